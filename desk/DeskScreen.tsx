@@ -1,7 +1,7 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useCallback, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { SessionEnd } from './access/session/SessionEnd.tsx'

@@ -1,9 +1,9 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { createLoggingQueryCache } from '@cuida/ui/client/reads/logging-query-cache.ts'
+import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { RestartOnError } from '@cuida/ui/RestartOnError/RestartOnError.tsx'
 import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
-import { useLocale } from '@cuida/ui/words/words.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Router, useLocation, useRoute } from 'wouter'
@@ -14,10 +14,10 @@ import { useContentHints } from './kit/hints.ts'
 import { usePartner } from './kit/partner.ts'
 import { useIsSignedIn, useSignedOut } from './kit/session.ts'
 
-/** The whole desk. `unspoken` says why, when its words could not be loaded. */
-export function App({ unspoken }: { unspoken: { failure: unknown } | undefined }) {
+/** The whole desk. `messagesFailure`: why the messages could not be loaded. */
+export function App({ messagesFailure }: { messagesFailure: { failure: unknown } | undefined }) {
   const [queries] = useState(newQueryClient)
-  if (unspoken) return <NoWords {...unspoken} />
+  if (messagesFailure) return <MessagesFailed {...messagesFailure} />
   return (
     <QueryClientProvider client={queries}>
       <Router base="/desk">
@@ -63,8 +63,8 @@ function Door() {
   return <DeskScreen />
 }
 
-/** The one screen whose words are in the code: there are no others. */
-function NoWords({ failure }: { failure: unknown }) {
+/** The one screen with texts in the code: the catalogue is missing here. */
+function MessagesFailed({ failure }: { failure: unknown }) {
   const traceId = failure instanceof CallFailed && failure.traceId
   return (
     <main style={{ display: 'grid', gap: 16, padding: 32, justifyItems: 'start' }} role="alert">

@@ -10,8 +10,8 @@ import {
   takeBackSet,
 } from '@cuida/core/invite/desk-company-api.ts'
 import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MINE } from './care/test-care.ts'
 import { DeskScreen } from './DeskScreen.tsx'

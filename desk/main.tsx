@@ -7,19 +7,19 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { App } from './app.tsx'
-import { firstLanguage, speak } from './kit/words.ts'
+import { firstLanguage, loadLanguage } from './kit/language.ts'
 
 setNavigator({ go: navigate })
 listenForFaults(part(() => import('./kit/tell-fault.ts')).load)
 const node = document.getElementById('root')
 if (!node) throw new Error('The page has no #root')
 // Without words there is nothing to show: the app says so itself when they do not come.
-const unspoken = await speak(firstLanguage()).then(
+const messagesFailure = await loadLanguage(firstLanguage()).then(
   () => undefined,
   (failure: unknown) => ({ failure }),
 )
 createRoot(node).render(
   <StrictMode>
-    <App unspoken={unspoken} />
+    <App messagesFailure={messagesFailure} />
   </StrictMode>,
 )

@@ -1,4 +1,4 @@
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import type { ComponentType } from 'react'
 import { PeopleList } from './access/people/PeopleList.tsx'
 import { NobodyChosen, PersonDetail, personNamed } from './access/people/PersonDetail.tsx'

@@ -6,10 +6,10 @@ import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
 import { letGapPass } from './google.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
-import { wordsOf } from './words.ts'
 
 /** A clinician is away for some days: what becomes of each hour that is booked with them (C10.3). */
 const CASTS = [
@@ -53,7 +53,7 @@ interface Seen {
 for (const cast of CASTS) {
   test.describe(cast.partner, () => {
     test.describe.configure({ mode: 'serial' })
-    const words = wordsOf(cast.language)
+    const messages = messagesOf(cast.language)
     const pictures = `absence-${cast.language}`
     const system = ownSystem(cast.partner)
     let who: Remote | undefined
@@ -88,18 +88,20 @@ for (const cast of CASTS) {
     test('a manager enters it once: each hour is decided of, and nobody can book it any more', {
       tag: '@gate',
     }, async ({ browser }) => {
-      const desk = { url: system.url, words, locale: cast.locale, pictures }
+      const desk = { url: system.url, messages, locale: cast.locale, pictures }
       const manager = await atDesk(browser, desk, cast.manager)
       const at = manager.page
-      await at.getByRole('link', { name: words.text('desk.agenda.title') }).click()
-      await at.getByRole('button', { name: words.text('desk.absence.open'), exact: true }).click()
-      await at.getByLabel(words.text('desk.absence.who'), { exact: true }).selectOption({ label: cast.absent })
-      await at.getByLabel(words.text('desk.absence.from'), { exact: true }).fill(dayOf(handed?.startTime ?? ''))
-      await at.getByLabel(words.text('desk.absence.until'), { exact: true }).fill(dayOf(returned?.startTime ?? '', 2))
+      await at.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
+      await at.getByRole('button', { name: messages.text('desk.absence.open'), exact: true }).click()
+      await at.getByLabel(messages.text('desk.absence.who'), { exact: true }).selectOption({ label: cast.absent })
+      await at.getByLabel(messages.text('desk.absence.from'), { exact: true }).fill(dayOf(handed?.startTime ?? ''))
+      await at
+        .getByLabel(messages.text('desk.absence.until'), { exact: true })
+        .fill(dayOf(returned?.startTime ?? '', 2))
       const pane = at.getByRole('region').filter({ has: at.getByRole('combobox') })
       await expect(pane.getByRole('combobox')).toHaveCount(3)
       await look(at, `${pictures}-hours`)
-      await at.getByLabel(words.text('desk.people.reason')).fill(cast.reason)
+      await at.getByLabel(messages.text('desk.people.reason')).fill(cast.reason)
       await manager.press('desk.absence.enter')
       // Nothing is entered before each of them is decided.
       await expect(pane.getByRole('combobox').first()).toHaveAttribute('aria-invalid', 'true')
@@ -111,7 +113,7 @@ for (const cast of CASTS) {
       await lookAtWidths(at, `${pictures}-decided`)
       await manager.press('desk.absence.enter')
       await manager.see('desk.absence.done')
-      await expect(at.getByRole('region', { name: words.pattern('desk.absence.list') })).toBeVisible()
+      await expect(at.getByRole('region', { name: messages.pattern('desk.absence.list') })).toBeVisible()
       await look(at, `${pictures}-entered`)
       await at.goto(`${system.url}/desk/agenda`)
       await manager.see('desk.agenda.title')
@@ -140,7 +142,7 @@ for (const cast of CASTS) {
       await letGapPass(system)
       const context = await browser.newContext({ locale: cast.locale })
       page = await context.newPage()
-      const patient = new Patient(page, words, system.url, pictures)
+      const patient = new Patient(page, messages, system.url, pictures)
       await signIn(patient, cast)
       await patient.see('catalogue.home.offered')
       await expect(patient.button('care.late.MOVE')).toBeVisible()
@@ -153,10 +155,10 @@ for (const cast of CASTS) {
       await expect(page).toHaveURL(/reschedule/)
       await page.locator('button[aria-pressed]').first().click()
       await patient.look('another-time')
-      await page.getByRole('button', { name: words.pattern('care.move.to') }).click()
+      await page.getByRole('button', { name: messages.pattern('care.move.to') }).click()
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: words.text('care.move.confirm') })
+        .getByRole('button', { name: messages.text('care.move.confirm') })
         .click()
       await patient.see('care.move.done')
       const after = await seen(who as Remote, moved as BookedHour)
@@ -165,13 +167,13 @@ for (const cast of CASTS) {
     })
 
     test('one takes all the money back', async () => {
-      const patient = new Patient(page, words, system.url, pictures)
+      const patient = new Patient(page, messages, system.url, pictures)
       await page.goto(`${system.url}/consultations/${(returned as BookedHour).consultationId}`)
       await patient.button('care.late.MONEY').click()
       await patient.look('money')
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: words.text('care.cancel.confirm') })
+        .getByRole('button', { name: messages.text('care.cancel.confirm') })
         .click()
       await expect
         .poll(async () => (await seen(who as Remote, returned as BookedHour)).status, { timeout: 20_000 })

@@ -7,16 +7,16 @@ import { atDesk } from './clinician.ts'
 import { HOLDER } from './door.ts'
 import { documented, fillWithForty } from './forty.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { standStill } from './screens.ts'
-import { wordsOf } from './words.ts'
 
 // Every address of both apps, audited by axe once, light and dark, on a database with forty of everything.
 
 const [{ clinician, video } = {} as never] = PEOPLE
 const MANAGER = { email: 'elena.ruiz@vidaligera.example', totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' }
-const words = wordsOf('es')
+const messages = messagesOf('es')
 const system = ownSystem('vida-ligera')
 /** What stands for the parameters of addresses. */
 const values: Record<string, string> = {}
@@ -129,15 +129,15 @@ test('no screen of a visitor shuts anybody out', { tag: '@gate' }, async ({ brow
 
 test('no screen of a signed-in patient shuts anybody out', { tag: '@gate' }, async ({ browser }) => {
   const page = await (await browser.newContext({ locale: 'es-ES' })).newPage()
-  await signIn(new Patient(page, words, system.url, 'accessibility'), HOLDER)
+  await signIn(new Patient(page, messages, system.url, 'accessibility'), HOLDER)
   expect(await audit(page, addressesFor(true))).toEqual([])
 })
 
 test('no page of the desk shuts anybody out', { tag: '@gate' }, async ({ browser }) => {
-  const desk = { url: system.url, words, locale: 'es-ES', pictures: 'accessibility' }
+  const desk = { url: system.url, messages, locale: 'es-ES', pictures: 'accessibility' }
   const { page } = await atDesk(browser, desk, MANAGER)
   // By its name: before it is there, another navigation is the first of the page.
-  const links = page.getByRole('navigation', { name: words.text('desk.rail.places') }).getByRole('link')
+  const links = page.getByRole('navigation', { name: messages.text('desk.rail.places') }).getByRole('link')
   await links.first().waitFor()
   const pages = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   expect(await audit(page, ['/desk', '/desk/records', ...pages], { isPhone: false })).toEqual([])

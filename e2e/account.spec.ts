@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { forgetAddresses, setCare, signIn } from './account.ts'
 import { takeTheClock } from './clock.ts'
+import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 const CASTS = [
   {
@@ -29,17 +29,17 @@ for (const { partner, language, locale, me, moved } of CASTS) {
     let system: RunningSystem
     let home: BrowserContext
     let patient: Patient
-    const words = wordsOf(language)
-    const field = (key: string) => patient.page.getByLabel(words.text(key), { exact: true })
+    const messages = messagesOf(language)
+    const field = (key: string) => patient.page.getByLabel(messages.text(key), { exact: true })
     const goTo = (path: string) => patient.page.goto(system.url + path)
     /** The screens are the same at both partners; the address is not. */
     const look = (name: string) => (partner === 'vida-ligera' || /address/.test(name) ? patient.look(name) : undefined)
-    const toast = (key: string) => expect(patient.page.getByRole('status').getByText(words.text(key))).toBeVisible()
+    const toast = (key: string) => expect(patient.page.getByRole('status').getByText(messages.text(key))).toBeVisible()
 
     test.beforeAll(async ({ browser }) => {
       system = await startSystem(partner)
       home = await browser.newContext({ locale, acceptDownloads: true })
-      patient = new Patient(await home.newPage(), words, system.url, `${partner}-account`)
+      patient = new Patient(await home.newPage(), messages, system.url, `${partner}-account`)
       await signIn(patient, me)
     })
     test.afterAll(async () => {
@@ -53,18 +53,18 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       const { page } = patient
       await goTo('/account/profile')
       await look('01-profile')
-      await page.getByRole('link', { name: words.pattern('profile.account.title') }).click()
+      await page.getByRole('link', { name: messages.pattern('profile.account.title') }).click()
       const other = await home.newPage()
       await other.goto(page.url())
-      await other.getByLabel(words.text('access.profile.lastName'), { exact: true }).fill('Luna Vega')
+      await other.getByLabel(messages.text('access.profile.lastName'), { exact: true }).fill('Luna Vega')
       await field('access.profile.firstName').fill('A')
-      await page.getByRole('button', { name: words.text('profile.save') }).click()
-      await expect(page.getByText(words.text('access.profile.problem.TOO_SHORT'))).toBeVisible()
+      await page.getByRole('button', { name: messages.text('profile.save') }).click()
+      await expect(page.getByText(messages.text('access.profile.problem.TOO_SHORT'))).toBeVisible()
       await field('access.profile.firstName').fill('Alex')
-      await page.getByRole('button', { name: words.text('profile.save') }).click()
-      await expect(page.getByText(words.text('profile.saved'), { exact: true })).toBeVisible()
-      await other.getByRole('button', { name: words.text('profile.save') }).click()
-      await expect(other.getByText(words.text('profile.saved'), { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: messages.text('profile.save') }).click()
+      await expect(page.getByText(messages.text('profile.saved'), { exact: true })).toBeVisible()
+      await other.getByRole('button', { name: messages.text('profile.save') }).click()
+      await expect(other.getByText(messages.text('profile.saved'), { exact: true })).toBeVisible()
       await other.close()
       await look('02-account')
       await goTo('/account/profile')
@@ -76,9 +76,9 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       const page = await home.newPage()
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(`${system.url}/account/profile/edit`)
-      const save = page.getByRole('button', { name: words.text('profile.save') })
+      const save = page.getByRole('button', { name: messages.text('profile.save') })
       await save.click()
-      const saved = page.getByText(words.text('profile.saved'), { exact: true })
+      const saved = page.getByText(messages.text('profile.saved'), { exact: true })
       await expect(saved).toBeVisible()
       // From here on time passes as we say: how long looking takes depends on the machine.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
@@ -103,7 +103,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
     test('four tabs lead to the four roots, and only there [A2.1] [B2.31]', async () => {
       const { page } = patient
       await goTo('/account/profile')
-      const tabs = page.getByRole('navigation', { name: words.text('ui.tabs.main') }).getByRole('link')
+      const tabs = page.getByRole('navigation', { name: messages.text('ui.tabs.main') }).getByRole('link')
       await expect(tabs).toHaveCount(4)
       const roots = [/how-can-we-help/, /\/consultations$/, /\/support$/, /\/account\/profile$/]
       for (const [at, root] of roots.entries()) {
@@ -123,22 +123,22 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await page.getByRole('radio', { name: 'English', exact: true }).click()
       expect(await (await saved).json()).toMatchObject({ locale: 'en' })
       await page.goto(`${system.url}/account/profile/edit`)
-      await expect(page.getByRole('heading', { name: wordsOf('en').text('profile.addresses') })).toBeVisible()
+      await expect(page.getByRole('heading', { name: messagesOf('en').text('profile.addresses') })).toBeVisible()
       await look('03-account-en')
       await goTo('/account/profile')
       await page.getByRole('radio').first().click()
-      await expect(page.getByText(words.text('profile.language'), { exact: true })).toBeVisible()
+      await expect(page.getByText(messages.text('profile.language'), { exact: true })).toBeVisible()
     })
 
     test('an address is completed from its postal code, and is where the bill goes [A2.28] [B2.24] [B7.25]', async () => {
       const { page } = patient
       await forgetAddresses(system.databaseUrl)
       await goTo('/account/profile/address/home')
-      await page.getByRole('button', { name: words.text('profile.save') }).click()
+      await page.getByRole('button', { name: messages.text('profile.save') }).click()
       await look('04-address-problems')
       await (partner === 'bem-leve' ? brazilianAddress() : spanishAddress())
       await look('05-address')
-      await page.getByRole('button', { name: words.text('profile.save') }).click()
+      await page.getByRole('button', { name: messages.text('profile.save') }).click()
       await toast('profile.address.saved')
       await expect(page).toHaveURL(/profile\/edit/)
       await patient.see('profile.address.sameAsHome')
@@ -155,7 +155,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
 
     /** The look-up fails, knows nothing, then helps; what was typed meanwhile stays. */
     async function brazilianAddress(): Promise<void> {
-      const search = patient.page.getByRole('button', { name: words.text('profile.address.search'), exact: true })
+      const search = patient.page.getByRole('button', { name: messages.text('profile.address.search'), exact: true })
       const plan = { provider: 'viacep', fault: '5xx', times: 1 }
       const headers = { 'content-type': 'application/json' }
       await fetch(`${system.url}/simulators/faults`, { method: 'PUT', headers, body: JSON.stringify(plan) })
@@ -179,12 +179,12 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await goTo('/account/profile/email')
       await field('profile.email.new').fill('alex.luna@example.com')
       await field('profile.password').fill('Otra-Clave-9')
-      await page.getByRole('button', { name: words.text('profile.email.submit') }).click()
+      await page.getByRole('button', { name: messages.text('profile.email.submit') }).click()
       await patient.see('profile.password.WRONG')
       await look('06-email')
       await field('profile.password').fill('Cuida-demo-1')
       const asked = new Date()
-      await page.getByRole('button', { name: words.text('profile.email.submit') }).click()
+      await page.getByRole('button', { name: messages.text('profile.email.submit') }).click()
       await expect(field('access.code.label')).toBeVisible()
       await look('06-email-code')
       await field('access.code.label').fill(await codeSentTo(system.url, 'alex.luna@example.com', asked))
@@ -195,7 +195,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await field('profile.password').fill('Cuida-demo-1')
       await look('07-phone')
       const since = new Date()
-      await page.getByRole('button', { name: words.text('profile.phone.submit') }).click()
+      await page.getByRole('button', { name: messages.text('profile.phone.submit') }).click()
       await expect(field('access.code.label')).toBeVisible()
       await look('08-phone-code')
       await field('access.code.label').fill(await codeSentTo(system.url, moved.phone, since))
@@ -230,7 +230,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await goTo('/account/profile/delete')
       await field('profile.password').fill('Cuida-demo-1')
       await look('10-delete')
-      await page.getByRole('button', { name: words.text('profile.delete.submit') }).click()
+      await page.getByRole('button', { name: messages.text('profile.delete.submit') }).click()
       await patient.see('profile.deleted.title')
       await look('11-deleted')
       await patient.button('profile.deleted.action').click()

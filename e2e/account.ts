@@ -1,27 +1,27 @@
 import { type Browser, expect } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
+import type { Messages } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
-import type { Words } from './words.ts'
 
 /** Signs in somebody of the demo, with the code that a partner with a second factor asks for. */
 export async function signIn(patient: Patient, { typed, phone }: { typed: string; phone: string }): Promise<void> {
-  const { page, words, url } = patient
+  const { page, messages, url } = patient
   await page.goto(`${url}/welcome`)
   await page.waitForSelector('html[data-ready]')
-  await page.getByLabel(words.text('access.welcome.phone'), { exact: true }).fill(typed)
-  await page.getByLabel(words.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
+  await page.getByLabel(messages.text('access.welcome.phone'), { exact: true }).fill(typed)
+  await page.getByLabel(messages.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
   const since = new Date()
   await patient.button('access.welcome.signIn').click()
   await expect(page).toHaveURL(/signin\/mfa|how-can-we-help/)
   if (!/mfa/.test(page.url())) return
-  await page.getByLabel(words.text('access.code.label')).fill(await codeSentTo(url, phone, since))
+  await page.getByLabel(messages.text('access.code.label')).fill(await codeSentTo(url, phone, since))
   await expect(page).toHaveURL(/how-can-we-help/)
 }
 
 interface Home {
   url: string
-  words: Words
+  messages: Messages
   locale: string
   pictures: string
 }
@@ -29,11 +29,11 @@ interface Home {
 /** Somebody of the demo signs in with a browser of their own. */
 export async function atHome(
   browser: Browser,
-  { url, words, locale, pictures }: Home,
+  { url, messages, locale, pictures }: Home,
   who: { typed: string; phone: string },
 ): Promise<Patient> {
   const context = await browser.newContext({ locale })
-  const patient = new Patient(await context.newPage(), words, url, pictures)
+  const patient = new Patient(await context.newPage(), messages, url, pictures)
   await signIn(patient, who)
   return patient
 }

@@ -6,10 +6,10 @@ import { signIn } from './account.ts'
 import { askForNow, type Remote, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
 import { letGapPass, withDatabase } from './google.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** Whoever still waits when it closes: the first place at the next opening, or all the money back (C10.4). */
 const CASTS = [
@@ -45,7 +45,7 @@ function closedNow(pack: Pack): Pack {
 for (const cast of CASTS) {
   test.describe(cast.partner, () => {
     test.describe.configure({ mode: 'serial' })
-    const words = wordsOf(cast.language)
+    const messages = messagesOf(cast.language)
     let system: RunningSystem
     let content: Awaited<ReturnType<typeof contentApp>>
     let product: string
@@ -72,7 +72,7 @@ for (const cast of CASTS) {
       const id = await waitsAfterHours(await remote(system.url, cast.patient.phone))
       await letGapPass(system)
       const context = await browser.newContext({ locale: cast.locale })
-      const patient = new Patient(await context.newPage(), words, system.url, `after-hours-${cast.partner}`)
+      const patient = new Patient(await context.newPage(), messages, system.url, `after-hours-${cast.partner}`)
       await signIn(patient, cast.patient)
       await patient.page.goto(`${system.url}/consultations/${id}`)
       await patient.see('care.afterHours.title')
@@ -84,8 +84,8 @@ for (const cast of CASTS) {
       await patient.see('care.afterHours.kept')
       await patient.button('care.late.MONEY').click()
       const dialog = patient.page.getByRole('dialog')
-      await dialog.getByRole('button', { name: words.text('care.cancel.confirm') }).click()
-      await expect(patient.page.getByText(words.text('care.afterHours.kept'))).toHaveCount(0)
+      await dialog.getByRole('button', { name: messages.text('care.cancel.confirm') }).click()
+      await expect(patient.page.getByText(messages.text('care.afterHours.kept'))).toHaveCount(0)
       await patient.look('money')
       await context.close()
     })
@@ -133,7 +133,7 @@ for (const cast of CASTS) {
       const { clinician, cards } = play
       const enter = async (pictures: string) => {
         const context = await browser.newContext({ locale: cast.locale })
-        return new Patient(await context.newPage(), words, system.url, pictures)
+        return new Patient(await context.newPage(), messages, system.url, pictures)
       }
       await letGapPass(system)
       const late = await enter(`closed-${cast.partner}`)
@@ -176,7 +176,7 @@ for (const cast of CASTS) {
 
       await atDesk(
         browser,
-        { url: system.url, words, locale: cast.locale, pictures: `closed-${cast.partner}` },
+        { url: system.url, messages, locale: cast.locale, pictures: `closed-${cast.partner}` },
         clinician,
       )
       await expect(guest.page.locator(now)).toBeVisible()

@@ -6,9 +6,9 @@ import { type BookedHour, bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER, NEWCOMER } from './door.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { PEOPLE } from './people.ts'
 import { lookAllOver } from './screens.ts'
-import { wordsOf } from './words.ts'
 
 /** After booking: another time, cancelling, money that comes back, and the papers of it (B2.23, B4.14). */
 const PRODUCT = 'medical-weight-assessment'
@@ -22,17 +22,17 @@ test('who changes the time and then cancels sees the money come back, and has a 
   tag: '@gate',
 }, async ({ browser }) => {
   const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
-  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await door.signIn(HOLDER.typed)
   await changeTheTime(door, page, booked)
   await cancelIt(door, page)
-  await page.getByRole('link', { name: door.words.pattern('care.refund.see') }).click()
+  await page.getByRole('link', { name: door.messages.pattern('care.refund.see') }).click()
   await door.see(page, 'checkout.payment.status.REFUNDED')
   await seen(page, 'payment')
   await readReceipt(door, page)
   await page.goto(`${system.url}/profile/payment-history`)
   await expect(page.locator(`a[href*="payment-details"]`).first()).toContainText(
-    door.words.text('checkout.payment.status.REFUNDED'),
+    door.messages.text('checkout.payment.status.REFUNDED'),
   )
   await seen(page, 'history')
   await page.goto(`${system.url}/orders/${booked.orderId}`)
@@ -59,9 +59,9 @@ async function changeTheTime(door: Door, page: Page, { consultationId, startTime
   await seen(page, 'calendar')
   await door.button(page, 'care.move.to').click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(door.words.text('care.move.new'), { exact: true })).toBeVisible()
+  await expect(dialog.getByText(door.messages.text('care.move.new'), { exact: true })).toBeVisible()
   await seen(page, 'confirm-time')
-  await dialog.getByRole('button', { name: door.words.text('care.move.confirm') }).click()
+  await dialog.getByRole('button', { name: door.messages.text('care.move.confirm') }).click()
   await door.see(page, 'care.move.done')
   await seen(page, 'moved')
   const [row] = await inDatabase((db) => db`select starts_at from consultation where id = ${consultationId}`)
@@ -72,15 +72,15 @@ async function cancelIt(door: Door, page: Page): Promise<void> {
   const open = () => door.button(page, 'care.cancel.confirm').first().click()
   const dialog = page.getByRole('dialog')
   await open()
-  await expect(dialog.getByText(door.words.pattern('care.refund.promised'))).toBeVisible()
-  await dialog.getByRole('button', { name: door.words.text('care.cancel.keep') }).click()
+  await expect(dialog.getByText(door.messages.pattern('care.refund.promised'))).toBeVisible()
+  await dialog.getByRole('button', { name: door.messages.text('care.cancel.keep') }).click()
   await expect(dialog).toBeHidden()
   await open()
-  await dialog.getByRole('button', { name: door.words.text('care.cancel.confirm') }).click()
-  await expect(dialog.getByText(door.words.text('care.cancel.reason.REQUIRED'))).toBeVisible()
+  await dialog.getByRole('button', { name: door.messages.text('care.cancel.confirm') }).click()
+  await expect(dialog.getByText(door.messages.text('care.cancel.reason.REQUIRED'))).toBeVisible()
   await seen(page, 'cancel')
-  await dialog.getByRole('radio', { name: door.words.text('care.cancel.reason.TIME') }).check()
-  await dialog.getByRole('button', { name: door.words.text('care.cancel.confirm') }).click()
+  await dialog.getByRole('radio', { name: door.messages.text('care.cancel.reason.TIME') }).check()
+  await dialog.getByRole('button', { name: door.messages.text('care.cancel.confirm') }).click()
   await door.see(page, 'care.story.cancelled.patient.now')
   await door.see(page, 'care.refund.done')
   await seen(page, 'cancelled')
@@ -92,7 +92,7 @@ async function readReceipt(door: Door, page: Page): Promise<void> {
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^recibo-\d{4}-\d\d-\d\d\.pdf$/)
   const lines = await readPdfLines(readFileSync(await file.path()))
-  expect(lines).toContain(door.words.text('checkout.receipt.title'))
+  expect(lines).toContain(door.messages.text('checkout.receipt.title'))
   for (const amount of [' 49,00 €', ' -49,00 €', 'Vida Ligera']) expect(lines.join('\n')).toContain(amount)
 }
 
@@ -109,7 +109,7 @@ test('too late is said, with the rule; and when the clinic cancels, all the mone
 }) => {
   const booked = await bookHour(await remote(system.url, NEWCOMER.phone), PRODUCT, CLINICIAN)
   await comeNear(booked.consultationId)
-  const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
   const page = await door.signIn(NEWCOMER.typed)
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
   await door.see(page, 'care.cancel.TOO_LATE_TO_CANCEL')
@@ -124,15 +124,15 @@ test('too late is said, with the rule; and when the clinic cancels, all the mone
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
 
   const clinic = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
-  const clinician = new Clinician(await clinic.newPage(), wordsOf('es'), system.url, 'after-desk')
+  const clinician = new Clinician(await clinic.newPage(), messagesOf('es'), system.url, 'after-desk')
   await clinician.signIn(PEOPLE[0]?.clinician ?? { email: '', password: '', totpSecret: '' })
   await clinician.page.goto(`${system.url}/desk/consultations/${booked.consultationId}`)
-  await clinician.page.getByText(clinician.words.text('desk.detail.otherActions')).click()
+  await clinician.page.getByText(clinician.messages.text('desk.detail.otherActions')).click()
   await clinician.press('desk.cancel.open')
   const dialog = clinician.page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: clinician.words.text('desk.cancel.reason.UNAVAILABLE') }).check()
+  await dialog.getByRole('radio', { name: clinician.messages.text('desk.cancel.reason.UNAVAILABLE') }).check()
   await clinician.look('cancel')
-  await dialog.getByRole('button', { name: clinician.words.text('desk.cancel.confirm') }).click()
+  await dialog.getByRole('button', { name: clinician.messages.text('desk.cancel.confirm') }).click()
   await clinician.see('desk.cancel.done')
   await clinician.look('cancelled')
   await door.see(page, 'care.story.cancelled.clinician.now')

@@ -1,15 +1,15 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { changeAccount, Door, endSessionsOf, HOLDER, NEWCOMER, signInElsewhere } from './door.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { wordsOf } from './words.ts'
 
 const LANGUAGE = 'es'
 const system = ownSystem('vida-ligera')
 
 const doorOf = async (browser: Browser): Promise<Door> =>
-  new Door(await browser.newContext({ locale: LANGUAGE }), wordsOf(LANGUAGE), system.url)
+  new Door(await browser.newContext({ locale: LANGUAGE }), messagesOf(LANGUAGE), system.url)
 
 /** A stranger who spends every try at a number, and does no work. */
 async function spendTries(identifier: string): Promise<void> {

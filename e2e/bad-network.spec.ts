@@ -9,13 +9,13 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { anasHour, ownSystem } from './journey.ts'
 import { seesAndHears } from './media.ts'
 import { type MediaWire, startMediaWire } from './media-wire.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
-import { wordsOf } from './words.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const words = wordsOf('es')
+const messages = messagesOf('es')
 const system = ownSystem('vida-ligera')
 let proxy: FaultProxy
 let wire: MediaWire
@@ -32,9 +32,9 @@ test.beforeAll(async ({ browser }) => {
   const clinic = await deskBrowser(browser)
   for (const context of [home, clinic]) await wire.attach(context)
   consultationId = await anasHour(system)
-  clinician = new Clinician(await clinic.newPage(), words, system.url, 'bad-network-desk')
+  clinician = new Clinician(await clinic.newPage(), messages, system.url, 'bad-network-desk')
   // The patient alone is behind the proxy: the clinician's network is good.
-  door = new Door(home, words, proxy.url)
+  door = new Door(home, messages, proxy.url)
   const [page] = await Promise.all([door.signIn(HOLDER.typed), clinician.signIn(STAFF.marta)])
   patient = page
 })
@@ -114,7 +114,7 @@ test('a microphone or a camera that stops is told to both sides, and is sent aga
   for (const side of ['patient', 'clinician'] as const) {
     const page = side === 'patient' ? patient : clinician.page
     const other = side === 'patient' ? clinician.page : patient
-    const reads = (at: Page, key: string) => expect(at.getByText(words.pattern(key)).first()).toBeVisible()
+    const reads = (at: Page, key: string) => expect(at.getByText(messages.pattern(key)).first()).toBeVisible()
     const plugMicrophone = await unplug(page, 'audio')
     await reads(page, 'ui.call.microphone.missing')
     await reads(other, 'ui.call.now.theirMicStopped')
@@ -137,7 +137,7 @@ test('a microphone or a camera that stops is told to both sides, and is sent aga
 
 test('sound alone when it is asked for, text in the call, and the app in reach beside it', async () => {
   await door.button(patient, 'ui.call.more').click()
-  await patient.getByRole('checkbox', { name: words.pattern('ui.call.soundOnly') }).check()
+  await patient.getByRole('checkbox', { name: messages.pattern('ui.call.soundOnly') }).check()
   await look(patient, 'bad-network-options')
   await door.button(patient, 'ui.leaveDialog').click()
   await clinician.see('ui.call.now.theirSoundOnly')
@@ -153,14 +153,14 @@ test('sound alone when it is asked for, text in the call, and the app in reach b
   await typed.pressSequentially('rte')
   await typed.press('Enter')
   await expect(clinician.page.getByRole('log').getByText('Me cuesta oírte')).toBeVisible()
-  await clinician.page.getByLabel(words.text('ui.call.text.label')).fill('Te leo')
+  await clinician.page.getByLabel(messages.text('ui.call.text.label')).fill('Te leo')
   await clinician.page.keyboard.press('Enter')
   await expect(patient.getByRole('log').getByText('Te leo')).toBeVisible()
   await look(patient, 'bad-network-text')
   await clinician.look('text')
   await patient
-    .getByRole('region', { name: words.text('ui.call.text.title') })
-    .getByRole('button', { name: words.text('ui.close') })
+    .getByRole('region', { name: messages.text('ui.call.text.title') })
+    .getByRole('button', { name: messages.text('ui.close') })
     .click()
 
   await door.button(patient, 'ui.call.minimise').click()

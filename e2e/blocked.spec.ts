@@ -5,9 +5,9 @@ import { atDesk } from './clinician.ts'
 import { letGapPass } from './google.ts'
 import { ownSystem } from './journey.ts'
 import { seesAndHears } from './media.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
-import { wordsOf } from './words.ts'
 
 /** Whoever holds a patient leaves, or is blocked in the middle of the call: a colleague goes on with the same patient. */
 const CASTS = [
@@ -32,11 +32,11 @@ const CASTS = [
 ] as const
 
 for (const cast of CASTS) {
-  const words = wordsOf(cast.language)
+  const messages = messagesOf(cast.language)
   const pictures = `blocked-${cast.partner}`
   test.describe(cast.partner, () => {
     const system = ownSystem(cast.partner)
-    const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
+    const desk = () => ({ url: system.url, messages, locale: cast.locale, pictures })
 
     test('blocked in the middle of a call, a colleague goes on with the same patient [C10.2]', async ({ browser }) => {
       const id = await askForNow(await remote(system.url, cast.patient.phone), 'general-consultation', 'video')
@@ -46,12 +46,12 @@ for (const cast of CASTS) {
       await clinician.press('desk.take.attend')
       await expect(clinician.button('desk.call.start.video')).toBeVisible()
       // Nobody goes home without being asked what becomes of whom they hold.
-      await page.getByRole('button', { name: words.text('desk.rail.signOut') }).click()
+      await page.getByRole('button', { name: messages.text('desk.rail.signOut') }).click()
       const leaving = page.getByRole('dialog')
       await expect(leaving).toContainText(cast.patient.name)
       await look(page, `${pictures}-leave`)
       await lookAtWidths(page, `${pictures}-leave`)
-      await leaving.getByRole('button', { name: words.text('desk.leave.stay') }).click()
+      await leaving.getByRole('button', { name: messages.text('desk.leave.stay') }).click()
 
       await letGapPass(system)
       const patient = await atHome(browser, desk(), cast.patient)
@@ -62,24 +62,24 @@ for (const cast of CASTS) {
 
       const manager = await atDesk(browser, desk(), cast.manager)
       await manager.page.goto(`${system.url}/desk/people`)
-      await manager.page.getByLabel(words.text('desk.people.search.label')).fill(cast.clinician.email)
+      await manager.page.getByLabel(messages.text('desk.people.search.label')).fill(cast.clinician.email)
       await manager.page.keyboard.press('Enter')
       await manager.page.getByRole('link', { name: new RegExp(cast.clinician.name) }).click()
       await manager.press('desk.people.act.block')
       const dialog = manager.page.getByRole('dialog')
       await expect(dialog).toContainText(cast.patient.name)
-      await dialog.getByLabel(words.text('desk.people.reason')).fill('Acceso retirado por la clínica')
-      await dialog.getByRole('button', { name: words.text('desk.people.act.block') }).click()
-      await expect(dialog).toContainText(words.text('desk.block.fate.REQUIRED'))
+      await dialog.getByLabel(messages.text('desk.people.reason')).fill('Acceso retirado por la clínica')
+      await dialog.getByRole('button', { name: messages.text('desk.people.act.block') }).click()
+      await expect(dialog).toContainText(messages.text('desk.block.fate.REQUIRED'))
       await look(manager.page, `${pictures}-question`)
       await lookAtWidths(manager.page, `${pictures}-question`)
-      await dialog.getByRole('radio', { name: words.pattern('desk.block.fate.later') }).check()
-      await dialog.getByRole('button', { name: words.text('desk.people.act.block') }).click()
+      await dialog.getByRole('radio', { name: messages.pattern('desk.block.fate.later') }).check()
+      await dialog.getByRole('button', { name: messages.text('desk.people.act.block') }).click()
       await expect(dialog).toHaveCount(0)
 
       const colleague = await atDesk(browser, desk(), cast.colleague)
       const row = colleague.page.locator(`a[data-lane][href$="${id}"]`)
-      await expect(row).toContainText(words.text('desk.queue.left'), { timeout: 30_000 })
+      await expect(row).toContainText(messages.text('desk.queue.left'), { timeout: 30_000 })
       await row.click()
       await colleague.press('desk.take.attend')
       await Promise.all([seesAndHears(patient.page), seesAndHears(colleague.page)])

@@ -2,18 +2,18 @@ import { expect, type Page, test } from '@playwright/test'
 import { Door } from './door.ts'
 import { ownSystem } from './journey.ts'
 import { pressOn, tabTo, typeInto } from './keyboard.ts'
+import { messagesOf } from './messages.ts'
 import { look } from './screens.ts'
-import { wordsOf } from './words.ts'
 
 test.describe.configure({ mode: 'serial' })
 const system = ownSystem('vida-ligera')
 let door: Door
 let page: Page
-const words = wordsOf('es')
+const messages = messagesOf('es')
 const SUMMARY = 'Quiero perder peso con ayuda médica.'
 
 test.beforeAll(async ({ browser }) => {
-  door = new Door(await browser.newContext({ locale: 'es', timezoneId: 'America/Sao_Paulo' }), words, system.url)
+  door = new Door(await browser.newContext({ locale: 'es', timezoneId: 'America/Sao_Paulo' }), messages, system.url)
   page = await door.open('/welcome')
 })
 
@@ -37,9 +37,9 @@ test('who goes on without an answer is asked again: pressing on answers nothing 
     await next()
     await expect(slider).toBeFocused({ timeout: 1_000 })
   }).toPass()
-  await expect(slider).toHaveAttribute('aria-valuetext', words.text('ui.slider.unanswered'))
+  await expect(slider).toHaveAttribute('aria-valuetext', messages.text('ui.slider.unanswered'))
   await page.keyboard.press('ArrowRight')
-  await expect(slider).not.toHaveAttribute('aria-valuetext', words.text('ui.slider.unanswered'))
+  await expect(slider).not.toHaveAttribute('aria-valuetext', messages.text('ui.slider.unanswered'))
   await next()
 })
 
@@ -69,7 +69,7 @@ test('without a network nothing typed is lost, and the notice goes when it is sa
   await look(page, 'booking-offline')
   await door.context.setOffline(false)
   await door.see(page, 'booking.saved')
-  await expect(page.getByText(words.text('booking.summary.notSaved'))).toBeHidden()
+  await expect(page.getByText(messages.text('booking.summary.notSaved'))).toBeHidden()
   await pressOn(page, door.button(page, 'booking.summary.continue'))
   await expect(page).toHaveURL(/\/calendar/)
 })
@@ -98,7 +98,7 @@ test('a wrong number is told once, and no longer when it is right', async () => 
   const phone = door.field(page, 'access.welcome.phone')
   await typeInto(page, phone, '12')
   await page.keyboard.press('Enter')
-  const wrong = page.getByText(words.pattern('access.welcome.phone.INVALID'))
+  const wrong = page.getByText(messages.pattern('access.welcome.phone.INVALID'))
   await expect(wrong).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('611 98 76 54')

@@ -3,11 +3,11 @@ import { connect } from '../server/kit/db/db.ts'
 import { Clinician } from './clinician.ts'
 import { Door, NEWCOMER } from './door.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { look } from './screens.ts'
 import { STAFF } from './staff.ts'
-import { wordsOf } from './words.ts'
 
 const system = ownSystem('vida-ligera')
 
@@ -53,10 +53,10 @@ async function takenElsewhere(page: Page, place: number): Promise<Held> {
 test('an answer that may be an emergency names the number first, and a time is watched while others book [B2.28]', async ({
   browser,
 }) => {
-  const words = wordsOf('es')
+  const messages = messagesOf('es')
   const context = await browser.newContext({ locale: 'es-ES', timezoneId: 'Europe/Madrid' })
   const page = await context.newPage()
-  const patient = new Patient(page, words, system.url, 'calendar-es')
+  const patient = new Patient(page, messages, system.url, 'calendar-es')
   await page.goto(`${system.url}/products/${PRODUCT}/questions?mode=later`)
   await page.waitForSelector('html[data-ready]')
 
@@ -116,10 +116,10 @@ test('an answer that may be an emergency names the number first, and a time is w
 })
 
 test('a manager gives a day other hours, and is told what is booked before anything is cut', async ({ browser }) => {
-  const words = wordsOf('es')
+  const messages = messagesOf('es')
   const context = await browser.newContext({ locale: 'es-ES', timezoneId: 'Europe/Madrid', viewport: LAPTOP })
   const page = await context.newPage()
-  await new Clinician(page, words, system.url, 'calendar-desk').signIn(MANAGER)
+  await new Clinician(page, messages, system.url, 'calendar-desk').signIn(MANAGER)
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   const [booked] = await db`
     with somebody as (insert into cart (key_hash, product_id) values ('e2e', '1') returning id),
@@ -132,14 +132,14 @@ test('a manager gives a day other hours, and is told what is booked before anyth
         from clinic c, somebody s, lateral (select c.today + interval '8 days 10 hours' as t) as at)
     select name from clinic`
   await db.end()
-  await page.getByRole('link', { name: words.text('desk.agenda.title') }).click()
-  await expect(page.getByRole('heading', { name: words.text('desk.agenda.title') })).toBeVisible()
+  await page.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
+  await expect(page.getByRole('heading', { name: messages.text('desk.agenda.title') })).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(booked?.name) })
   const taken = row.locator('[data-state="booked"]')
   await expect(row).toBeVisible()
   for (let week = 0; week < 5 && (await taken.count()) === 0; week++) {
     const loaded = page.waitForResponse(/\/v1\/desk\/agenda/)
-    await page.getByRole('button', { name: words.text('ui.calendar.later') }).click()
+    await page.getByRole('button', { name: messages.text('ui.calendar.later') }).click()
     await loaded
     await page.waitForTimeout(200)
   }
@@ -151,32 +151,32 @@ test('a manager gives a day other hours, and is told what is booked before anyth
     .first()
     .press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words.text('desk.agenda.hours'), { exact: true }).fill('9-14')
-  await dialog.getByLabel(words.text('desk.people.reason'), { exact: true }).fill('Congreso toda la jornada')
+  await dialog.getByLabel(messages.text('desk.agenda.hours'), { exact: true }).fill('9-14')
+  await dialog.getByLabel(messages.text('desk.people.reason'), { exact: true }).fill('Congreso toda la jornada')
   await page.keyboard.press('Tab')
-  await dialog.getByRole('button', { name: words.text('desk.agenda.save'), exact: true }).click()
-  await expect(dialog.getByText(words.text('desk.agenda.hours.wrong'))).toBeVisible()
-  await dialog.getByLabel(words.text('desk.agenda.hours'), { exact: true }).fill('')
-  await dialog.getByRole('button', { name: words.text('desk.agenda.save'), exact: true }).click()
-  await expect(dialog.getByText(words.text('desk.agenda.booked'))).toBeVisible()
+  await dialog.getByRole('button', { name: messages.text('desk.agenda.save'), exact: true }).click()
+  await expect(dialog.getByText(messages.text('desk.agenda.hours.wrong'))).toBeVisible()
+  await dialog.getByLabel(messages.text('desk.agenda.hours'), { exact: true }).fill('')
+  await dialog.getByRole('button', { name: messages.text('desk.agenda.save'), exact: true }).click()
+  await expect(dialog.getByText(messages.text('desk.agenda.booked'))).toBeVisible()
   await look(page, 'calendar-desk-booked')
-  await dialog.getByRole('button', { name: words.text('desk.agenda.saveAnyway') }).click()
+  await dialog.getByRole('button', { name: messages.text('desk.agenda.saveAnyway') }).click()
   await expect(dialog).toBeHidden()
-  await expect(row.getByText(words.text('desk.agenda.exception')).first()).toBeVisible()
+  await expect(row.getByText(messages.text('desk.agenda.exception')).first()).toBeVisible()
   await expect(taken.first()).toBeVisible()
   await context.close()
 })
 
 test('who asks the clinic for a time finds it kept in the app, and books it there', async ({ browser }) => {
-  const words = wordsOf('es')
+  const messages = messagesOf('es')
   const [cast] = PEOPLE
   if (!cast) throw new Error('nobody plays')
   const clinic = await browser.newContext({ locale: 'es-ES', timezoneId: 'Europe/Madrid', viewport: LAPTOP })
   const desk = await clinic.newPage()
-  await new Clinician(desk, words, system.url, 'calendar-desk').signIn(cast.clinician)
-  await desk.getByRole('link', { name: words.text('desk.agenda.title') }).click()
+  await new Clinician(desk, messages, system.url, 'calendar-desk').signIn(cast.clinician)
+  await desk.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
   const dialog = desk.getByRole('dialog')
-  const monday = desk.getByRole('button', { name: words.pattern('desk.agenda.change') }).first()
+  const monday = desk.getByRole('button', { name: messages.pattern('desk.agenda.change') }).first()
   const before = (await monday.textContent()) ?? ''
   // A key that is pressed while a week is on its way is not lost, and opens the day of that week.
   const { promise: isDue, resolve: letCome } = Promise.withResolvers<void>()
@@ -184,7 +184,7 @@ test('who asks the clinic for a time finds it kept in the app, and books it ther
     await isDue
     await route.continue()
   })
-  await desk.getByRole('button', { name: words.text('ui.calendar.later') }).press('Enter')
+  await desk.getByRole('button', { name: messages.text('ui.calendar.later') }).press('Enter')
   await monday.press('Enter')
   await look(desk, 'calendar-desk-coming')
   await expect(dialog).toHaveCount(0)
@@ -193,32 +193,32 @@ test('who asks the clinic for a time finds it kept in the app, and books it ther
   expect(before).not.toContain(await dialog.getByRole('heading').textContent())
   await desk.keyboard.press('Escape')
   await expect(monday).toBeFocused()
-  const plus = desk.getByRole('button', { name: words.pattern('desk.agenda.offer.on') }).first()
+  const plus = desk.getByRole('button', { name: messages.pattern('desk.agenda.offer.on') }).first()
   await plus.press('Enter')
-  const save = dialog.getByRole('button', { name: words.text('desk.agenda.offer.save') })
+  const save = dialog.getByRole('button', { name: messages.text('desk.agenda.offer.save') })
   await save.click()
-  await expect(dialog.getByText(words.text('desk.agenda.offer.phone.missing')).first()).toBeVisible()
-  await dialog.getByLabel(words.text('desk.agenda.offer.phone'), { exact: true }).fill('699 99 99 99')
-  const time = dialog.getByLabel(words.text('desk.agenda.move.time'), { exact: true })
+  await expect(dialog.getByText(messages.text('desk.agenda.offer.phone.missing')).first()).toBeVisible()
+  await dialog.getByLabel(messages.text('desk.agenda.offer.phone'), { exact: true }).fill('699 99 99 99')
+  const time = dialog.getByLabel(messages.text('desk.agenda.move.time'), { exact: true })
   await time.selectOption({ index: 1 })
   const chosen = (await time.locator('option:checked').textContent()) ?? ''
   await save.click()
-  await expect(dialog.getByText(words.text('desk.error.NUMBER_NOT_FOUND'))).toBeVisible()
+  await expect(dialog.getByText(messages.text('desk.error.NUMBER_NOT_FOUND'))).toBeVisible()
   await look(desk, 'calendar-desk-keep')
-  await dialog.getByLabel(words.text('desk.agenda.offer.phone'), { exact: true }).fill(NEWCOMER.typed)
+  await dialog.getByLabel(messages.text('desk.agenda.offer.phone'), { exact: true }).fill(NEWCOMER.typed)
   await save.click()
-  await expect(desk.getByText(words.pattern('desk.agenda.offer.done'))).toBeVisible()
+  await expect(desk.getByText(messages.pattern('desk.agenda.offer.done'))).toBeVisible()
   await clinic.close()
 
-  const door = new Door(await browser.newContext({ locale: 'es-ES' }), words, system.url)
+  const door = new Door(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
   const page = await door.signIn(NEWCOMER.typed)
   await page.goto(`${system.url}/waitlist`)
-  const take = page.getByRole('button', { name: words.text('booking.sooner.take').replace('{time}', chosen) })
+  const take = page.getByRole('button', { name: messages.text('booking.sooner.take').replace('{time}', chosen) })
   await expect(take).toBeVisible()
   await look(page, 'calendar-es-kept')
   await take.click()
   // Nothing was told yet: the questions come first, and the time stays.
-  const patient = new Patient(page, words, system.url, 'calendar-es-kept')
+  const patient = new Patient(page, messages, system.url, 'calendar-es-kept')
   await expect(page).toHaveURL(/\/questions/)
   await patient.answerQuestions()
   await patient.writeSummary('video')

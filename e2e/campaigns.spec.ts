@@ -2,11 +2,11 @@ import { type Browser, expect, test } from '@playwright/test'
 import { contentApp } from '../content/test-pack.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { Door, HOLDER, NEWCOMER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { register } from './register.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** A clinic with two invitations at once, each with its own link, words, pictures and gain. */
 const SECOND = { id: '2', name: 'Un enero distinto', percentage: 15 }
@@ -21,7 +21,7 @@ const running = {
   linkImage: 'pictures/tape.svg',
   refereeImage: 'pictures/tape.svg',
 }
-const es = wordsOf('es')
+const es = messagesOf('es')
 
 let content: Awaited<ReturnType<typeof contentApp>>
 let system: RunningSystem

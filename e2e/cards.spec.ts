@@ -2,10 +2,10 @@ import { type BrowserContext, expect, type Request, test } from '@playwright/tes
 import { signIn } from './account.ts'
 import { NEWCOMER } from './door.ts'
 import { withDatabase } from './google.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { goToTill } from './till.ts'
-import { wordsOf } from './words.ts'
 
 const PRODUCT = 'general-consultation'
 /** Of a row that is a target as a whole. */
@@ -23,7 +23,7 @@ test.describe('cards', () => {
     system = await startSystem('vida-ligera')
     home = await browser.newContext({ locale: 'es-ES' })
     home.on('request', (request) => requests.push(request))
-    patient = new Patient(await home.newPage(), wordsOf('es'), system.url, 'cards')
+    patient = new Patient(await home.newPage(), messagesOf('es'), system.url, 'cards')
     await signIn(patient, NEWCOMER)
   })
   test.afterAll(async () => {
@@ -34,24 +34,24 @@ test.describe('cards', () => {
   test('the form says what is wrong, on leaving a field and on paying, and loses nothing [B5.6]', {
     tag: '@gate',
   }, async () => {
-    const { page, words } = patient
+    const { page, messages } = patient
     await goToTill(page, system.url, PRODUCT)
     const form = patient.cardForm()
-    const field = (key: string) => form.getByLabel(words.text(key), { exact: true })
+    const field = (key: string) => form.getByLabel(messages.text(key), { exact: true })
     await field('checkout.card.number').fill('4444 4444 4444 4423')
     await field('checkout.card.holder').focus()
-    await expect(form.getByText(words.text('checkout.card.number.INVALID')).first()).toBeVisible()
+    await expect(form.getByText(messages.text('checkout.card.number.INVALID')).first()).toBeVisible()
     await patient.button('checkout.pay').click()
-    const summary = form.getByRole('region', { name: words.text('ui.errorSummary.title') })
+    const summary = form.getByRole('region', { name: messages.text('ui.errorSummary.title') })
     await expect(summary).toBeFocused()
     await expect(summary).toBeInViewport()
     await expect(summary.getByRole('link')).toHaveCount(4)
     await patient.look('01-problems')
-    await summary.getByRole('link', { name: words.text('checkout.card.holder.REQUIRED') }).click()
+    await summary.getByRole('link', { name: messages.text('checkout.card.holder.REQUIRED') }).click()
     await expect(field('checkout.card.holder')).toBeFocused()
     await expect(field('checkout.card.number')).toHaveValue('4444 4444 4444 4423')
     await field('checkout.card.number').fill(CARD.number)
-    await expect(form.getByText(words.text('checkout.card.number.INVALID'))).toHaveCount(0)
+    await expect(form.getByText(messages.text('checkout.card.number.INVALID'))).toHaveCount(0)
   })
 
   test('a number is sent to the provider alone, and no script of the app can read where it is typed [B3.6]', {
@@ -59,12 +59,14 @@ test.describe('cards', () => {
   }, async () => {
     const { page } = patient
     await patient.typeCard(CARD)
-    await page.getByRole('checkbox', { name: patient.words.pattern('checkout.cards.keep') }).check({ position: CORNER })
+    await page
+      .getByRole('checkbox', { name: patient.messages.pattern('checkout.cards.keep') })
+      .check({ position: CORNER })
     await patient.look('02-filled')
     expect(await page.evaluate(readFrame)).toBe('SecurityError')
     await patient
       .cardForm()
-      .getByLabel(patient.words.text('checkout.card.securityCode'), { exact: true })
+      .getByLabel(patient.messages.text('checkout.card.securityCode'), { exact: true })
       .press('Enter')
     await patient.see('checkout.order.active.title')
     const carrying = requests.filter((request) => holds(request, CARD.number) || holds(request, `"${CARD.code}"`))
@@ -114,8 +116,8 @@ test('where the provider wants the code again, a kept card asks for it and nothi
 }) => {
   const system = await startSystem('bem-leve')
   const context = await browser.newContext({ locale: 'pt-BR' })
-  const patient = new Patient(await context.newPage(), wordsOf('pt-BR'), system.url, 'cards-code')
-  const { page, words } = patient
+  const patient = new Patient(await context.newPage(), messagesOf('pt-BR'), system.url, 'cards-code')
+  const { page, messages } = patient
   await signIn(patient, { typed: '11 90000 0002', phone: '+5511900000002' })
   await page.goto(`${system.url}/account/profile/payment-methods`)
   await patient.button('checkout.cards.add').click()
@@ -126,7 +128,7 @@ test('where the provider wants the code again, a kept card asks for it and nothi
   await page.route('**/v1/payment/cards', (route) => setTimeout(() => void route.continue(), 2_000))
   await goToTill(page, system.url, PRODUCT)
   await expect(page.getByRole('radio', { name: /Visa •••• 5682/ })).toBeChecked()
-  const code = patient.cardForm().getByLabel(words.text('checkout.card.securityCode'), { exact: true })
+  const code = patient.cardForm().getByLabel(messages.text('checkout.card.securityCode'), { exact: true })
   await expect(code).toBeVisible()
   await patient.button('checkout.pay').click()
   await expect(code).toBeFocused()
@@ -138,7 +140,7 @@ test('where the provider wants the code again, a kept card asks for it and nothi
 
   // A new card pays in parts: what each is, and what they are in all, stands beside the choice.
   await goToTill(page, system.url, PRODUCT)
-  await page.getByRole('radio', { name: words.text('checkout.cards.new') }).click()
+  await page.getByRole('radio', { name: messages.text('checkout.cards.new') }).click()
   await patient.typeCard({ number: '4235 6477 2802 5682', holder: 'APRO', code: '123', document: '12345678909' })
   const inThree = page.getByRole('radio', { name: /3 parcelas de/ })
   await expect(inThree.locator('xpath=ancestor::label')).toContainText(/R\$\s*[\d,.]+ no total/)
@@ -158,8 +160,8 @@ test('where the provider wants the code again, a kept card asks for it and nothi
 })
 
 /** Whoever has just scrolled needs a moment too: until then the browser gives the press to the frame that was there. */
-async function save({ page, words }: Patient): Promise<void> {
-  const button = page.getByRole('button', { name: words.text('checkout.cards.save'), exact: true })
+async function save({ page, messages }: Patient): Promise<void> {
+  const button = page.getByRole('button', { name: messages.text('checkout.cards.save'), exact: true })
   await button.scrollIntoViewIfNeeded()
   await page.waitForTimeout(300)
   await button.click()

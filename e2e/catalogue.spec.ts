@@ -1,23 +1,23 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Door, NEWCOMER } from './door.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { goToTill } from './till.ts'
-import { wordsOf } from './words.ts'
 
 const system = ownSystem('vida-ligera')
 
 const PRODUCT = 'general-consultation'
-const words = wordsOf('es')
+const messages = messagesOf('es')
 
 test('a guest reads how it works, a topic and who cares for them; tabs are on the roots, and from there back is the partner’s page [B2.2] [B2.4] [B2.6] [B2.31] [B2.33]', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
-  const door = new Door(context, words, system.url)
+  const door = new Door(context, messages, system.url)
   const page = await door.open('/how-does-it-work')
-  const tabs = page.getByRole('navigation', { name: words.text('ui.tabs.main') }).getByRole('link')
+  const tabs = page.getByRole('navigation', { name: messages.text('ui.tabs.main') }).getByRole('link')
   const seen = async (name: string) => {
     await expect(tabs).toHaveCount(0)
     await look(page, `catalogue-${name}`)
@@ -60,10 +60,10 @@ test('a guest reads how it works, a topic and who cares for them; tabs are on th
 
 test('while a payment is under way nothing leads back, and before it everything does [B2.34]', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
-  const page = await new Door(context, words, system.url).signIn(NEWCOMER.typed)
+  const page = await new Door(context, messages, system.url).signIn(NEWCOMER.typed)
   await goToTill(page, system.url, PRODUCT)
-  const patient = new Patient(page, words, system.url, 'catalogue')
-  const back = page.getByRole('button', { name: words.text('ui.back'), exact: true })
+  const patient = new Patient(page, messages, system.url, 'catalogue')
+  const back = page.getByRole('button', { name: messages.text('ui.back'), exact: true })
   await expect(back).toBeVisible()
   await patient.typeCard({ number: '4444444444444422', holder: 'ANA PRUEBA', code: '123' })
   const goOn = await holdOrders(page)
@@ -96,7 +96,7 @@ test('while the code of a screen is on its way, the way back and help are there,
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
-  const door = new Door(context, words, system.url)
+  const door = new Door(context, messages, system.url)
   const page = await door.open('/how-can-we-help')
   const product = page.locator(`main a[href="/products/${PRODUCT}"]`)
   await expect(product).toBeVisible()
@@ -125,7 +125,7 @@ test('without a network a screen says so and what to do, and is there by itself 
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
-  const door = new Door(context, words, system.url)
+  const door = new Door(context, messages, system.url)
   const page = await door.open(`/products/${PRODUCT}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await door.button(page, 'ui.back').click()
@@ -133,9 +133,9 @@ test('without a network a screen says so and what to do, and is there by itself 
   await expect(other).toBeVisible()
   await context.setOffline(true)
   await other.click()
-  const told = page.getByRole('alert').filter({ hasText: words.text('ui.error.offline') })
+  const told = page.getByRole('alert').filter({ hasText: messages.text('ui.error.offline') })
   await expect(told).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(words.text('catalogue.failed'))).toHaveCount(0)
+  await expect(page.getByText(messages.text('catalogue.failed'))).toHaveCount(0)
   await look(page, 'catalogue-6-offline')
   await lookAtWidths(page, 'catalogue-6-offline')
   await context.setOffline(false)

@@ -1,13 +1,13 @@
 import { type Browser, chromium, expect, type FrameLocator, test } from '@playwright/test'
 import { signIn } from './account.ts'
 import { letGapPass } from './google.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** A chat that somebody else runs: what it loads, what it is told, and how long it stays. */
 const NEWCOMER = { phone: '+5511900000002', typed: '11 90000 0002' }
-const pt = wordsOf('pt-BR')
+const pt = messagesOf('pt-BR')
 const WIDGET = '/simulators/zendesk/'
 
 /** Browsers differ, and change, in whether a page of another site may keep anything: this one may, whichever Chromium it is. */

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
 import { DEMO_PASSWORD } from './door.ts'
+import type { Messages } from './messages.ts'
 import { look } from './screens.ts'
-import type { Words } from './words.ts'
 
 export interface Staff {
   email: string
@@ -13,32 +13,32 @@ export interface Staff {
 /** A clinician at the desk. */
 export class Clinician {
   readonly page: Page
-  readonly words: Words
+  readonly messages: Messages
   readonly url: string
   readonly pictures: string
 
-  constructor(page: Page, words: Words, url: string, pictures: string) {
+  constructor(page: Page, messages: Messages, url: string, pictures: string) {
     this.page = page
-    this.words = words
+    this.messages = messages
     this.url = url
     this.pictures = pictures
   }
 
-  button = (key: string) => this.page.getByRole('button', { name: this.words.pattern(key) }).first()
+  button = (key: string) => this.page.getByRole('button', { name: this.messages.pattern(key) }).first()
   press = (key: string) => this.button(key).click()
-  see = (key: string) => expect(this.page.getByText(this.words.pattern(key)).first()).toBeVisible()
+  see = (key: string) => expect(this.page.getByText(this.messages.pattern(key)).first()).toBeVisible()
   look = (name: string) => look(this.page, `${this.pictures}-${name}`)
 
   async signIn({ email, password, totpSecret }: Staff): Promise<void> {
-    const { page, words } = this
+    const { page, messages } = this
     await page.goto(`${this.url}/desk`)
-    await page.getByLabel(words.text('desk.signIn.email')).fill(email)
-    await page.getByLabel(words.text('desk.signIn.password'), { exact: true }).fill(password)
+    await page.getByLabel(messages.text('desk.signIn.email')).fill(email)
+    await page.getByLabel(messages.text('desk.signIn.password'), { exact: true }).fill(password)
     await this.look('01-sign-in')
     await this.press('desk.signIn.continue')
     const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(totpSecret) }).generate()
-    await page.getByLabel(words.text('desk.signIn.code')).fill(code)
-    await expect(page.getByRole('heading', { name: words.text('desk.queue.title') })).toBeVisible()
+    await page.getByLabel(messages.text('desk.signIn.code')).fill(code)
+    await expect(page.getByRole('heading', { name: messages.text('desk.queue.title') })).toBeVisible()
   }
 
   /** Opens the row of a patient and takes them. */
@@ -53,12 +53,12 @@ export class Clinician {
   }
 
   async writeAndClose(notes: string): Promise<void> {
-    await this.page.getByLabel(this.words.text('desk.notes.label')).fill(notes)
+    await this.page.getByLabel(this.messages.text('desk.notes.label')).fill(notes)
     await this.see('desk.notes.saved')
     await this.press('desk.close.open')
     await this.page
       .getByRole('dialog')
-      .getByRole('radio', { name: this.words.pattern('desk.close.completed') })
+      .getByRole('radio', { name: this.messages.pattern('desk.close.completed') })
       .check()
     await this.look('05-close')
     await this.press('desk.close.confirm')
@@ -72,7 +72,7 @@ export const deskBrowser = (browser: Browser, locale = 'es-ES'): Promise<Browser
 
 interface Desk {
   url: string
-  words: Words
+  messages: Messages
   locale: string
   pictures: string
 }
@@ -80,11 +80,11 @@ interface Desk {
 /** Somebody of the demo signs in at a desk of their own. */
 export async function atDesk(
   browser: Browser,
-  { url, words, locale, pictures }: Desk,
+  { url, messages, locale, pictures }: Desk,
   who: Omit<Staff, 'password'>,
 ): Promise<Clinician> {
   const context = await deskBrowser(browser, locale)
-  const clinician = new Clinician(await context.newPage(), words, url, pictures)
+  const clinician = new Clinician(await context.newPage(), messages, url, pictures)
   await clinician.signIn({ ...who, password: DEMO_PASSWORD })
   return clinician
 }

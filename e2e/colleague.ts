@@ -1,27 +1,27 @@
 import { expect, type Page } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
-import type { Words } from './words.ts'
+import type { Messages } from './messages.ts'
 
 const PASSWORD = 'Alondra-azul-7'
 
 /** Somebody who is invited to give care at a clinic. */
 export class Colleague {
-  readonly words: Words
+  readonly messages: Messages
   readonly name: string
   readonly email: string
   readonly specialty = 'Nutrición clínica'
   /** What their authenticator has scanned. */
   private totp: OTPAuth.TOTP | undefined
 
-  constructor(words: Words, name: string, email: string) {
-    this.words = words
+  constructor(messages: Messages, name: string, email: string) {
+    this.messages = messages
     this.name = name
     this.email = email
   }
 
   /** A manager writes down who they are, and what patients read of them, in Spanish alone. */
   async isWrittenIn(page: Page): Promise<void> {
-    const field = (key: string) => page.getByLabel(this.words.text(key)).first()
+    const field = (key: string) => page.getByLabel(this.messages.text(key)).first()
     await field('desk.team.name').fill(this.name)
     await field('desk.people.email').fill(this.email)
     await field('desk.team.registrationNumber').fill('28/28/09876')
@@ -31,7 +31,7 @@ export class Colleague {
     await field('desk.team.studies').fill('Grado en Nutrición, 2014')
     await page.getByRole('checkbox', { name: 'Español', exact: true }).check()
     await page
-      .getByRole('group', { name: this.words.text('desk.team.products') })
+      .getByRole('group', { name: this.messages.text('desk.team.products') })
       .getByRole('checkbox')
       .first()
       .check()
@@ -39,21 +39,21 @@ export class Colleague {
 
   /** Chooses a password and types the key into their authenticator; the last of its digits sends the form. */
   async joins(page: Page): Promise<void> {
-    await page.getByLabel(this.words.text('desk.join.password'), { exact: true }).fill(PASSWORD)
-    const uri = await page.getByRole('link', { name: this.words.text('access.totp.openApp') }).getAttribute('href')
+    await page.getByLabel(this.messages.text('desk.join.password'), { exact: true }).fill(PASSWORD)
+    const uri = await page.getByRole('link', { name: this.messages.text('access.totp.openApp') }).getAttribute('href')
     const totp = OTPAuth.URI.parse(uri ?? '')
     if (!(totp instanceof OTPAuth.TOTP)) throw new Error('not a key of an authenticator')
     this.totp = totp
     await expect(page.getByText(totp.secret.base32.slice(0, 4)).first()).toBeVisible()
-    await page.getByLabel(this.words.text('access.totp.code')).fill(totp.generate())
+    await page.getByLabel(this.messages.text('access.totp.code')).fill(totp.generate())
   }
 
   /** With the code that comes next: one that was used opens nothing again. */
   async signsIn(page: Page): Promise<void> {
-    await page.getByLabel(this.words.text('desk.signIn.email')).fill(this.email)
-    await page.getByLabel(this.words.text('desk.signIn.password'), { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: this.words.text('desk.signIn.continue') }).click()
+    await page.getByLabel(this.messages.text('desk.signIn.email')).fill(this.email)
+    await page.getByLabel(this.messages.text('desk.signIn.password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: this.messages.text('desk.signIn.continue') }).click()
     const next = this.totp?.generate({ timestamp: Date.now() + 30_000 })
-    await page.getByLabel(this.words.text('desk.signIn.code')).fill(next ?? '')
+    await page.getByLabel(this.messages.text('desk.signIn.code')).fill(next ?? '')
   }
 }

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { atDesk, type Clinician } from './clinician.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
-import { wordsOf } from './words.ts'
 
 const REASON = 'Acordado con la empresa para este año'
 const COMPANY = 'Imprenta Azul'
 const PRODUCT = 'general-consultation'
-const es = wordsOf('es')
+const es = messagesOf('es')
 
 const system = ownSystem('vida-ligera')
 let desk: Clinician
 let links: string[] = []
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
-  const place = { url: system.url, words: es, locale: 'es-ES', pictures: 'companies' }
+  const place = { url: system.url, messages: es, locale: 'es-ES', pictures: 'companies' }
   desk = await atDesk(browser, place, STAFF.laura)
 })
 

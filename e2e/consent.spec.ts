@@ -2,11 +2,11 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { contentApp } from '../content/test-pack.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { Door, endSessionsOf, HOLDER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 const AGREEMENTS = '/account/agreements'
 const MEASURING = {
@@ -15,7 +15,7 @@ const MEASURING = {
   identity: true,
   inEurope: true,
 } as const
-const words = wordsOf('es')
+const messages = messagesOf('es')
 
 let content: Awaited<ReturnType<typeof contentApp>>
 let system: RunningSystem
@@ -58,20 +58,20 @@ function foreignOf(context: BrowserContext): string[] {
 
 async function somebody(browser: Browser): Promise<{ door: Door; foreign: string[] }> {
   const context = await browser.newContext({ locale: 'es-ES' })
-  return { door: new Door(context, words, system.url), foreign: foreignOf(context) }
+  return { door: new Door(context, messages, system.url), foreign: foreignOf(context) }
 }
 
-const question = (page: Page) => page.getByRole('dialog', { name: words.text('brand.cookies.title') })
+const question = (page: Page) => page.getByRole('dialog', { name: messages.text('brand.cookies.title') })
 const group = (page: Page, name: string) =>
-  page.getByRole('checkbox', { name: new RegExp(`^${words.text(`brand.cookies.${name}`)}`) })
+  page.getByRole('checkbox', { name: new RegExp(`^${messages.text(`brand.cookies.${name}`)}`) })
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('counted-as'))
 
 /** Looks around as a guest: home, a product, and back. */
 async function lookAround(page: Page): Promise<void> {
   await page.goto(`${system.url}/how-can-we-help`)
-  await expect(page.getByText(words.text('catalogue.home.need'))).toBeVisible()
+  await expect(page.getByText(messages.text('catalogue.home.need'))).toBeVisible()
   await page.locator('a[href^="/products/"]').first().click()
-  await expect(page.getByText(words.text('catalogue.product.includes'))).toBeVisible()
+  await expect(page.getByText(messages.text('catalogue.product.includes'))).toBeVisible()
 }
 
 test('refused, nobody but the clinic is asked for anything; given, exactly what is declared; withdrawn, nobody again [A2.13] [A9.9]', {
@@ -126,7 +126,7 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   expect(await counted()).toHaveLength(before)
 
   // The ledger, as the patient reads it.
-  const rows = page.getByRole('list', { name: words.text('brand.agreements.list') }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: messages.text('brand.agreements.list') }).getByRole('listitem')
   // Two cookie choices, above the two documents that the account was opened with.
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(0)).toContainText(/Retirado/)
@@ -134,8 +134,8 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   await look(page, 'consent-04-ledger')
   await lookAtWidths(page, 'consent-04-ledger')
   await rows.nth(1).getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1, name: words.text('brand.cookies.C0002') })).toBeVisible()
-  await expect(page.getByText(words.text('brand.cookies.C0002.detail'))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: messages.text('brand.cookies.C0002') })).toBeVisible()
+  await expect(page.getByText(messages.text('brand.cookies.C0002.detail'))).toBeVisible()
   await look(page, 'consent-05-text')
   await door.context.close()
 })
@@ -147,7 +147,7 @@ test('a booking is counted from its beginning to its payment, once, and who pays
   if (!cast) throw new Error('nobody books')
   const { door } = await somebody(browser)
   const page = await door.open('/welcome')
-  const patient = new Patient(page, words, system.url, 'consent-booking')
+  const patient = new Patient(page, messages, system.url, 'consent-booking')
   await door.button(page, 'brand.cookies.accept').click()
   const before = (await calls()).length
   const ofThisOne = async () => (await calls()).slice(before)
@@ -176,10 +176,10 @@ test('a booking is counted from its beginning to its payment, once, and who pays
   for (const own of [email, phone, lastName, cast.video]) expect(told).not.toContain(own)
 
   await page.goto(system.url + AGREEMENTS)
-  const rows = page.getByRole('list', { name: words.text('brand.agreements.list') }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: messages.text('brand.agreements.list') }).getByRole('listitem')
   // Three groups of cookies, two documents, and care from afar.
   await expect(rows).toHaveCount(6)
-  await expect(rows.filter({ hasText: words.text('brand.agreements.kind.telemedicine') })).toHaveCount(1)
+  await expect(rows.filter({ hasText: messages.text('brand.agreements.kind.telemedicine') })).toHaveCount(1)
   await door.context.close()
 })
 

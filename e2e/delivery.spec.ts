@@ -3,10 +3,10 @@ import { connect } from '../server/kit/db/db.ts'
 import { sending } from '../simulators/test-simulators.ts'
 import { bookHour, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 import { startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** A text that does not arrive goes on as an e-mail; whom no message reaches is called from the desk. */
 const CASTS = [
@@ -45,7 +45,7 @@ for (const cast of CASTS) {
       const sentTo = async (to: string): Promise<Sent[]> =>
         (await (await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(to)}`)).json()) as Sent[]
       try {
-        const words = wordsOf(cast.language)
+        const messages = messagesOf(cast.language)
         const who = await remote(system.url, cast.phone)
         const { consultationId } = await bookHour(who, cast.product, cast.clinician)
         const [{ email = '', id: accountId = '' } = {}] = await db<{ id: string; email: string }[]>`
@@ -70,23 +70,23 @@ for (const cast of CASTS) {
         // Nor does the mailbox take anything now.
         await db`update account set email = ${'nobody@refused.example'} where id = ${accountId}`
         await bookHour(who, cast.product, cast.clinician)
-        const desk = { url: system.url, words, locale: cast.locale, pictures: 'delivery' }
+        const desk = { url: system.url, messages, locale: cast.locale, pictures: 'delivery' }
         const { page } = await atDesk(browser, desk, cast.manager)
-        await page.getByRole('link', { name: words.text('desk.rescue.place') }).click()
-        const section = page.getByRole('region', { name: words.text('desk.untold.title') })
-        await expect(section).toContainText(words.text('desk.untold.kind.booked'), { timeout: 60_000 })
-        await expect(section).toContainText(words.text('desk.untold.way.sms'))
+        await page.getByRole('link', { name: messages.text('desk.rescue.place') }).click()
+        const section = page.getByRole('region', { name: messages.text('desk.untold.title') })
+        await expect(section).toContainText(messages.text('desk.untold.kind.booked'), { timeout: 60_000 })
+        await expect(section).toContainText(messages.text('desk.untold.way.sms'))
         await look(page, `delivery-${cast.language}-untold`)
         await lookAtWidths(page, `delivery-${cast.language}-untold`)
-        await section.getByRole('link', { name: words.text('desk.untold.number') }).click()
+        await section.getByRole('link', { name: messages.text('desk.untold.number') }).click()
         await expect(page.getByText(cast.phone.slice(-3)).first()).toBeVisible()
         await page.goBack()
 
-        await section.getByRole('button', { name: words.text('desk.untold.tell') }).click()
+        await section.getByRole('button', { name: messages.text('desk.untold.tell') }).click()
         const dialog = page.getByRole('dialog')
-        const save = dialog.getByRole('button', { name: words.text('desk.untold.tell.save') })
+        const save = dialog.getByRole('button', { name: messages.text('desk.untold.tell.save') })
         await save.click()
-        await expect(dialog.getByText(words.text('desk.orders.reason.TOO_SHORT'))).toBeVisible()
+        await expect(dialog.getByText(messages.text('desk.orders.reason.TOO_SHORT'))).toBeVisible()
         await dialog.getByRole('textbox').fill(cast.said)
         await look(page, `delivery-${cast.language}-told`)
         await save.click()

@@ -4,9 +4,9 @@ import { type BookedHour, bookHour, remote } from './booked.ts'
 import { atDesk, type Staff } from './clinician.ts'
 import { HOLDER } from './door.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
-import { wordsOf } from './words.ts'
 
 const WHY = 'Se cortó la llamada y nos ha escrito'
 
@@ -15,14 +15,14 @@ const system = ownSystem('vida-ligera')
 let booked: BookedHour
 let laura: Page
 let elena: Page
-const es = wordsOf('es')
+const es = messagesOf('es')
 
 test.beforeAll(async () => {
   booked = await bookHour(await remote(system.url, HOLDER.phone), 'medical-weight-assessment', 'Dra. Marta Vidal Costa')
 })
 
 async function signIn(browser: Browser, who: Staff): Promise<Page> {
-  const desk = { url: system.url, words: es, locale: 'es-ES', pictures: 'desk-orders' }
+  const desk = { url: system.url, messages: es, locale: 'es-ES', pictures: 'desk-orders' }
   return (await atDesk(browser, desk, who)).page
 }
 const button = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true })
@@ -125,10 +125,10 @@ test('a task is settled with what was found out; the place speaks English and Po
   await elena.goto(`${system.url}/desk/orders/${booked.orderId}`)
   let spoken = es
   for (const language of ['en', 'pt-BR'] as const) {
-    const words = wordsOf(language)
+    const messages = messagesOf(language)
     await elena.getByLabel(spoken.text('desk.rail.language')).selectOption(language)
-    await expect(elena.getByRole('heading', { name: words.text('desk.orders.timeline') })).toBeVisible()
+    await expect(elena.getByRole('heading', { name: messages.text('desk.orders.timeline') })).toBeVisible()
     await look(elena, `desk-orders-06-${language}`)
-    spoken = words
+    spoken = messages
   }
 })

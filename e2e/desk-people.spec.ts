@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { Clinician, type Staff } from './clinician.ts'
 import { Colleague } from './colleague.ts'
+import { type Messages, messagesOf } from './messages.ts'
 import { linkSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { type Words, wordsOf } from './words.ts'
 
 const MANAGER: Staff = {
   email: 'laura.prieto@vidaligera.example',
@@ -25,7 +25,7 @@ const WIDTHS = [
 test.describe.configure({ mode: 'serial' })
 let system: RunningSystem
 let contexts: BrowserContext[] = []
-const es = wordsOf('es')
+const es = messagesOf('es')
 
 test.beforeAll(async () => {
   system = await startSystem('vida-ligera')
@@ -43,24 +43,24 @@ async function open(browser: Browser, options = {}): Promise<Page> {
 }
 const desk = (browser: Browser) => open(browser, { viewport: { width: 1280, height: 800 }, isMobile: false })
 
-async function signIn(page: Page, words: Words): Promise<void> {
+async function signIn(page: Page, messages: Messages): Promise<void> {
   await page.goto(`${system.url}/welcome`)
   await page.waitForSelector('html[data-ready]')
-  await page.getByLabel(words.text('access.welcome.phone'), { exact: true }).fill('600 00 00 02')
-  await page.getByLabel(words.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
-  await page.getByRole('button', { name: words.text('access.welcome.signIn'), exact: true }).click()
+  await page.getByLabel(messages.text('access.welcome.phone'), { exact: true }).fill('600 00 00 02')
+  await page.getByLabel(messages.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
+  await page.getByRole('button', { name: messages.text('access.welcome.signIn'), exact: true }).click()
 }
 
 /** Opens an action's dialog, says why, and confirms. */
-async function act(page: Page, words: Words, name: string): Promise<void> {
+async function act(page: Page, messages: Messages, name: string): Promise<void> {
   await page
     .getByRole('main')
-    .getByRole('button', { name: words.text(`desk.people.act.${name}`), exact: true })
+    .getByRole('button', { name: messages.text(`desk.people.act.${name}`), exact: true })
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words.text('desk.people.reason')).fill(REASON)
-  await dialog.getByRole('button', { name: words.text(`desk.people.act.${name}`), exact: true }).click()
+  await dialog.getByLabel(messages.text('desk.people.reason')).fill(REASON)
+  await dialog.getByRole('button', { name: messages.text(`desk.people.act.${name}`), exact: true }).click()
   await expect(dialog).toHaveCount(0)
 }
 
@@ -134,12 +134,12 @@ test('who is blocked is told so at the door, and comes in again once unblocked [
 test('the place speaks English and Portuguese too', async () => {
   let spoken = es
   for (const language of ['en', 'pt-BR'] as const) {
-    const words = wordsOf(language)
+    const messages = messagesOf(language)
     await manager.getByLabel(spoken.text('desk.rail.language')).selectOption(language)
-    await expect(manager.getByRole('heading', { name: words.text('desk.people.title') })).toBeVisible()
-    await expect(manager.getByRole('heading', { name: words.text('desk.people.signIns') })).toBeVisible()
+    await expect(manager.getByRole('heading', { name: messages.text('desk.people.title') })).toBeVisible()
+    await expect(manager.getByRole('heading', { name: messages.text('desk.people.signIns') })).toBeVisible()
     await look(manager, `desk-people-05-${language}`)
-    spoken = words
+    spoken = messages
   }
 })
 
@@ -158,7 +158,7 @@ test('a manager invites a colleague who gives care; they join by the link and si
   browser,
 }) => {
   const page = manager
-  await page.getByLabel(wordsOf('pt-BR').text('desk.rail.language')).selectOption('es')
+  await page.getByLabel(messagesOf('pt-BR').text('desk.rail.language')).selectOption('es')
   await page.getByRole('link', { name: es.text('desk.team.title'), exact: true }).click()
   await page.getByRole('button', { name: es.text('desk.team.invite') }).click()
   await page.getByRole('button', { name: es.text('desk.team.send') }).click()

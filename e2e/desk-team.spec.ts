@@ -3,10 +3,10 @@ import * as OTPAuth from 'otpauth'
 import { connect } from '../server/kit/db/db.ts'
 import { atDesk, type Staff } from './clinician.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { linkSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
-import { wordsOf } from './words.ts'
 
 const LAURA = STAFF.laura
 const PABLO = STAFF.pablo
@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' })
 const system = ownSystem('vida-ligera')
 let laura: Page
 let pablo: Page
-const es = wordsOf('es')
+const es = messagesOf('es')
 
 test.beforeAll(async ({ browser }) => {
   await db((sql) => sql`update staff set role = 'clinician-and-clinical-manager' where email = ${PABLO.email}`)
@@ -31,7 +31,7 @@ async function db(run: (sql: ReturnType<typeof connect>) => Promise<unknown>): P
 }
 
 async function signIn(browser: Browser, staff: Staff): Promise<Page> {
-  const desk = { url: system.url, words: es, locale: 'es-ES', pictures: 'desk-team' }
+  const desk = { url: system.url, messages: es, locale: 'es-ES', pictures: 'desk-team' }
   return (await atDesk(browser, desk, staff)).page
 }
 const press = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true }).click()

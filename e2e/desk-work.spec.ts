@@ -5,12 +5,12 @@ import { type Clinician, atDesk as signInAtDesk } from './clinician.ts'
 import { HOLDER, NEWCOMER } from './door.ts'
 import { withDatabase } from './google.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
-import { wordsOf } from './words.ts'
 
 /** How two clinicians share the work of a desk. */
-const words = wordsOf('es')
+const messages = messagesOf('es')
 const MARTA = STAFF.marta
 const LAURA = STAFF.laura
 const ELENA = STAFF.elena
@@ -21,7 +21,7 @@ const system = ownSystem('vida-ligera')
 async function atDesk(browser: Browser, who: { email: string; totpSecret: string }): Promise<Clinician> {
   // Who has just signed in comes again with the same code.
   await withDatabase(system, (db) => db`update staff set totp_step = 0`)
-  return signInAtDesk(browser, { url: system.url, words, locale: 'es-ES', pictures: 'desk-work' }, who)
+  return signInAtDesk(browser, { url: system.url, messages, locale: 'es-ES', pictures: 'desk-work' }, who)
 }
 
 test('a clinician pauses by keyboard, in every window; hands a patient over with the draft; the patient sees who it is [B6.4]', {
@@ -43,18 +43,18 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   const { page } = marta
   await page.goto(`${system.url}/desk/consultations/${id}`)
   await marta.press('desk.take.attend')
-  await page.getByLabel(words.text('desk.notes.label')).fill('Tos desde el lunes, ')
+  await page.getByLabel(messages.text('desk.notes.label')).fill('Tos desde el lunes, ')
   await writeTemplate(marta, 'sin fiebre.')
   await marta.see('desk.notes.saved')
   await marta.press('desk.handOver.open')
   await marta.press('desk.handOver.confirm')
   await marta.see('desk.handOver.to.REQUIRED')
   await page.getByRole('radio', { name: /Elena/ }).check()
-  await page.getByRole('radio', { name: words.text('desk.handOver.reason.SHIFT_ENDS') }).check()
+  await page.getByRole('radio', { name: messages.text('desk.handOver.reason.SHIFT_ENDS') }).check()
   // Without a network a press says so at once, and nothing that was chosen is lost.
   await page.context().setOffline(true)
   await marta.press('desk.handOver.confirm')
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(words.text('desk.error.OFFLINE'))
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(messages.text('desk.error.OFFLINE'))
   await expect(page.getByRole('radio', { name: /Elena/ })).toBeChecked()
   await page.context().setOffline(false)
   await look(page, 'desk-work-hand-over')
@@ -70,16 +70,16 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   await marta.see('desk.handOver.done')
   // The patient is gone, with everything that could be pressed there: one goes on at the list.
   await expect(page.locator(`a[href$="${id}"]`)).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1, name: words.text('desk.queue.title') })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: messages.text('desk.queue.title') })).toBeFocused()
   await elena.see('desk.handOver.given')
   await elena.page.goto(`${system.url}/desk/consultations/${id}`)
   await elena.see('desk.handOver.from')
-  await expect(elena.page.getByLabel(words.text('desk.notes.label'))).toHaveValue('Tos desde el lunes, sin fiebre.')
+  await expect(elena.page.getByLabel(messages.text('desk.notes.label'))).toHaveValue('Tos desde el lunes, sin fiebre.')
   await look(elena.page, 'desk-work-handed')
   // What is typed in the last second before turning to something else, or away, is kept.
-  const notes = elena.page.getByLabel(words.text('desk.notes.label'))
+  const notes = elena.page.getByLabel(messages.text('desk.notes.label'))
   await notes.fill('Tos desde el lunes, sin fiebre ni dolor.')
-  await elena.page.getByRole('link', { name: words.text('desk.agenda.title') }).click()
+  await elena.page.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
   await expect(elena.page).toHaveURL(/agenda/)
   await elena.page.goBack()
   await expect(notes).toHaveValue('Tos desde el lunes, sin fiebre ni dolor.')
@@ -98,7 +98,7 @@ test('queue and own day are one list for J and K: a booked hour opens like a pat
   await bringToNow(booked)
   const marta = await atDesk(browser, MARTA)
   const { page } = marta
-  const day = page.getByRole('region', { name: words.text('desk.day.title') })
+  const day = page.getByRole('region', { name: messages.text('desk.day.title') })
   const row = day.locator(`a[href$="${booked}"]`)
   await expect(row).toBeVisible()
   await expect(page.locator(`a[href$="${waits}"]`)).toBeVisible()
@@ -113,12 +113,12 @@ test('queue and own day are one list for J and K: a booked hour opens like a pat
   expect([...seen].sort()).toEqual([waits, booked].sort())
   if (!page.url().includes(booked)) await press('k')
   await expect(row).toHaveAttribute('aria-current', 'true')
-  await expect(page.getByRole('button', { name: words.text('desk.take.attend') })).toBeVisible()
+  await expect(page.getByRole('button', { name: messages.text('desk.take.attend') })).toBeVisible()
   await look(page, 'desk-work-day')
   await page.setViewportSize({ width: 1920, height: 1080 })
   await look(page, 'desk-work-day-1920')
   await page.keyboard.press('a')
-  await expect(row).toContainText(words.text('desk.day.status.ACTIVE'))
+  await expect(row).toContainText(messages.text('desk.day.status.ACTIVE'))
   // Whatever of the two is seen: one heading of the screen, and the patient's name below it.
   await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^${HOLDER.name}`) })).toBeVisible()
   for (const [width, heading] of [
@@ -128,12 +128,12 @@ test('queue and own day are one list for J and K: a booked hour opens like a pat
     [390, 'desk.detail.patient'],
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText([words.text(heading)])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText([messages.text(heading)])
     await look(page, `desk-work-one-heading-${width}`)
   }
   await page.goto(`${system.url}/desk`)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('tab', { name: words.text('desk.day.title') }).click()
+  await page.getByRole('tab', { name: messages.text('desk.day.title') }).click()
   await lookAtWidths(page, 'desk-work-day')
   await expect(row).toBeVisible()
 })
@@ -143,10 +143,10 @@ test('a manager sees who works and who waits, large enough for a wall, and no pa
 }) => {
   const laura = await atDesk(browser, LAURA)
   const { page } = laura
-  await page.getByRole('link', { name: words.text('desk.rail.board') }).click()
-  const team = page.getByRole('region', { name: words.pattern('desk.board.team') })
+  await page.getByRole('link', { name: messages.text('desk.rail.board') }).click()
+  const team = page.getByRole('region', { name: messages.pattern('desk.board.team') })
   await expect(team.getByRole('listitem').filter({ hasText: 'Marta' })).toContainText(
-    words.text('desk.board.state.attending'),
+    messages.text('desk.board.state.attending'),
   )
   await expect(page.getByRole('main')).not.toContainText(HOLDER.name)
   await page.setViewportSize({ width: 1920, height: 1080 })
@@ -169,14 +169,14 @@ async function bringToNow(id: string): Promise<void> {
 
 /** Alt+T, a new template, and Enter on it: its words stand where the caret was, and the writing goes on there. */
 async function writeTemplate({ page, see, press }: Clinician, text: string): Promise<void> {
-  const notes = page.getByLabel(words.text('desk.notes.label'))
+  const notes = page.getByLabel(messages.text('desk.notes.label'))
   await notes.press('Alt+t')
   await see('desk.template.none')
   await press('desk.template.new')
   await press('desk.template.save')
   await see('desk.template.title.REQUIRED')
-  await page.getByLabel(words.text('desk.template.name')).fill('Sin fiebre')
-  await page.getByLabel(words.text('desk.template.words')).fill(text)
+  await page.getByLabel(messages.text('desk.template.name')).fill('Sin fiebre')
+  await page.getByLabel(messages.text('desk.template.text')).fill(text)
   await look(page, 'desk-work-template')
   await press('desk.template.save')
   const template = page.getByRole('dialog').getByRole('button', { name: /^Sin fiebre/ })
@@ -201,16 +201,16 @@ async function pauseAndReturn(clinician: Clinician, isCounted: (isAway: boolean)
     await page.setViewportSize({ width, height: 800 })
     await expect(page.getByRole('dialog')).toBeVisible()
   }
-  await page.getByRole('radio', { name: words.text('desk.available.pause').replace('{minutes}', '20') }).focus()
+  await page.getByRole('radio', { name: messages.text('desk.available.pause').replace('{minutes}', '20') }).focus()
   await page.keyboard.press('Enter')
   await clinician.see('desk.available.away.until')
   await look(page, 'desk-work-away')
   await isCounted(true)
   // A window behind another one asks again when it is looked at.
   await other.bringToFront()
-  await expect(other.getByRole('button', { name: words.pattern('desk.available.short.until') })).toBeVisible()
+  await expect(other.getByRole('button', { name: messages.pattern('desk.available.short.until') })).toBeVisible()
   await other.close()
   await page.keyboard.press('d')
-  await expect(page.getByRole('button', { name: words.text('desk.available.short.available') })).toBeVisible()
+  await expect(page.getByRole('button', { name: messages.text('desk.available.short.available') })).toBeVisible()
   await isCounted(false)
 }

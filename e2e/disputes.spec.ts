@@ -4,10 +4,10 @@ import { bookHour, type Remote, remote } from './booked.ts'
 import { atDesk, type Clinician } from './clinician.ts'
 import { letGapPass, withDatabase } from './google.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
-import { wordsOf } from './words.ts'
 
 /** Money that a bank wants back (C10.7): told by Mercado Pago, written down by hand at MONEI, which tells only people. */
 const CASTS = [
@@ -34,7 +34,7 @@ const REASON = 'Carta del banco leída'
 
 for (const cast of CASTS) {
   test.describe(cast.partner, () => {
-    const words = wordsOf(cast.language)
+    const messages = messagesOf(cast.language)
     const pictures = `disputes-${cast.partner}`
     const system = ownSystem(cast.partner)
     let who: Remote
@@ -57,22 +57,22 @@ for (const cast of CASTS) {
     async function writeDown({ page, press }: Clinician): Promise<void> {
       await press('desk.disputes.act.record')
       const dialog = page.getByRole('dialog')
-      const submit = dialog.getByRole('button', { name: words.text('desk.disputes.confirm.record') })
+      const submit = dialog.getByRole('button', { name: messages.text('desk.disputes.confirm.record') })
       await submit.click()
-      await expect(dialog).toContainText(words.text('desk.disputes.deadlineMissing'))
+      await expect(dialog).toContainText(messages.text('desk.disputes.deadlineMissing'))
       const soon = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
-      await dialog.getByLabel(words.text('desk.disputes.deadline')).fill(soon)
-      await dialog.getByLabel(words.pattern('desk.disputes.fact.reference')).fill('D-17')
-      await dialog.getByLabel(words.pattern('desk.orders.reason')).fill(REASON)
+      await dialog.getByLabel(messages.text('desk.disputes.deadline')).fill(soon)
+      await dialog.getByLabel(messages.pattern('desk.disputes.fact.reference')).fill('D-17')
+      await dialog.getByLabel(messages.pattern('desk.orders.reason')).fill(REASON)
       await look(page, `${pictures}-record`)
       // Without a network the press has an answer, in sight even where the dialog is higher than the window; what was typed stays.
       await page.setViewportSize({ width: 320, height: 640 })
       await page.context().setOffline(true)
       await submit.press('Enter')
-      await expect(dialog.getByRole('alert').filter({ hasText: words.text('desk.error.OFFLINE') })).toBeInViewport()
+      await expect(dialog.getByRole('alert').filter({ hasText: messages.text('desk.error.OFFLINE') })).toBeInViewport()
       await page.context().setOffline(false)
       await page.setViewportSize({ width: 1280, height: 800 })
-      await expect(dialog.getByLabel(words.pattern('desk.orders.reason'))).toHaveValue(REASON)
+      await expect(dialog.getByLabel(messages.pattern('desk.orders.reason'))).toHaveValue(REASON)
       await submit.click()
       await expect(dialog).toHaveCount(0)
     }
@@ -81,7 +81,7 @@ for (const cast of CASTS) {
       browser,
     }) => {
       const { orderId } = await bookHour(who, 'general-consultation', cast.clinician)
-      const desk = { url: system.url, words, locale: cast.locale, pictures }
+      const desk = { url: system.url, messages, locale: cast.locale, pictures }
       const manager = await atDesk(browser, desk, cast.manager)
       const { page } = manager
       if (cast.tells) {
@@ -104,7 +104,7 @@ for (const cast of CASTS) {
 
       await letGapPass(system)
       const context = await browser.newContext({ locale: cast.locale })
-      const patient = new Patient(await context.newPage(), words, system.url, pictures)
+      const patient = new Patient(await context.newPage(), messages, system.url, pictures)
       await signIn(patient, cast.patient)
       const { paymentId } = await who.ask<{ paymentId: string }>('GET', `/order/${orderId}`)
       await patient.page.goto(`${system.url}/profile/payment-details?id=${paymentId}`)
@@ -115,21 +115,21 @@ for (const cast of CASTS) {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox').fill(REASON)
       await look(page, `${pictures}-answer`)
-      await dialog.getByRole('button', { name: words.text('desk.disputes.confirm.answer') }).click()
+      await dialog.getByRole('button', { name: messages.text('desk.disputes.confirm.answer') }).click()
       await manager.see('desk.disputes.state.answered')
       if (cast.tells) await atBank(orderId, 'lose')
       else {
         await manager.press('desk.disputes.act.lost')
         await dialog.getByRole('textbox').fill(REASON)
-        await dialog.getByRole('button', { name: words.text('desk.disputes.confirm.lost') }).click()
+        await dialog.getByRole('button', { name: messages.text('desk.disputes.confirm.lost') }).click()
       }
       await expect(async () => {
         await page.reload()
-        await expect(page.getByText(words.text('desk.disputes.state.lost')).first()).toBeVisible({ timeout: 3_000 })
+        await expect(page.getByText(messages.text('desk.disputes.state.lost')).first()).toBeVisible({ timeout: 3_000 })
       }).toPass({ timeout: 60_000 })
       await look(page, `${pictures}-lost`)
       await patient.page.reload()
-      await expect(patient.page.getByText(words.text('checkout.payment.inDispute'))).toHaveCount(0)
+      await expect(patient.page.getByText(messages.text('checkout.payment.inDispute'))).toHaveCount(0)
       await patient.look('patient-lost')
     })
   })

@@ -5,9 +5,9 @@ import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { PEOPLE } from './people.ts'
 import { look, lookAllOver } from './screens.ts'
-import { wordsOf } from './words.ts'
 
 /** Files of a consultation: photos and reports there, a certificate back (B2.11, B3.3). */
 const PRODUCT = 'medical-weight-assessment'
@@ -23,11 +23,11 @@ test('files chosen without a network are sent when it is back, once; a photo is 
   tag: '@gate',
 }, async ({ browser }) => {
   const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
-  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await door.signIn(HOLDER.typed)
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
   const choose = page.locator('input[type=file]')
-  const sent = page.getByRole('list', { name: door.words.text('care.documents.sent') }).getByRole('listitem')
+  const sent = page.getByRole('list', { name: door.messages.text('care.documents.sent') }).getByRole('listitem')
   await door.see(page, 'care.documents.lead')
 
   // A refusal is told before anything is sent, and says what to do.
@@ -42,7 +42,7 @@ test('files chosen without a network are sent when it is back, once; a photo is 
   await seen(page, 'offline')
   await door.context.setOffline(false)
   await page.reload()
-  await expect(sent.getByText(door.words.pattern('care.documents.detail'))).toHaveCount(2)
+  await expect(sent.getByText(door.messages.pattern('care.documents.detail'))).toHaveCount(2)
   await expect(sent).toHaveCount(2)
 
   await door.link(page, 'care.documents.camera').click()
@@ -54,14 +54,14 @@ test('files chosen without a network are sent when it is back, once; a photo is 
   await look(page, 'documents-review')
   await door.button(page, 'care.camera.use').click()
   await door.link(page, 'care.camera.done').click()
-  await expect(sent.getByText(door.words.pattern('care.documents.detail'))).toHaveCount(3)
+  await expect(sent.getByText(door.messages.pattern('care.documents.detail'))).toHaveCount(3)
   await sent.filter({ hasText: 'rodilla' }).getByRole('button').click()
   const picture = page.getByRole('dialog').getByRole('img', { name: 'rodilla' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
   await seen(page, 'photo')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: door.words.text('care.documents.remove') })
+    .getByRole('button', { name: door.messages.text('care.documents.remove') })
     .click()
   await expect(sent).toHaveCount(2)
 
@@ -70,24 +70,24 @@ test('files chosen without a network are sent when it is back, once; a photo is 
     booked,
   )
   await door.see(page, 'care.documents.given')
-  const given = page.getByRole('list', { name: door.words.text('care.documents.given') })
+  const given = page.getByRole('list', { name: door.messages.text('care.documents.given') })
   const download = page.waitForEvent('download')
   await given.getByRole('button').first().click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: door.words.text('care.documents.download') })
+    .getByRole('button', { name: door.messages.text('care.documents.download') })
     .click()
   expect((await download).suggestedFilename()).toBe('certificado.pdf')
   await door.context.close()
 })
 
 async function atTheDesk(context: BrowserContext, { consultationId }: { consultationId: string }): Promise<void> {
-  const clinician = new Clinician(await context.newPage(), wordsOf('es'), system.url, 'documents-desk')
-  const { page, words } = clinician
+  const clinician = new Clinician(await context.newPage(), messagesOf('es'), system.url, 'documents-desk')
+  const { page, messages } = clinician
   await soon(consultationId)
   await clinician.signIn(PEOPLE[0]?.clinician ?? { email: '', password: '', totpSecret: '' })
   await page.goto(`${system.url}/desk/consultations/${consultationId}`)
-  const sent = page.getByRole('list', { name: words.text('desk.documents.sent') })
+  const sent = page.getByRole('list', { name: messages.text('desk.documents.sent') })
   await expect(sent.getByRole('listitem')).toHaveCount(2)
   await sent.getByRole('button').filter({ hasNotText: 'análisis' }).click()
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()

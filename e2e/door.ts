@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { refuseCookies } from './cookies.ts'
-import type { Words } from './words.ts'
+import type { Messages } from './messages.ts'
 
 export const DEMO_PASSWORD = 'Cuida-demo-1'
 export const HOLDER = { phone: '+34600000001', typed: '600 00 00 01', shown: '+34 600 00 00 01', name: 'Ana' }
@@ -10,13 +10,13 @@ export const NEWCOMER = { phone: '+34600000002', typed: '600 00 00 02' }
 /** One person's browser in front of Welcome: what they do to get in, and what they see. */
 export class Door {
   readonly context: BrowserContext
-  readonly words: Words
+  readonly messages: Messages
   readonly url: string
 
-  constructor(context: BrowserContext, words: Words, url: string) {
+  constructor(context: BrowserContext, messages: Messages, url: string) {
     this.context = context
     refuseCookies(context)
-    this.words = words
+    this.messages = messages
     this.url = url
   }
 
@@ -27,11 +27,11 @@ export class Door {
     return page
   }
 
-  field = (page: Page, key: string) => page.getByLabel(this.words.text(key), { exact: true })
-  button = (page: Page, key: string) => page.getByRole('button', { name: this.words.pattern(key) })
-  link = (page: Page, key: string) => page.getByRole('link', { name: this.words.pattern(key) })
-  see = (page: Page, key: string) => expect(page.getByText(this.words.pattern(key)).first()).toBeVisible()
-  heading = (page: Page, key: string) => page.getByRole('heading', { name: this.words.pattern(key) })
+  field = (page: Page, key: string) => page.getByLabel(this.messages.text(key), { exact: true })
+  button = (page: Page, key: string) => page.getByRole('button', { name: this.messages.pattern(key) })
+  link = (page: Page, key: string) => page.getByRole('link', { name: this.messages.pattern(key) })
+  see = (page: Page, key: string) => expect(page.getByText(this.messages.pattern(key)).first()).toBeVisible()
+  heading = (page: Page, key: string) => page.getByRole('heading', { name: this.messages.pattern(key) })
 
   /** Whether the number is known already is asked at most a few times an hour; then the form asks for the password. */
   async enter(page: Page, typed: string, password = DEMO_PASSWORD): Promise<void> {

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { Door, HOLDER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { look } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** Which screens are for whom (A2.2, A2.24), and the documents that everybody may read. */
 let system: RunningSystem
@@ -15,7 +15,7 @@ test.afterAll(() => system?.stop())
 test('who is signed in is led past every door, from the first address on [A2.2] [A2.11] [A2.24]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await door.signIn(HOLDER.typed)
   for (const path of ['/', '/welcome', '/account/create/verify', '/account/create/profile', '/account/signin/mfa']) {
     await page.goto(system.url + path)
@@ -27,7 +27,7 @@ test('who is signed in is led past every door, from the first address on [A2.2] 
 test('who is quicker than the question whether their number is known gets in with one password', async ({
   browser,
 }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await door.open('/welcome')
   let asked = 0
   // The question that Enter asks takes its time; one that typing asked is answered at once.
@@ -45,7 +45,7 @@ test('who is quicker than the question whether their number is known gets in wit
 test('without a session the consultations are behind Welcome, and there again after signing in [A2.25] [A8.3] [B2.19]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
   const page = await door.open('/consultations')
   await expect(page).toHaveURL(/\/welcome/)
   await door.enter(page, HOLDER.typed)
@@ -56,7 +56,7 @@ test('without a session the consultations are behind Welcome, and there again af
 test('a link with a token goes on from there: the token leaves the address, and the phone is said again [A2.23]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
   const phone = { number: '+34611998877', country: 'ES' }
   const since = new Date()
   const asked = await door.context.request.post(`${system.url}/v1/auth/register/phone`, { data: { phone } })
@@ -79,7 +79,7 @@ for (const [path, title, failure] of [
   test(`${path} is a document of sections, and says so when it cannot be had [A2.6] [A2.7] [A2.8] [A2.49] [A5.9] [A8.7]`, async ({
     browser,
   }) => {
-    const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+    const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
     const page = await door.open(path)
     await expect(door.heading(page, title)).toBeVisible()
     await expect(page.locator('article section').nth(2)).toBeVisible()
@@ -89,7 +89,7 @@ for (const [path, title, failure] of [
     await lost.goto(system.url + path)
     await door.see(lost, failure)
     await lost.unroute('**/api/policy-documents**')
-    await lost.getByRole('button', { name: door.words.pattern('ui.retry') }).click()
+    await lost.getByRole('button', { name: door.messages.pattern('ui.retry') }).click()
     await expect(lost.locator('article section').first()).toBeVisible()
     await door.context.close()
   })

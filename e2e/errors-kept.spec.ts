@@ -3,14 +3,14 @@ import { connect } from '../server/kit/db/db.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
-import { wordsOf } from './words.ts'
 
 /** A clinic that has no server of errors: its managers read at the desk what broke. */
 const MANAGER = STAFF.laura
 const CANARY = 'canary@example.com'
-const es = wordsOf('es')
+const es = messagesOf('es')
 
 const system = ownSystem('vida-ligera')
 
@@ -51,7 +51,7 @@ test('forty errors are a list that is read, narrow and wide', async ({ browser }
         ${`/v1/desk/consultations/:id/notes/${n}`}, 'PUT', 500, '0.1.0', ${n.toString(16).padStart(32, 'a')}, true,
         ${db.json(frames)}, ${n})`
   await db.end()
-  const en = wordsOf('en')
+  const en = messagesOf('en')
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 800 }, isMobile: false })
   const desk = new Clinician(await context.newPage(), en, system.url, 'errors-forty')
   const { page } = desk

@@ -5,16 +5,16 @@ import { freePort } from '../tools/ports.ts'
 import { temporaryDataDir } from '../tools/temporary-postgres.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { look } from './screens.ts'
 import { STAFF } from './staff.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 // A clinic whose errors go to a server of Sentry's wire, played elsewhere.
 
 const MANAGER = STAFF.laura
 const CANARY = 'canary@example.com'
-const es = wordsOf('es')
+const es = messagesOf('es')
 const { publicKey, project } = credentials.sentry
 const theirs = temporaryDataDir('errors')
 let errors: SimulatorsApp

@@ -2,10 +2,10 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { Clinician } from './clinician.ts'
 import { letTheHourCome } from './clock.ts'
 import { seesAndHears } from './media.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 const HOLDER = { typedPhone: '600 00 00 02', password: 'Cuida-demo-1' }
 const CARD = { number: '4444444444444422', holder: 'LUCIA HERRERA', code: '123' }
@@ -21,7 +21,7 @@ let system: RunningSystem
 let home: BrowserContext
 let patient: Patient
 let page: Page
-const es = wordsOf('es')
+const es = messagesOf('es')
 
 test.beforeAll(async ({ browser }) => {
   system = await startSystem('vida-ligera')
@@ -174,7 +174,7 @@ test('the same screens speak English', async () => {
   await page.goto(`${system.url}/account/profile/family`)
   await page.getByRole('main').getByRole('listitem').getByRole('link').click()
   await expect(page.getByText(`This identifies ${CHILD} in the medical record`)).toBeVisible()
-  await expect(page.getByRole('group', { name: wordsOf('en').text('access.profile.dateOfBirth') })).toHaveCount(0)
+  await expect(page.getByRole('group', { name: messagesOf('en').text('access.profile.dateOfBirth') })).toHaveCount(0)
   await look(page, 'family-en-child')
 })
 

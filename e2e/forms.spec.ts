@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Door, HOLDER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** What the forms at the door say to what is typed (A2.17, A5.6, A8.10). */
 let system: RunningSystem
@@ -15,7 +15,7 @@ test.afterAll(() => system?.stop())
 test('the number decides: a password for an account, a code for a first time, by the rules of its country [A2.29] [A2.30] [A5.1]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await door.open('/welcome')
   const phone = door.field(page, 'access.welcome.phone')
   await expect(door.field(page, 'access.welcome.password')).toBeHidden()
@@ -39,7 +39,7 @@ test('the number decides: a password for an account, a code for a first time, by
 test('a registration that cannot begin says so and why, and keeps what was typed [A5.3] [A8.11]', async ({
   browser,
 }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await door.open('/welcome')
   const phone = door.field(page, 'access.welcome.phone')
   await phone.fill('803 00 00 01')
@@ -65,7 +65,7 @@ test('a registration that cannot begin says so and why, and keeps what was typed
 })
 
 test('while this device pays with work for an answer, Welcome says so, and the answer comes', async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await door.open('/welcome')
   const puzzle = { challenge: 'work.of.a.journey', bits: 8 }
   const body = JSON.stringify({ status: 429, code: 'RATE_LIMITED', message: '', traceId: '0'.repeat(32), puzzle })
@@ -75,7 +75,7 @@ test('while this device pays with work for an answer, Welcome says so, and the a
     { times: 1 },
   )
   await door.field(page, 'access.welcome.phone').fill(HOLDER.typed)
-  await expect(page.getByRole('status').getByText(door.words.text('brand.working'))).toBeVisible()
+  await expect(page.getByRole('status').getByText(door.messages.text('brand.working'))).toBeVisible()
   await expect(door.field(page, 'access.welcome.password')).toBeVisible()
   await door.context.close()
 })
@@ -83,7 +83,7 @@ test('while this device pays with work for an answer, Welcome says so, and the a
 test('who cannot be told whether they are known says that it is their first time, and registers [A8.11]', async ({
   browser,
 }) => {
-  const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
   const page = await door.open('/welcome')
   // Nobody can say: the look-up is out of reach.
   await page.route('**/auth/register/phone-exists**', (route) => route.abort())
@@ -104,7 +104,7 @@ test('who cannot be told whether they are known says that it is their first time
 test('a wrong code says so, five wrong ones want another, and what is in use already comes with a way to help [A5.7] [A8.10] [A8.12]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
   const page = await door.open('/welcome')
   const phone = '+34611445566'
   await door.field(page, 'access.welcome.phone').fill(phone.slice(3))
@@ -132,7 +132,7 @@ test('a wrong code says so, five wrong ones want another, and what is in use alr
 })
 
 test('About says who answers for the care, and leads to the documents [A2.27]', async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await door.open('/account/about')
   await expect(page.getByText(/NIF [A-Z]\d+/)).toBeVisible()
   await door.link(page, 'brand.policy.privacy').click()
@@ -150,13 +150,13 @@ async function answered(page: Page, type: () => Promise<void>): Promise<void> {
 }
 
 async function fillProfile(page: Page, door: Door, email: string): Promise<void> {
-  const { words } = door
+  const { messages } = door
   await door.field(page, 'access.profile.firstName').fill('Inés')
   await door.field(page, 'access.profile.lastName').fill('Prado Luna')
-  const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
+  const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
   for (const [at, part] of ['12', '5', '1984'].entries()) await birth.nth(at).fill(part)
-  await page.getByRole('radio', { name: words.text('access.profile.sex.Female') }).check()
-  await page.getByLabel(words.text('access.profile.documentNumber.DNI')).fill('11223344B')
+  await page.getByRole('radio', { name: messages.text('access.profile.sex.Female') }).check()
+  await page.getByLabel(messages.text('access.profile.documentNumber.DNI')).fill('11223344B')
   await door.field(page, 'access.profile.email').fill(email)
   const password = door.field(page, 'access.profile.password')
   await password.fill('camino')

@@ -5,10 +5,10 @@ import { signIn } from './account.ts'
 import { atDesk, type Clinician } from './clinician.ts'
 import { documented, fillWithForty, whoWaits } from './forty.ts'
 import { pressOn, tabTo } from './keyboard.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { expectInSight, look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** A day of a clinic that is busy: forty of everything stay within the window, each list in a pane of its own. */
 const CASTS = [
@@ -104,7 +104,7 @@ const focusIsSeen = (page: Page) =>
   })
 
 for (const cast of CASTS) {
-  const words = wordsOf(cast.language)
+  const messages = messagesOf(cast.language)
   const pictures = `forty-${cast.partner}`
   test.describe(cast.partner, () => {
     test.describe.configure({ mode: 'serial' })
@@ -112,7 +112,7 @@ for (const cast of CASTS) {
     let manager: Clinician
     let clinician: Clinician
     const contexts: BrowserContext[] = []
-    const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
+    const desk = () => ({ url: system.url, messages, locale: cast.locale, pictures })
     test.beforeAll(async () => {
       system = await startSystem(cast.partner)
       const { country, currency, urgent } = cast
@@ -135,21 +135,21 @@ for (const cast of CASTS) {
       clinician = await atDesk(browser, desk(), cast.clinician)
       const { page } = clinician
       contexts.push(page.context())
-      await expect(whoWaits(page, words)).toHaveCount(40)
+      await expect(whoWaits(page, messages)).toHaveCount(40)
       await expect(page.locator('a[data-lane=urgent]')).toHaveCount(3)
       const hours = page.locator('section[aria-labelledby=my-day] li > a')
       await expect(hours).toHaveCount(80)
-      await expect(page.getByText(nowLine(words))).toBeInViewport()
+      await expect(page.getByText(nowLine(messages))).toBeInViewport()
       await expectWithin(page, page.locator('a[data-lane]'), 'queue')
       await expectWithin(page, hours, 'day')
       await look(page, `${pictures}-queue`)
       await page.reload()
-      await expect(page.getByText(nowLine(words))).toBeInViewport()
+      await expect(page.getByText(nowLine(messages))).toBeInViewport()
     })
 
     test('what comes next moves the day on, but not under who reads it', { tag: '@gate' }, async () => {
       const { page } = clinician
-      const line = page.getByText(nowLine(words))
+      const line = page.getByText(nowLine(messages))
       const pane = line.locator('xpath=ancestor::div[1]')
       const place = () => pane.evaluate(({ scrollTop }) => scrollTop)
       const hours = page.locator('section[aria-labelledby=my-day] li > a')
@@ -171,7 +171,9 @@ for (const cast of CASTS) {
       }
       // Nobody came to an hour that began six minutes ago: the notice of it lies over no row and takes no click.
       await makeLate()
-      await expect(page.getByRole('region', { name: words.text('desk.news.title') })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('region', { name: messages.text('desk.news.title') })).toBeVisible({
+        timeout: 60_000,
+      })
       await pane.hover()
       await page.mouse.wheel(0, -100_000)
       await expect.poll(place).toBe(0)
@@ -197,7 +199,7 @@ for (const cast of CASTS) {
       for (const [place, row] of PLACES) {
         await page.goto(`${system.url}/desk/${place}`)
         const rows = page.locator(row)
-        await showAll(page, rows, words.pattern('desk.orders.more'))
+        await showAll(page, rows, messages.pattern('desk.orders.more'))
         await expectWithin(page, rows, place)
         // Whatever came above the rail meanwhile.
         await expect(page.locator('nav [aria-current=page]').first(), place).toBeInViewport()
@@ -210,7 +212,7 @@ for (const cast of CASTS) {
         await page.setViewportSize({ width: 1280, height: 800 })
       }
       await page.goto(`${system.url}/desk/people`)
-      await page.getByLabel(words.text('desk.people.search.label')).fill('Colega')
+      await page.getByLabel(messages.text('desk.people.search.label')).fill('Colega')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('navigation').last().getByRole('listitem').first()).toBeVisible()
       await expectWithin(page, page.getByRole('navigation').last().getByRole('listitem'), 'people')
@@ -219,8 +221,8 @@ for (const cast of CASTS) {
     test('every place is reached and worked without a mouse, and the focus is always seen', async () => {
       const { page } = manager
       await page.goto(`${system.url}/desk`)
-      const places = page.getByRole('navigation', { name: words.text('desk.rail.places') }).getByRole('link')
-      await expect(whoWaits(page, words)).toHaveCount(40)
+      const places = page.getByRole('navigation', { name: messages.text('desk.rail.places') }).getByRole('link')
+      await expect(whoWaits(page, messages)).toHaveCount(40)
       // Whose places they are may be known a moment after who waits.
       await expect.poll(() => places.count()).toBeGreaterThanOrEqual(12)
       const count = await places.count()
@@ -263,7 +265,7 @@ for (const cast of CASTS) {
       }
       await page.goto(`${system.url}/desk/`)
       const chosen = page.locator('a[data-lane][aria-current]')
-      await expect(whoWaits(page, words)).toHaveCount(40)
+      await expect(whoWaits(page, messages)).toHaveCount(40)
       for (let presses = 0; presses < 12; presses++) await page.keyboard.press('j')
       await expect(chosen).toBeInViewport({ ratio: 0.9 })
     })
@@ -271,7 +273,7 @@ for (const cast of CASTS) {
     test('a patient’s own forty fit the smallest phone, and large letters', async ({ browser }) => {
       const context = await browser.newContext({ locale: cast.locale })
       contexts.push(context)
-      const patient = new Patient(await context.newPage(), words, system.url, pictures)
+      const patient = new Patient(await context.newPage(), messages, system.url, pictures)
       await signIn(patient, cast.patient)
       const { page } = patient
       for (const [name, path, least] of [
@@ -304,4 +306,4 @@ for (const cast of CASTS) {
 }
 
 /** The words before its time. */
-const nowLine = (words: ReturnType<typeof wordsOf>) => words.pattern('desk.day.now')
+const nowLine = (messages: ReturnType<typeof messagesOf>) => messages.pattern('desk.day.now')

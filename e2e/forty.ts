@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { connect, type Tx } from '../server/kit/db/db.ts'
-import type { Words } from './words.ts'
+import type { Messages } from './messages.ts'
 
 interface Filling {
   /** Whose desk it is. */
@@ -198,5 +198,5 @@ export async function documented(databaseUrl: string): Promise<string> {
 }
 
 /** Those in the line: an hour of the day that is about to begin stands there too, whenever the journey is played. */
-export const whoWaits = (page: Page, words: Words) =>
-  page.locator('a[data-lane]').filter({ hasText: words.text('desk.queue.waiting') })
+export const whoWaits = (page: Page, messages: Messages) =>
+  page.locator('a[data-lane]').filter({ hasText: messages.text('desk.queue.waiting') })

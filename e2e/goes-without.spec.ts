@@ -3,16 +3,16 @@ import { CAPABILITIES } from '../core/kit/capability.ts'
 import { atCheckout } from './cart.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { Door, NEWCOMER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { look } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 const LAURA: Staff = {
   email: 'laura.prieto@vidaligera.example',
   password: 'Cuida-demo-1',
   totpSecret: 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM',
 }
-const es = wordsOf('es')
+const es = messagesOf('es')
 
 /** A clinic that has no provider of anything: what needs one is not on any screen, and the rest works to its end. */
 test.describe.configure({ mode: 'serial' })

@@ -19,10 +19,10 @@ import {
   visitor,
   withDatabase,
 } from './google.ts'
+import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 const [lucia, diego, nameless, _, ana] = people as [
   SimulatorPerson,
@@ -46,7 +46,7 @@ test.afterAll(() => system.stop())
 
 for (const role of ROLES) {
   test.describe(`in ${role.language}`, () => {
-    const words = wordsOf(role.language)
+    const messages = messagesOf(role.language)
     let page: Page
     test.beforeEach(async ({ browser }) => {
       page = await visitor(browser, role.language)
@@ -58,7 +58,7 @@ for (const role of ROLES) {
     }
     const refused = async () => {
       await expect(page).toHaveURL(`${system.url}/welcome?reason=unauthorized`)
-      await expect(page.getByText(words.text('access.welcome.unauthorized'))).toBeVisible()
+      await expect(page.getByText(messages.text('access.welcome.unauthorized'))).toBeVisible()
     }
 
     test('somebody new gives a profile and a phone, and no password [A1.6] [A4.9]', {
@@ -68,24 +68,24 @@ for (const role of ROLES) {
       await picture('1-accounts')
       await choose(page, role.person)
       await expect(page).toHaveURL(/\/account\/create\/profile$/)
-      const field = (key: string) => page.getByLabel(words.text(key), { exact: true })
+      const field = (key: string) => page.getByLabel(messages.text(key), { exact: true })
       await expect(field('access.profile.firstName')).toHaveValue(role.person.givenName ?? '')
       await expect(field('access.profile.email')).toHaveValue(role.person.email)
       await expect(field('access.profile.password')).toHaveCount(0)
       await picture('2-profile')
-      await page.getByRole('button', { name: words.text('access.social.submit') }).click()
-      await expect(page.getByText(words.text('access.profile.phone.REQUIRED')).first()).toBeVisible()
+      await page.getByRole('button', { name: messages.text('access.social.submit') }).click()
+      await expect(page.getByText(messages.text('access.profile.phone.REQUIRED')).first()).toBeVisible()
       await picture('3-profile-problems')
-      await fillProfile(page, words, role)
+      await fillProfile(page, messages, role)
       const since = new Date()
-      await page.getByRole('button', { name: words.text('access.social.submit') }).click()
+      await page.getByRole('button', { name: messages.text('access.social.submit') }).click()
       await expect(page).toHaveURL(/\/account\/create\/verify/)
       await picture('4-verify')
       await page.goBack()
       await expect(field('access.profile.lastName')).toHaveValue(role.person.familyName ?? '')
-      await expect(page.getByRole('radio', { name: words.text('access.profile.sex.Female') })).toBeChecked()
+      await expect(page.getByRole('radio', { name: messages.text('access.profile.sex.Female') })).toBeChecked()
       await page.goForward()
-      await page.getByLabel(words.text('access.code.label')).fill(await codeSentTo(system.url, role.phone, since))
+      await page.getByLabel(messages.text('access.code.label')).fill(await codeSentTo(system.url, role.phone, since))
       await expect(page).toHaveURL(/\/how-can-we-help/)
       // What was typed on the way is not kept on a device that others may use.
       expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(role.document)
@@ -158,13 +158,13 @@ test('a token in the query, as the specification has it, is scrubbed; only one t
 test('the e-mail of another account opens nothing, and is told before a code is sent; nothing typed is lost', async ({
   browser,
 }) => {
-  const words = wordsOf('es')
+  const messages = messagesOf('es')
   const page = await visitor(browser, 'es')
   await goToGoogle(system, page)
   await choose(page, ana)
-  await fillProfile(page, words, { ...(ROLES[0] as Role), document: '55667788Z', phone: '+34611000103' })
-  await page.getByRole('button', { name: words.text('access.social.submit') }).click()
-  await expect(page.getByText(words.text('access.social.emailTaken'))).toBeInViewport()
+  await fillProfile(page, messages, { ...(ROLES[0] as Role), document: '55667788Z', phone: '+34611000103' })
+  await page.getByRole('button', { name: messages.text('access.social.submit') }).click()
+  await expect(page.getByText(messages.text('access.social.emailTaken'))).toBeInViewport()
   await expect(page).toHaveURL(/\/account\/create\/profile$/)
   await look(page, 'google-es-6-email-taken')
   // Google's word runs out: the person goes there again, and finds what was filled in.
@@ -174,20 +174,20 @@ test('the e-mail of another account opens nothing, and is told before a code is 
   })
   await page.reload()
   await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
-  await page.getByRole('button', { name: words.text('access.social.submit') }).click()
-  await page.getByRole('link', { name: words.text('access.social.again') }).click()
+  await page.getByRole('button', { name: messages.text('access.social.submit') }).click()
+  await page.getByRole('link', { name: messages.text('access.social.again') }).click()
   await choose(page, ana)
-  await expect(page.getByLabel(words.text('access.profile.documentNumber.DNI'))).toHaveValue('55667788Z')
+  await expect(page.getByLabel(messages.text('access.profile.documentNumber.DNI'))).toHaveValue('55667788Z')
   await page.context().close()
 })
 
 test('who came by Google is led to a password, and with it takes Google away and brings it back [A2.28]', async ({
   browser,
 }) => {
-  const words = wordsOf('es')
+  const messages = messagesOf('es')
   const page = await visitor(browser, 'es')
-  const field = (key: string) => page.getByLabel(words.text(key), { exact: true })
-  const press = (key: string) => page.getByRole('button', { name: words.text(key), exact: true }).click()
+  const field = (key: string) => page.getByLabel(messages.text(key), { exact: true })
+  const press = (key: string) => page.getByRole('button', { name: messages.text(key), exact: true }).click()
   const row = page.getByRole('link', { name: /^Google/ })
   const picture = async (name: string) => {
     await look(page, `google-es-${name}`)
@@ -202,17 +202,17 @@ test('who came by Google is led to a password, and with it takes Google away and
   await expect(page).toHaveURL(/\/how-can-we-help/)
   for (const path of ['delete', 'phone', 'email']) {
     await page.goto(`${system.url}/account/profile/${path}`)
-    await expect(page.getByText(words.text('access.noPassword.title'))).toBeVisible()
+    await expect(page.getByText(messages.text('access.noPassword.title'))).toBeVisible()
     await expect(field('profile.password')).toHaveCount(0)
   }
   await picture('9-no-password')
-  await page.getByRole('link', { name: words.text('access.noPassword.action') }).click()
+  await page.getByRole('link', { name: messages.text('access.noPassword.action') }).click()
   await letGapPass(system)
   await picture('10-first-password')
   const since = new Date()
   await press('access.forgot.send')
   await page
-    .getByLabel(words.text('access.code.label'))
+    .getByLabel(messages.text('access.code.label'))
     .fill(await codeSentTo(system.url, ROLES[0]?.phone ?? '', since))
   await field('access.password.new').fill(PASSWORD)
   await picture('11-choose')
@@ -220,27 +220,27 @@ test('who came by Google is led to a password, and with it takes Google away and
   await expect(field('profile.email.new')).toBeVisible()
 
   await page.goto(`${system.url}/account/security`)
-  await expect(row).toContainText(words.text('access.google.row.linked'))
+  await expect(row).toContainText(messages.text('access.google.row.linked'))
   await picture('12-security')
   await row.click()
   await field('access.totp.password').fill(PASSWORD)
   await picture('13-unlink')
   await press('access.google.unlink')
-  await expect(row).toContainText(words.text('access.google.row.unlinked'))
+  await expect(row).toContainText(messages.text('access.google.row.unlinked'))
   await row.click()
   await field('access.totp.password').fill(PASSWORD)
   await picture('14-link')
   await press('access.google.link')
   await choose(page, lucia)
   await expect(page).toHaveURL(/\/account\/security$/)
-  await expect(row).toContainText(words.text('access.google.row.linked'))
+  await expect(row).toContainText(messages.text('access.google.row.linked'))
   await page.context().close()
 })
 
 test('a Google account that opens another account is not added, and nor is one of who turns back', async ({
   browser,
 }) => {
-  const door = new Door(await browser.newContext({ locale: 'en' }), wordsOf('en'), system.url)
+  const door = new Door(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
   const page = await door.signIn(NEWCOMER.typed)
   const leave = async () => {
     await page.goto(`${system.url}/account/security/google`)
@@ -261,30 +261,30 @@ test('a Google account that opens another account is not added, and nor is one o
 test('Google is not the second factor: who has an authenticator owes its code after it [A4.10]', async ({
   browser,
 }) => {
-  const words = wordsOf('es')
+  const messages = messagesOf('es')
   const page = await visitor(browser, 'es')
   const secret = await enrol(system, ROLES[0]?.phone ?? '')
   await goToGoogle(system, page)
   await choose(page, lucia)
   await expect(page).toHaveURL(/\/account\/signin\/mfa/)
   await look(page, 'google-es-16-second-factor')
-  await page.getByLabel(words.text('access.code.label')).fill(codeOf(secret))
+  await page.getByLabel(messages.text('access.code.label')).fill(codeOf(secret))
   await expect(page).toHaveURL(/\/how-can-we-help/)
   await page.context().close()
   await withDatabase(system, (db) => db`delete from authenticator`)
 })
 
 test('every session taken asks whether to close one; a blocked account says whom to ask', async ({ browser }) => {
-  const words = wordsOf('es')
+  const messages = messagesOf('es')
   const db = postgres(system.databaseUrl, { max: 1 })
   const page = await visitor(browser, 'es')
   await db`insert into session (account_id) select account_id from social_identity, generate_series(1, 3)
     where subject = ${lucia.subject}`
   await goToGoogle(system, page)
   await choose(page, lucia)
-  await expect(page.getByRole('dialog')).toContainText(words.text('access.force.title'))
+  await expect(page.getByRole('dialog')).toContainText(messages.text('access.force.title'))
   await look(page, 'google-es-7-sessions')
-  await page.getByRole('button', { name: words.text('access.force.confirm') }).click()
+  await page.getByRole('button', { name: messages.text('access.force.confirm') }).click()
   await expect(page).toHaveURL(/\/how-can-we-help/)
   await page.context().close()
 
@@ -293,7 +293,7 @@ test('every session taken asks whether to close one; a blocked account says whom
   const blocked = await visitor(browser, 'es')
   await goToGoogle(system, blocked)
   await choose(blocked, lucia)
-  await expect(blocked.getByText(words.text('access.blocked'))).toBeVisible()
+  await expect(blocked.getByText(messages.text('access.blocked'))).toBeVisible()
   await look(blocked, 'google-es-8-blocked')
   await blocked.context().close()
   await db.end()

@@ -2,8 +2,8 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
 import postgres from 'postgres'
 import type { SimulatorPerson } from '../simulators/google/people.ts'
+import type { messagesOf } from './messages.ts'
 import type { RunningSystem } from './system.ts'
-import type { wordsOf } from './words.ts'
 
 /** What somebody chooses who has no password yet. */
 export const PASSWORD = 'Camino-verde-7'
@@ -61,14 +61,14 @@ export const choose = (page: Page, { email }: SimulatorPerson) => page.getByRole
 
 export async function fillProfile(
   page: Page,
-  words: ReturnType<typeof wordsOf>,
+  messages: ReturnType<typeof messagesOf>,
   { phone, document }: Role,
 ): Promise<void> {
-  const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
+  const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
   for (const [index, part] of ['31', '3', '1990'].entries()) await birth.nth(index).fill(part)
-  await page.getByRole('radio', { name: words.text('access.profile.sex.Female') }).check()
-  await page.getByLabel(words.text('access.profile.documentNumber.DNI')).fill(document)
-  await page.getByLabel(words.text('access.profile.phone'), { exact: true }).fill(phone.slice(3))
+  await page.getByRole('radio', { name: messages.text('access.profile.sex.Female') }).check()
+  await page.getByLabel(messages.text('access.profile.documentNumber.DNI')).fill(document)
+  await page.getByLabel(messages.text('access.profile.phone'), { exact: true }).fill(phone.slice(3))
   await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
 }
 

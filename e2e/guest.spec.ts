@@ -5,13 +5,13 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { anasHour, ownSystem } from './journey.ts'
 import { seesAndHearsAll } from './media.ts'
 import { type MediaWire, startMediaWire } from './media-wire.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
-import { wordsOf } from './words.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const words = wordsOf('es')
+const messages = messagesOf('es')
 const system = ownSystem('vida-ligera')
 let proxy: FaultProxy
 let wire: MediaWire
@@ -31,9 +31,9 @@ test.beforeAll(async ({ browser }) => {
   wire = startMediaWire()
   await wire.attachAlone(away)
   consultationId = await anasHour(system)
-  door = new Door(home, words, system.url)
-  guestDoor = new Door(away, words, proxy.url)
-  const desk = { url: system.url, words, locale: 'es-ES', pictures: 'guest-desk' }
+  door = new Door(home, messages, system.url)
+  guestDoor = new Door(away, messages, proxy.url)
+  const desk = { url: system.url, messages, locale: 'es-ES', pictures: 'guest-desk' }
   ;[patient, clinician] = await Promise.all([door.signIn(HOLDER.typed), atDesk(browser, desk, STAFF.marta)])
 })
 test.afterAll(async () => {
@@ -45,19 +45,19 @@ test.afterAll(async () => {
 const link = async (page: Page) => (await page.locator('[data-guest-link]').innerText()).replace(system.url, proxy.url)
 
 async function invite(page: Page, kind: 'companion' | 'interpreter', name: string): Promise<string> {
-  await page.getByRole('radio', { name: words.pattern(`ui.guest.kind.${kind}`) }).check()
-  await page.getByLabel(words.text('ui.guest.name'), { exact: true }).fill(name)
-  await page.getByRole('button', { name: words.pattern('ui.guest.make') }).click()
+  await page.getByRole('radio', { name: messages.pattern(`ui.guest.kind.${kind}`) }).check()
+  await page.getByLabel(messages.text('ui.guest.name'), { exact: true }).fill(name)
+  await page.getByRole('button', { name: messages.pattern('ui.guest.make') }).click()
   return link(page)
 }
 
 async function enter(name: string): Promise<void> {
   await guestDoor.field(guest, 'care.guestCall.name').fill(name)
-  await guest.getByRole('checkbox', { name: words.pattern('care.guestCall.agrees') }).check()
+  await guest.getByRole('checkbox', { name: messages.pattern('care.guestCall.agrees') }).check()
   await guestDoor.button(guest, 'care.guestCall.enter').click()
 }
 
-const pictures = (page: Page) => page.getByRole('button', { name: words.pattern('ui.call.pictures') })
+const pictures = (page: Page) => page.getByRole('button', { name: messages.pattern('ui.call.pictures') })
 const sees = (pages: Page[], others: number) =>
   Promise.all(pages.map((page) => seesAndHearsAll(page, others, pictures(page))))
 const together = (others: number) => sees([patient, clinician.page, guest], others)
@@ -123,7 +123,7 @@ test('the patient invites a companion by link: three see, hear and read each oth
 
 test('a guest mutes themselves, and comes back from a short cut of their network and from a long one [B2.30]', async () => {
   const others = [patient, clinician.page]
-  const muted = (page: Page) => page.getByText(words.text('ui.call.now.muted'), { exact: true })
+  const muted = (page: Page) => page.getByText(messages.text('ui.call.now.muted'), { exact: true })
   await guestDoor.button(guest, 'ui.call.mic').click()
   for (const page of others) await expect(muted(page)).toHaveCount(1)
   await guestDoor.button(guest, 'ui.call.mic').click()

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
 import { Clinician } from './clinician.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { register } from './register.ts'
 import { lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 const PARTNER = 'vida-ligera'
 const PRODUCT = 'general-consultation'
@@ -32,13 +32,13 @@ test.afterAll(() => system?.stop())
 /** Somebody with a browser of their own, who reads this language. */
 async function somebody(browser: Browser, language: 'es' | 'en'): Promise<Patient> {
   const context = await browser.newContext({ locale: language === 'es' ? 'es-ES' : 'en-GB' })
-  return new Patient(await context.newPage(), wordsOf(language), system.url, `invite-${language}`)
+  return new Patient(await context.newPage(), messagesOf(language), system.url, `invite-${language}`)
 }
 
 /** Somebody with an account, at Welcome. */
-async function enter({ page, words, button }: Patient, phone: string): Promise<void> {
-  await page.getByLabel(words.text('access.welcome.phone'), { exact: true }).fill(phone)
-  await page.getByLabel(words.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
+async function enter({ page, messages, button }: Patient, phone: string): Promise<void> {
+  await page.getByLabel(messages.text('access.welcome.phone'), { exact: true }).fill(phone)
+  await page.getByLabel(messages.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
   await button('access.welcome.signIn').click()
 }
 
@@ -75,7 +75,7 @@ test('a patient finds their link, with what both get [A1.7] [A2.28] [B2.24]', as
   await ana.page.reload()
   await expect(ana.page.getByText(link)).toBeVisible()
   await ana.page.goto(link)
-  await heading(ana.page, ana.words.pattern('invite.OWN_LINK.title'))
+  await heading(ana.page, ana.messages.pattern('invite.OWN_LINK.title'))
   await ana.page.context().close()
 })
 
@@ -83,10 +83,10 @@ test('a friend comes by it, registers, and the price is lower [A2.4] [A3.4] [A4.
   const lucia = await somebody(browser, 'es')
   await lucia.page.goto(link)
   await expect(lucia.page).toHaveURL(/\/welcome\?reason=referral$/)
-  await heading(lucia.page, lucia.words.pattern('access.welcome.heading.referral'))
+  await heading(lucia.page, lucia.messages.pattern('access.welcome.heading.referral'))
   await lucia.look('02-welcome')
   await register(lucia, { phone: '611223301', names: ['Lucía', 'Herrera Sanz', 'lucia.h@example.com'] })
-  await heading(lucia.page, lucia.words.pattern('invite.accepted.title'))
+  await heading(lucia.page, lucia.messages.pattern('invite.accepted.title'))
   expect(await lucia.page.evaluate(() => localStorage.getItem('referralSlug'))).toBeNull()
   await toCheckout(lucia)
   await lucia.see('checkout.price.referral.unnamed')
@@ -99,11 +99,11 @@ test('somebody with an account gets the confirmation, with its code, in English 
   await carlos.page.goto(link)
   await expect(carlos.page).toHaveURL(/reason=referral$/)
   await enter(carlos, '600 00 00 02')
-  await heading(carlos.page, carlos.words.pattern('invite.accepted.title'))
+  await heading(carlos.page, carlos.messages.pattern('invite.accepted.title'))
   await expect(carlos.page.getByText(link.split('/').at(-1) ?? 'no code')).toBeVisible()
   await carlos.look('04-accepted')
   await carlos.page.goto(`${carlos.url}/referral/zzzzz-zzzzz`)
-  await heading(carlos.page, carlos.words.pattern('invite.REFERRER_NOT_FOUND.title'))
+  await heading(carlos.page, carlos.messages.pattern('invite.REFERRER_NOT_FOUND.title'))
   await carlos.look('05-expired')
   await carlos.page.goto(`${carlos.url}/profile/refer`)
   await carlos.see('invite.refer.link')
@@ -114,14 +114,14 @@ test('somebody with an account gets the confirmation, with its code, in English 
 test('a manager reads at the desk what it has brought [A7.9]', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   const page = await context.newPage()
-  const laura = new Clinician(page, wordsOf('es'), system.url, 'invite-desk')
+  const laura = new Clinician(page, messagesOf('es'), system.url, 'invite-desk')
   await laura.signIn(MANAGER)
-  await page.getByRole('link', { name: laura.words.text('desk.promo.title') }).click()
-  await page.getByRole('tab', { name: laura.words.text('desk.campaigns.title') }).click()
+  await page.getByRole('link', { name: laura.messages.text('desk.promo.title') }).click()
+  await page.getByRole('tab', { name: laura.messages.text('desk.campaigns.title') }).click()
   const fact = (key: string) =>
     page
       .getByRole('term')
-      .filter({ hasText: laura.words.text(`desk.campaigns.${key}`) })
+      .filter({ hasText: laura.messages.text(`desk.campaigns.${key}`) })
       .locator('+ dd')
   await page.getByRole('link', { name: /Cuidarse entre amistades.*2/ }).click()
   // Ana asked for a link, and Carlos too; he came by hers, as did Lucía, and nobody has paid yet.
@@ -140,7 +140,7 @@ test('a link that is no longer good leads to Welcome, which says so [A2.35] [A2.
   for (const slug of ['zzzzz-zzzzz', '%2F%2Fevil.example', "x'--"]) {
     await guest.page.goto(`${guest.url}/referral/${slug}`)
     await expect(guest.page).toHaveURL(`${guest.url}/welcome?reason=referral-error`)
-    await heading(guest.page, guest.words.pattern('access.welcome.heading.referral-error'))
+    await heading(guest.page, guest.messages.pattern('access.welcome.heading.referral-error'))
   }
   await guest.page.context().close()
 })
@@ -157,7 +157,7 @@ test('a company’s link is out of the address at once, fills the form, and pays
   await expect(employee.page).toHaveURL(`${employee.url}/welcome`)
   expect(asked.filter((line) => line.includes(nuria.token))).toEqual([`${employee.url}${landing(nuria.token)} `])
   await employee.see('access.welcome.company')
-  const field = (key: string) => employee.page.getByLabel(employee.words.text(key), { exact: true })
+  const field = (key: string) => employee.page.getByLabel(employee.messages.text(key), { exact: true })
   await employee.page.evaluate(() => history.length)
   await employee.page.goBack()
   await expect(employee.page).not.toHaveURL(/token/)
@@ -193,13 +193,13 @@ test('where the browser blocks the page, a press opens it, or leads on [A8.9]', 
   const guest = await somebody(browser, 'es')
   await guest.page.addInitScript(() => Object.assign(window, { open: () => null }))
   await guest.page.goto(guest.url + landing(nuria.token))
-  await heading(guest.page, guest.words.pattern('invite.company.notGood'))
-  const page = guest.page.getByRole('link', { name: guest.words.pattern('invite.company.page') })
+  await heading(guest.page, guest.messages.pattern('invite.company.notGood'))
+  const page = guest.page.getByRole('link', { name: guest.messages.pattern('invite.company.page') })
   await expect(page).toHaveAttribute('href', company.redirectUrl)
   await expect(page).toHaveAttribute('target', '_blank')
   await guest.look('10-not-good')
   await lookAtWidths(guest.page, 'invite-10-not-good')
-  await guest.page.getByRole('link', { name: guest.words.pattern('invite.company.goOn') }).click()
+  await guest.page.getByRole('link', { name: guest.messages.pattern('invite.company.goOn') }).click()
   await expect(guest.page).toHaveURL(`${guest.url}/welcome`)
   await guest.page.goto(`${guest.url}/lp/${company.slug}`)
   await expect(guest.page).toHaveURL(`${guest.url}/welcome`)
@@ -232,11 +232,11 @@ test('somebody with an account joins a company when they say so, not before, in 
   await carlos.page.goto(carlos.url + landing(oscar.token))
   await expect(carlos.page).toHaveURL(`${carlos.url}/welcome`)
   await enter(carlos, '600 00 00 02')
-  await heading(carlos.page, carlos.words.pattern('invite.company.title'))
+  await heading(carlos.page, carlos.messages.pattern('invite.company.title'))
   expect(carlos.page.url()).not.toContain(oscar.token)
   await carlos.look('08-join')
   await carlos.button('invite.company.join').click()
-  await heading(carlos.page, carlos.words.pattern('invite.company.joined'))
+  await heading(carlos.page, carlos.messages.pattern('invite.company.joined'))
   await carlos.look('09-joined')
   await carlos.page.context().close()
 })
@@ -247,7 +247,7 @@ test('a link with questionnaire=true has Home ask for the medical history, until
   const carlos = await somebody(browser, 'es')
   await carlos.page.goto(`${carlos.url}/welcome?questionnaire=true`)
   await enter(carlos, '600 00 00 02')
-  const invitation = carlos.page.getByRole('link', { name: carlos.words.pattern('catalogue.home.questionnaire') })
+  const invitation = carlos.page.getByRole('link', { name: carlos.messages.pattern('catalogue.home.questionnaire') })
   await expect(invitation).toBeVisible()
   await carlos.look('11-questionnaire')
   await invitation.click()

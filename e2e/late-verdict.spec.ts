@@ -3,10 +3,10 @@ import { notifyChanged } from '../server/kit/db/changes.ts'
 import { signIn } from './account.ts'
 import { orderHour, remote } from './booked.ts'
 import { letGapPass, withDatabase } from './google.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** A bank that says yes when the hour has begun: the patient follows it, loses nothing, and finds another time. */
 const PATIENT = { phone: '+5511900000001', typed: '11 90000-0001' }
@@ -19,17 +19,17 @@ test.afterAll(() => system?.stop())
 test('a payment that the bank still thinks about is seen, ends with the hour, and what comes late goes back [C10.6]', async ({
   browser,
 }) => {
-  const words = wordsOf('pt-BR')
+  const messages = messagesOf('pt-BR')
   const who = await remote(system.url, PATIENT.phone)
   const orderId = await orderHour(who, 'general-consultation', 'Dra. Helena Prado Nogueira', 'CONT')
   await letGapPass(system)
   const context = await browser.newContext({ locale: 'pt-BR' })
   const page = await context.newPage()
-  const patient = new Patient(page, words, system.url, 'late-verdict')
+  const patient = new Patient(page, messages, system.url, 'late-verdict')
   await signIn(patient, PATIENT)
 
   await page.goto(`${system.url}/consultations`)
-  const row = page.getByRole('main').getByRole('link', { name: words.pattern('care.status.PROCESSING') })
+  const row = page.getByRole('main').getByRole('link', { name: messages.pattern('care.status.PROCESSING') })
   await expect(row).toBeVisible()
   await patient.look('list')
   await row.click()
@@ -46,7 +46,7 @@ test('a payment that the bank still thinks about is seen, ends with the hour, an
     await db`update payment_attempt set looked_at = now() - interval '20 seconds' where order_id = ${orderId}`
     await notifyChanged(db, [`order:${orderId}`])
   })
-  await expect(page.getByText(words.text('checkout.failure.TOO_LATE')).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(messages.text('checkout.failure.TOO_LATE')).first()).toBeVisible({ timeout: 30_000 })
   await patient.see('checkout.order.notCharged')
   await patient.look('ended')
   await lookAtWidths(page, 'late-verdict-ended')

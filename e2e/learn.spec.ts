@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { signIn } from './account.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** What a clinic has beside consultations: webinars and the welcome kit. */
 const NEWCOMER = { phone: '+5511900000002', typed: '11 90000 0002' }
-const pt = wordsOf('pt-BR')
+const pt = messagesOf('pt-BR')
 
 let system: RunningSystem
 let context: BrowserContext

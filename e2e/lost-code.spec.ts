@@ -5,24 +5,24 @@ import { ROOT } from '../tools/run.ts'
 import { takeTheClock } from './clock.ts'
 import { changeAccount, Door, endSessionsOf, HOLDER, NEWCOMER, signInElsewhere } from './door.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { wordsOf } from './words.ts'
 
-const words = wordsOf('es')
+const messages = messagesOf('es')
 const ASSETS = '**/assets/**'
 
 const system = ownSystem('vida-ligera')
 test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 
 const doorOf = async (browser: Browser): Promise<Door> =>
-  new Door(await browser.newContext({ locale: 'es-ES' }), words, system.url)
+  new Door(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
 /** The network is gone, and the browser does not know. */
 const lose = (page: Page) => page.route(ASSETS, (route) => route.abort())
 /** Another build is on the server: the files of this page are not. */
 const deploy = (page: Page) => page.route(ASSETS, (route) => route.fulfill({ status: 404, body: 'gone' }))
 const mend = (page: Page) => page.unroute(ASSETS)
 const notCrashed = (page: Page) =>
-  expect(page.getByRole('heading', { name: words.text('ui.crash.title') })).toHaveCount(0)
+  expect(page.getByRole('heading', { name: messages.text('ui.crash.title') })).toHaveCount(0)
 
 /** The file that a source of the patient's app became. */
 const manifest = () => JSON.parse(readFileSync(join(ROOT, 'web/dist/client/.vite/manifest.json'), 'utf8'))
@@ -38,14 +38,14 @@ test('help whose code is lost says so in its own place, loses nothing typed, and
   await lose(page)
   await door.field(page, 'access.welcome.phone').fill('600 11')
   await door.button(page, 'ui.help').click()
-  await expect(page.getByRole('alert').filter({ hasText: words.text('ui.part.failed') })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: messages.text('ui.part.failed') })).toBeVisible()
   await notCrashed(page)
   await look(page, 'lost-code-help')
   await lookAtWidths(page, 'lost-code-help')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await door.button(page, 'ui.help').click()
-  await expect(page.getByRole('alert').filter({ hasText: words.text('ui.part.failed') })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: messages.text('ui.part.failed') })).toBeVisible()
   await mend(page)
   await door.button(page, 'ui.retry').click()
   await expect(door.heading(page, 'brand.help.title')).toBeVisible()
@@ -110,7 +110,7 @@ test('a screen whose code is lost has a heading, says so at once without a netwo
   const page = await door.signIn(HOLDER.typed)
   await door.context.setOffline(true)
   await page.locator('nav a[href="/support"]').click()
-  await expect(page.getByRole('heading', { level: 1, name: words.text('ui.screenFailed') })).toBeVisible({
+  await expect(page.getByRole('heading', { level: 1, name: messages.text('ui.screenFailed') })).toBeVisible({
     timeout: 2_500,
   })
   await expect(page.getByRole('main')).toBeVisible()
@@ -129,7 +129,7 @@ test('what lies behind Welcome, without a network: the way back and help stand a
   await page.waitForSelector('html[data-ready]')
   await door.context.setOffline(true)
   await door.link(page, 'access.welcome.forgot').click()
-  await expect(page.getByRole('heading', { level: 1, name: words.text('ui.screenFailed') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: messages.text('ui.screenFailed') })).toBeVisible()
   await look(page, 'lost-code-behind-welcome')
   await expect(door.button(page, 'ui.help')).toBeVisible()
   await door.button(page, 'ui.back').click()
@@ -155,7 +155,7 @@ test('the session question and the blocked notice, when their code is lost', asy
     )
   await again.route(ASSETS, (route) => (isLost(route.request()) ? route.abort() : route.continue()))
   await other.enter(again, HOLDER.typed)
-  await expect(again.getByRole('alert').filter({ hasText: words.text('ui.part.failed') })).toBeVisible()
+  await expect(again.getByRole('alert').filter({ hasText: messages.text('ui.part.failed') })).toBeVisible()
   await notCrashed(again)
   await mend(again)
   await other.button(again, 'ui.retry').click()
@@ -163,7 +163,7 @@ test('the session question and the blocked notice, when their code is lost', asy
   await other.button(again, 'access.force.cancel').click()
   await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'blocked' })
   await other.enter(again, NEWCOMER.typed)
-  await expect(again.getByText(words.text('access.blocked'))).toBeVisible()
+  await expect(again.getByText(messages.text('access.blocked'))).toBeVisible()
   await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'active' })
   await other.context.close()
 })

@@ -2,14 +2,14 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
 import { type BookedHour, bookHour, remote } from './booked.ts'
 import { HOLDER, NEWCOMER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import type { PlayedPhone } from './phone.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { wordsOf } from './words.ts'
 
 /** What leaves the app on a phone, whose page can neither download nor open a calendar. */
 const HOST = 'https://vida-ligera.example'
-const es = wordsOf('es')
+const es = messagesOf('es')
 
 let app: NativeApp
 /** Paid, and days from now. */

@@ -2,15 +2,15 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { people, type SimulatorPerson } from '../simulators/google/people.ts'
 import { NEWCOMER } from './door.ts'
 import { choose, fillProfile, type Role } from './google.ts'
+import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { codeSentTo } from './outbox.ts'
 import type { PlayedPhone } from './phone.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { wordsOf } from './words.ts'
 
 /** Signing in with Google in the app: there and back through the phone's own browser (decision 0082). */
 const HOST = 'https://vida-ligera.example'
-const es = wordsOf('es')
+const es = messagesOf('es')
 const [lucia, diego, _third, _fourth, ana] = people as [
   SimulatorPerson,
   SimulatorPerson,

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
+import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { Patient } from './patient.ts'
 import { register } from './register.ts'
-import { wordsOf } from './words.ts'
 
 /** Links that carry something: into the app, and out of it. */
 const PARTNER = 'vida-ligera'
@@ -14,7 +14,7 @@ const demo = JSON.parse(readFileSync(join(ROOT, 'content', 'partners', PARTNER, 
 const [company] = demo.companies
 const [nuria, oscar] = company.links
 const linkOf = ({ token }: { token: string }): string => `${HOST}/lp/${company.slug}?token=${token}`
-const es = wordsOf('es')
+const es = messagesOf('es')
 
 let app: NativeApp
 test.beforeAll(async () => {

@@ -2,17 +2,17 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Notifications } from '../core/news/choice/notifications-api.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { DEMO_PASSWORD, HOLDER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { PlayedPhone } from './phone.ts'
 import { look, lookAtWidths } from './screens.ts'
 import type { RunningSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** The app is woken: by Firebase's simulator where it is Android's, by Apple's on an iPhone. */
 const HOST = 'https://vida-ligera.example'
 const PRODUCT = 'medical-weight-assessment'
 const CLINICIAN = 'Dra. Marta Vidal Costa'
-const es = wordsOf('es')
+const es = messagesOf('es')
 
 let app: NativeApp
 let system: RunningSystem

@@ -1,19 +1,19 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import { expect, type Page, test } from '@playwright/test'
+import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { type Card, Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { look, lookAtWidths } from './screens.ts'
 import type { RunningSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** The one with a history, and one who has none; more sign-ins of either would be one session too many. */
 const ANA = '600 000 001'
 const NEWCOMER = '600 000 002'
 const PASSWORD = 'Cuida-demo-1'
 const HOST = 'https://vida-ligera.example'
-const es = wordsOf('es')
-const en = wordsOf('en')
+const es = messagesOf('es')
+const en = messagesOf('en')
 
 let app: NativeApp
 let system: RunningSystem

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { bookHour, type Remote, remote } from './booked.ts'
 import { Door, HOLDER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** What reaches a patient's phone and mailbox about a booking, and what its links lead to. */
 const PRODUCT = 'medical-weight-assessment'
@@ -37,7 +37,7 @@ test('who books is written to, confirms by the reminder, moves the time after si
   const link = /\S+\/reminder#\S+$/.exec((await sent(HOLDER.phone, /\/reminder#/)).text)?.[0] ?? ''
   const context = await browser.newContext({ locale: 'es', permissions: ['notifications'] })
   await context.addInitScript(subscribeAtSimulator)
-  const door = new Door(context, wordsOf('es'), system.url)
+  const door = new Door(context, messagesOf('es'), system.url)
   const page = await door.open(new URL(link).pathname + new URL(link).hash)
   await expect(door.button(page, 'care.reminder.confirm')).toBeVisible()
   await seen(page, 'reminder')
@@ -61,7 +61,7 @@ test('who books is written to, confirms by the reminder, moves the time after si
   await ana.ask('PATCH', `/order/${booked.orderId}/cancel`, { reason: 'TIME' })
   expect(JSON.parse((await sent(device, /./)).text)).toMatchObject({
     title: 'Vida Ligera',
-    body: door.words.text('messages.push.news'),
+    body: door.messages.text('messages.push.news'),
   })
   await context.close()
 })
@@ -104,7 +104,7 @@ async function moveTheTime(door: Door, page: Page): Promise<void> {
   await door.button(page, 'care.move.to').click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: door.words.text('care.move.confirm') })
+    .getByRole('button', { name: door.messages.text('care.move.confirm') })
     .click()
   await door.see(page, 'care.move.done')
 }

@@ -4,15 +4,15 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
 import { Clinician } from './clinician.ts'
 import { Door } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 // A private window, a clinic's policy or a person's own settings may forbid a page to keep anything: every name of a
 // storage throws then. What cannot be kept is forgotten with the page; nothing else is different.
 const [{ partner, person, cards, video, clinician }] = PEOPLE as [(typeof PEOPLE)[number]]
-const words = wordsOf('es')
+const messages = messagesOf('es')
 let system: RunningSystem
 const failures: string[] = []
 test.beforeAll(async () => {
@@ -38,7 +38,7 @@ async function pageWithoutStorage(browser: Browser, viewport?: { width: number; 
 test('where nothing may be kept a newcomer books an hour, goes to the bank and comes back to it', async ({
   browser,
 }) => {
-  const patient = new Patient(await pageWithoutStorage(browser), words, system.url, 'no-storage')
+  const patient = new Patient(await pageWithoutStorage(browser), messages, system.url, 'no-storage')
   await patient.enterAsGuest()
   await patient.openProduct(video)
   await patient.button('catalogue.product.chooseTime').click()
@@ -51,7 +51,7 @@ test('where nothing may be kept a newcomer books an hour, goes to the bank and c
   await patient.pay(cards.challenged ?? cards.good)
   await patient.convinceTheBank()
   // The bank's page ended ours, and with it what it remembered: they sign in once more, and are where they were going.
-  const door = new Door(patient.page.context(), words, system.url)
+  const door = new Door(patient.page.context(), messages, system.url)
   await expect(patient.page).toHaveURL(/\/welcome/)
   await door.enter(patient.page, person.typedPhone, person.password)
   await patient.see('checkout.order.active.title')
@@ -66,12 +66,12 @@ test('an employee’s link is still worth a company’s price', async ({ browser
   const page = await pageWithoutStorage(browser)
   await page.goto(`${system.url}/lp/${slug}?token=${links[0].token}`)
   await expect(page).toHaveURL(`${system.url}/welcome`)
-  await expect(page.getByText(words.pattern('access.welcome.company'))).toBeVisible()
+  await expect(page.getByText(messages.pattern('access.welcome.company'))).toBeVisible()
   await page.context().close()
 })
 
 test('a clinician signs in at the desk and reads the line', async ({ browser }) => {
   const page = await pageWithoutStorage(browser, { width: 1280, height: 800 })
-  await new Clinician(page, words, system.url, 'no-storage-desk').signIn(clinician)
+  await new Clinician(page, messages, system.url, 'no-storage-desk').signIn(clinician)
   await page.context().close()
 })

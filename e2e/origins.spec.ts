@@ -4,13 +4,13 @@ import { freePort } from '../tools/ports.ts'
 import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { letTheHourCome } from './clock.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** Each thing at a host of its own, the desk too, in a real browser that holds pages to what they say of themselves. */
-const pt = wordsOf('pt-BR')
+const pt = messagesOf('pt-BR')
 const { clinician: HELENA } = PEOPLE.find(({ partner }) => partner === 'bem-leve') ??
   PEOPLE[0] ?? { clinician: undefined }
 

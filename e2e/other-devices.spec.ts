@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { look } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 // Phones that are unlike those of developers: with a wrong clock, and too old for the app.
 const [{ partner, person, cards, video }] = PEOPLE as [(typeof PEOPLE)[number]]
-const words = wordsOf('es')
+const messages = messagesOf('es')
 let system: RunningSystem
 test.beforeAll(async () => {
   system = await startSystem(partner)
@@ -41,7 +41,7 @@ async function holdsAnHour(patient: Patient): Promise<void> {
 test('a phone 12 minutes fast books, registers and pays: the held time counts by the server’s clock', async ({
   browser,
 }) => {
-  const patient = new Patient(await pageAhead(browser, 12), words, system.url, 'clock-fast')
+  const patient = new Patient(await pageAhead(browser, 12), messages, system.url, 'clock-fast')
   await patient.enterAsGuest()
   await holdsAnHour(patient)
   await patient.button('checkout.guest.enter').click()
@@ -55,7 +55,7 @@ test('a phone 12 minutes fast books, registers and pays: the held time counts by
 })
 
 test('on a phone an hour slow the held time has the minutes that it has', async ({ browser }) => {
-  const patient = new Patient(await pageAhead(browser, -60), words, system.url, 'clock-slow')
+  const patient = new Patient(await pageAhead(browser, -60), messages, system.url, 'clock-slow')
   await patient.enterAsGuest()
   await holdsAnHour(patient)
   await expect(patient.page.getByRole('timer').first()).toHaveText(/\b[5-9] min/)

@@ -6,9 +6,9 @@ import { credentials } from '../simulators/credentials.ts'
 import { freePort } from '../tools/ports.ts'
 import { ROOT } from '../tools/run.ts'
 import { temporaryDataDir } from '../tools/temporary-postgres.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { type Cast, PEOPLE } from './people.ts'
-import { wordsOf } from './words.ts'
 
 const [cast] = PEOPLE as [Cast]
 const { monei, twilio } = credentials
@@ -61,7 +61,7 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
           if (/Ctrl-C stops/.test(said)) resolve()
         })
     })
-    await Promise.race([ready, ended.then((words) => Promise.reject(new Error(words)))])
+    await Promise.race([ready, ended.then((messages) => Promise.reject(new Error(messages)))])
   })
   test.afterAll(async () => {
     if (started.exitCode === null) {
@@ -92,7 +92,7 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
   test('a stranger books, registers with a code, pays by card with the bank’s page, and has an e-mail [B1.5]', async ({
     page,
   }) => {
-    const patient = new Patient(page, wordsOf(cast.language), url, 'own-providers', vendorsUrl)
+    const patient = new Patient(page, messagesOf(cast.language), url, 'own-providers', vendorsUrl)
     await patient.enterAsGuest()
     await patient.openProduct(cast.video)
     await patient.button('catalogue.product.chooseTime').click()
@@ -112,7 +112,7 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
     const { charges } = await (await fetch(`${vendorsUrl}/simulators/ledger`)).json()
     expect(charges).toHaveLength(1)
     await page.goto(`${url}/account/profile`)
-    await expect(page.getByRole('link', { name: patient.words.pattern('profile.payments') })).toBeVisible()
-    await expect(page.getByRole('link', { name: patient.words.pattern('care.prescriptions.title') })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: patient.messages.pattern('profile.payments') })).toBeVisible()
+    await expect(page.getByRole('link', { name: patient.messages.pattern('care.prescriptions.title') })).toHaveCount(0)
   })
 })

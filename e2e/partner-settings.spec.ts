@@ -5,15 +5,15 @@ import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** A partner who writes the month first, counts hours to twelve, and has little room for words. */
 const PRODUCT = 'medical-weight-assessment'
 const HOUR = /\b\d{1,2}:\d\d\s[ap]\.\sm\./
 const DAY = /[a-z]+ \d{1,2} de 20\d\d/
-const words = wordsOf('es')
+const messages = messagesOf('es')
 const LAURA: Staff = {
   email: 'laura.prieto@vidaligera.example',
   password: 'Cuida-demo-1',
@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
   system = await startSystem('vida-ligera', { env: { CONTENT_URL } })
   ana = await remote(system.url, HOLDER.phone)
   booked = await bookHour(ana, PRODUCT, 'Dra. Marta Vidal Costa')
-  door = new Door(await browser.newContext({ locale: 'es-ES' }), words, system.url)
+  door = new Door(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
   page = await door.signIn(HOLDER.typed)
 })
 test.afterAll(async () => {
@@ -80,7 +80,7 @@ test('and so does its receipt', async () => {
 
 test('and so does the desk', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
-  const desk = new Clinician(await context.newPage(), words, system.url, 'partner-desk')
+  const desk = new Clinician(await context.newPage(), messages, system.url, 'partner-desk')
   await desk.signIn(LAURA)
   await desk.page.goto(`${system.url}/desk/agenda`)
   await expect(desk.page.getByText(/^\d{1,2}:\d\d\s[ap]\.\sm\.–\d{1,2}:\d\d\s[ap]\.\sm\.$/).first()).toBeVisible()
@@ -91,18 +91,18 @@ test('and so does the desk', async ({ browser }) => {
 
 test('a birthday is typed in the partner’s order', async () => {
   await page.goto(`${system.url}/account/create/dependant`)
-  const group = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') })
-  await expect(group.getByText(words.text('ui.date.day'), { exact: true })).toBeVisible()
-  const labels = ['month', 'day', 'year'].map((part) => words.text(`ui.date.${part}`))
+  const group = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') })
+  await expect(group.getByText(messages.text('ui.date.day'), { exact: true })).toBeVisible()
+  const labels = ['month', 'day', 'year'].map((part) => messages.text(`ui.date.${part}`))
   await expect(group.locator('label')).toHaveText(labels)
-  await expect(page.getByText(words.text('ui.date.hint').replace('{date}', '3 31 2017'))).toBeVisible()
+  await expect(page.getByText(messages.text('ui.date.hint').replace('{date}', '3 31 2017'))).toBeVisible()
   await seen('birthday')
 })
 
 test('what is written has as much room as the partner gives, under the field and at the server', async () => {
   await page.goto(`${system.url}/send-your-question`)
   await page.getByRole('radio', { name: /^Leo/ }).check()
-  await page.getByRole('radio', { name: words.pattern('support.topic.nutrition') }).check()
+  await page.getByRole('radio', { name: messages.pattern('support.topic.nutrition') }).check()
   const field = door.field(page, 'support.ask.text')
   await field.fill(`${'👍'.repeat(50)}x`)
   await door.button(page, 'support.ask.send').click()

@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { signIn } from './account.ts'
+import { messagesOf } from './messages.ts'
 import { type Card, Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 import { goToTill } from './till.ts'
-import { wordsOf } from './words.ts'
 
 /** Mercado Pago in Brazil: parts on the terms of the card's own bank, and a bank that asks in a frame before it pays. */
 const PRODUCT = 'general-consultation'
@@ -24,7 +24,7 @@ test.describe('parts and the bank', () => {
     system = await startSystem('bem-leve')
     home = await browser.newContext({ locale: 'pt-BR' })
     page = await home.newPage()
-    patient = new Patient(page, wordsOf('pt-BR'), system.url, 'parts')
+    patient = new Patient(page, messagesOf('pt-BR'), system.url, 'parts')
     await signIn(patient, PATIENT)
   })
   test.afterAll(async () => {
@@ -109,7 +109,7 @@ test.describe('parts and the bank', () => {
     await expect(bank(other).getByRole('button', { name: 'Confirmar' })).toBeVisible()
     await bank().getByRole('button', { name: 'Confirmar' }).press('Enter')
     await patient.see('checkout.order.active.title')
-    await expect(other.getByText(patient.words.text('checkout.order.active.title')).first()).toBeVisible()
+    await expect(other.getByText(patient.messages.text('checkout.order.active.title')).first()).toBeVisible()
     await other.close()
   })
 

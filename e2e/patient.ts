@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { refuseCookies } from './cookies.ts'
+import type { Messages } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { look, lookAtWidths } from './screens.ts'
-import type { Words } from './words.ts'
 
 export interface Card {
   number: string
@@ -24,17 +24,17 @@ export interface Person {
 /** A patient with a phone in their hand: what they do on each screen, in the words that they read. */
 export class Patient {
   readonly page: Page
-  readonly words: Words
+  readonly messages: Messages
   readonly url: string
   /** Names of the pictures taken on the way. */
   readonly pictures: string
   /** Where their phone is: the simulators of this system, unless they are elsewhere. */
   readonly outbox: string
 
-  constructor(page: Page, words: Words, url: string, pictures: string, outbox = url) {
+  constructor(page: Page, messages: Messages, url: string, pictures: string, outbox = url) {
     this.page = page
     refuseCookies(page.context())
-    this.words = words
+    this.messages = messages
     this.url = url
     this.pictures = pictures
     this.outbox = outbox
@@ -42,10 +42,10 @@ export class Patient {
 
   /** A button or a link that looks like one: to a person they are the same. */
   button = (key: string) => {
-    const name = this.words.pattern(key)
+    const name = this.messages.pattern(key)
     return this.page.getByRole('button', { name }).or(this.page.getByRole('link', { name })).first()
   }
-  see = (key: string) => expect(this.page.getByText(this.words.pattern(key)).first()).toBeVisible()
+  see = (key: string) => expect(this.page.getByText(this.messages.pattern(key)).first()).toBeVisible()
   look = async (name: string) => {
     await look(this.page, `${this.pictures}-${name}`)
     await lookAtWidths(this.page, `${this.pictures}-${name}`)
@@ -57,14 +57,14 @@ export class Patient {
     await this.look('01-welcome')
     await this.button('access.welcome.guest').click()
     await expect(this.page).toHaveURL(/how-can-we-help/)
-    await expect(this.page.getByText(this.words.text('catalogue.home.need'))).toBeVisible()
+    await expect(this.page.getByText(this.messages.text('catalogue.home.need'))).toBeVisible()
     await this.look('02-home')
   }
 
   async openProduct(slug: string): Promise<void> {
     await this.page.locator(`a[href="/products/${slug}"]`).first().click()
     await expect(this.page).toHaveURL(new RegExp(`/products/${slug}$`))
-    await expect(this.page.getByText(this.words.text('catalogue.product.includes'))).toBeVisible()
+    await expect(this.page.getByText(this.messages.text('catalogue.product.includes'))).toBeVisible()
     await this.look('03-product')
   }
 
@@ -111,7 +111,7 @@ export class Patient {
     await this.page
       .getByRole('textbox')
       .fill('Quiero perder peso sin pasar hambre y dormir mejor. He probado dos dietas.')
-    const choice = this.page.getByRole('radio', { name: this.words.pattern(`booking.summary.${method}`) })
+    const choice = this.page.getByRole('radio', { name: this.messages.pattern(`booking.summary.${method}`) })
     if ((await choice.count()) > 0) await choice.check()
     const age = this.page.getByRole('checkbox')
     if ((await age.count()) > 0) await age.check()
@@ -141,34 +141,34 @@ export class Patient {
   }
 
   async register(person: Person): Promise<void> {
-    const { page, words } = this
-    await page.getByLabel(words.text('access.welcome.phone'), { exact: true }).fill(person.typedPhone)
+    const { page, messages } = this
+    await page.getByLabel(messages.text('access.welcome.phone'), { exact: true }).fill(person.typedPhone)
     await this.see('access.welcome.new')
     const since = new Date()
     await this.button('access.welcome.continue').click()
     await expect(page).toHaveURL(/\/account\/create\/verify/)
     await this.look('08-verify')
-    await page.getByLabel(words.text('access.code.label')).fill(await codeSentTo(this.outbox, person.phone, since))
+    await page.getByLabel(messages.text('access.code.label')).fill(await codeSentTo(this.outbox, person.phone, since))
     await expect(page).toHaveURL(/\/account\/create\/profile/)
-    await page.getByRole('button', { name: words.text('access.profile.submit') }).click()
+    await page.getByRole('button', { name: messages.text('access.profile.submit') }).click()
     await this.look('09-profile-problems')
     await this.fillProfile(person)
     await this.look('10-profile')
-    await page.getByRole('button', { name: words.text('access.profile.submit') }).click()
+    await page.getByRole('button', { name: messages.text('access.profile.submit') }).click()
   }
 
   private async fillProfile(person: Person): Promise<void> {
-    const { page, words } = this
-    const field = (key: string) => page.getByLabel(words.text(key), { exact: true })
+    const { page, messages } = this
+    const field = (key: string) => page.getByLabel(messages.text(key), { exact: true })
     await field('access.profile.firstName').fill(person.firstName)
     await field('access.profile.lastName').fill(person.lastName)
     const day = '31'
     const month = '3'
     const year = '1990'
-    const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
+    const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
     for (const [index, part] of [day, month, year].entries()) await birth.nth(index).fill(part)
-    await page.getByRole('radio', { name: words.text('access.profile.sex.Female') }).check()
-    const dni = page.getByLabel(words.text('access.profile.documentNumber.DNI'))
+    await page.getByRole('radio', { name: messages.text('access.profile.sex.Female') }).check()
+    const dni = page.getByLabel(messages.text('access.profile.documentNumber.DNI'))
     if ((await dni.count()) > 0) await dni.fill(person.document)
     else await field('access.profile.cpf').fill(person.document)
     await field('access.profile.email').fill(person.email)
@@ -178,12 +178,12 @@ export class Patient {
 
   /** Where the partner's invoices need one: typed from the till, and back there with everything kept. */
   async addBillingAddress(): Promise<void> {
-    const { page, words } = this
-    await page.getByRole('link', { name: words.pattern('checkout.billing') }).click()
-    await page.getByLabel(words.text('profile.address.cep'), { exact: true }).fill('01001-000')
-    await page.getByRole('button', { name: words.text('profile.address.search'), exact: true }).click()
+    const { page, messages } = this
+    await page.getByRole('link', { name: messages.pattern('checkout.billing') }).click()
+    await page.getByLabel(messages.text('profile.address.cep'), { exact: true }).fill('01001-000')
+    await page.getByRole('button', { name: messages.text('profile.address.search'), exact: true }).click()
     await this.see('profile.address.search.found')
-    await page.getByRole('button', { name: words.text('profile.save') }).click()
+    await page.getByRole('button', { name: messages.text('profile.save') }).click()
     await expect(page).toHaveURL(/\/checkout/)
   }
 
@@ -202,12 +202,12 @@ export class Patient {
   cardForm = () => this.page.frameLocator('iframe[src*="/payment-frame"]')
 
   async typeCard({ number, holder, code, document }: Card): Promise<void> {
-    const { words } = this
+    const { messages } = this
     const form = this.cardForm()
-    const field = (key: string) => form.getByLabel(words.text(key), { exact: true })
+    const field = (key: string) => form.getByLabel(messages.text(key), { exact: true })
     await field('checkout.card.number').fill(number)
     await field('checkout.card.holder').fill(holder)
-    const expiry = form.getByRole('group', { name: words.text('checkout.card.expiry') }).getByRole('textbox')
+    const expiry = form.getByRole('group', { name: messages.text('checkout.card.expiry') }).getByRole('textbox')
     await expiry.nth(0).fill('12')
     await expiry.nth(1).fill('34')
     await field('checkout.card.securityCode').fill(code)

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { Clinician, type Staff } from './clinician.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 const LAURA: Staff = {
   email: 'laura.prieto@vidaligera.example',
@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'serial' })
 let system: RunningSystem
 let laura: Page
 let guest: Page
-const es = wordsOf('es')
+const es = messagesOf('es')
 
 test.beforeAll(async ({ browser }) => {
   system = await startSystem('vida-ligera')

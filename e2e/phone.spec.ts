@@ -4,10 +4,10 @@ import { askForNow, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER, NEWCOMER } from './door.ts'
 import { seesAndHears } from './media.ts'
+import { messagesOf } from './messages.ts'
 import { PEOPLE } from './people.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** Waiting, and being called by phone through the clinic's own number (B4.11, B4.12). */
 const PRODUCT = 'general-consultation'
@@ -29,7 +29,7 @@ const seen = async (page: Page, name: string) => {
 
 async function atTheDesk(browser: Browser): Promise<Clinician> {
   const clinic = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
-  const clinician = new Clinician(await clinic.newPage(), wordsOf('es'), system.url, 'phone-desk')
+  const clinician = new Clinician(await clinic.newPage(), messagesOf('es'), system.url, 'phone-desk')
   await clinician.signIn(PEOPLE[0]?.clinician ?? { email: '', password: '', totpSecret: '' })
   return clinician
 }
@@ -42,7 +42,7 @@ test('who was missed says that they are here, is rung again, and changes to vide
   await plays(NEWCOMER.phone, { plays: 'no-answer', rings: 4_000 })
   const door = new Door(
     await browser.newContext({ locale: 'es', permissions: ['camera', 'microphone'] }),
-    wordsOf('es'),
+    messagesOf('es'),
     system.url,
   )
   const page = await door.signIn(NEWCOMER.typed)
@@ -82,7 +82,7 @@ test('who waits tests their devices, leaves, and gets a message before their tur
   const id = await askForNow(await remote(system.url, HOLDER.phone), PRODUCT, 'video')
   const door = new Door(
     await browser.newContext({ locale: 'en', permissions: ['camera', 'microphone'] }),
-    wordsOf('en'),
+    messagesOf('en'),
     system.url,
   )
   const page = await door.signIn(HOLDER.typed)
@@ -94,7 +94,7 @@ test('who waits tests their devices, leaves, and gets a message before their tur
   await door.see(page, 'ui.devices.microphone.good')
   await door.see(page, 'ui.devices.network.good')
   await door.button(page, 'ui.devices.play').click()
-  await page.getByRole('button', { name: door.words.text('ui.devices.heard'), exact: true }).click()
+  await page.getByRole('button', { name: door.messages.text('ui.devices.heard'), exact: true }).click()
   await door.see(page, 'ui.devices.summary.good')
   await seen(page, 'devices')
   await page.goBack()

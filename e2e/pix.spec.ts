@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { signIn } from './account.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { apiOf, atBank, consultationOf, orderByPix, orderIdIn, orderOf } from './pix.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 const NEWCOMER = { phone: '+5511900000002', typed: '11 90000 0002' }
 const PRODUCT = 'medical-weight-assessment'
@@ -17,7 +17,7 @@ test.describe('Pix [B4.29]', () => {
   test.beforeAll(async ({ browser }) => {
     system = await startSystem('bem-leve')
     context = await browser.newContext({ locale: 'pt-BR', permissions: ['clipboard-read', 'clipboard-write'] })
-    patient = new Patient(await context.newPage(), wordsOf('pt-BR'), system.url, 'pix')
+    patient = new Patient(await context.newPage(), messagesOf('pt-BR'), system.url, 'pix')
     await signIn(patient, NEWCOMER)
   })
   test.afterAll(async () => {
@@ -26,25 +26,25 @@ test.describe('Pix [B4.29]', () => {
   })
 
   const copied = async (page: Page) => {
-    await page.getByRole('button', { name: patient.words.text('checkout.pix.copy') }).click()
-    await expect(page.getByRole('button', { name: patient.words.text('checkout.pix.copied') })).toBeVisible()
+    await page.getByRole('button', { name: patient.messages.text('checkout.pix.copy') }).click()
+    await expect(page.getByRole('button', { name: patient.messages.text('checkout.pix.copied') })).toBeVisible()
     return page.evaluate(() => navigator.clipboard.readText())
   }
   const sees = (page: Page, key: string) =>
-    expect(page.getByRole('heading', { level: 1, name: patient.words.pattern(key) })).toBeVisible()
+    expect(page.getByRole('heading', { level: 1, name: patient.messages.pattern(key) })).toBeVisible()
 
   test('a booked hour is paid with a copied code, and the screen turns by itself [A1.5] [B2.27]', {
     tag: '@gate',
   }, async () => {
-    const { page, words, url } = patient
+    const { page, messages, url } = patient
     await page.goto(`${url}/products/${PRODUCT}`)
     await page.locator('a[href*="mode=later"]').click()
     await patient.answerQuestions()
     await patient.writeSummary('video')
     const held = await patient.holdFirstHour()
-    const pix = page.getByRole('radio', { name: words.pattern('checkout.way.pix.detail') })
+    const pix = page.getByRole('radio', { name: messages.pattern('checkout.way.pix.detail') })
     await pix.check()
-    const cpf = page.getByLabel(words.text('checkout.pix.cpf'), { exact: true })
+    const cpf = page.getByLabel(messages.text('checkout.pix.cpf'), { exact: true })
     const own = await cpf.inputValue()
     await patient.look('01-checkout')
     await cpf.fill('123.456.789-00')
@@ -56,7 +56,7 @@ test.describe('Pix [B4.29]', () => {
     await expect(page.getByRole('timer')).toContainText(/2\d min/)
     await patient.look('02-code')
     // Another way: the code is given up, and the hour and the choice are still there.
-    await page.getByRole('button', { name: words.text('checkout.pix.otherWay') }).click()
+    await page.getByRole('button', { name: messages.text('checkout.pix.otherWay') }).click()
     await expect(page).toHaveURL(/\/checkout$/)
     await expect(page.getByText(held).first()).toBeVisible()
     await expect(pix).toBeChecked()
@@ -69,16 +69,16 @@ test.describe('Pix [B4.29]', () => {
     await reopened.goto(address)
     await sees(reopened, 'checkout.order.pix.title')
     const code = await copied(reopened)
-    await reopened.getByText(words.text('checkout.pix.qr.show')).click()
-    await expect(reopened.getByRole('img', { name: words.text('checkout.pix.qr') })).toBeVisible()
+    await reopened.getByText(messages.text('checkout.pix.qr.show')).click()
+    await expect(reopened.getByRole('img', { name: messages.text('checkout.pix.qr') })).toBeVisible()
     await context.setOffline(true)
-    const lost = reopened.getByText(words.text('checkout.pix.offline'))
+    const lost = reopened.getByText(messages.text('checkout.pix.offline'))
     await expect(lost).toBeVisible()
     // A question that failed meanwhile does not say it again.
     await reopened.waitForEvent('requestfailed')
     await reopened.waitForEvent('requestfailed')
     await expect(reopened.getByText(/sem conexão/i)).toHaveCount(1)
-    await new Patient(reopened, words, url, 'pix').look('03-offline')
+    await new Patient(reopened, messages, url, 'pix').look('03-offline')
     await atBank(url, code, 'pay')
     await context.setOffline(false)
     await sees(reopened, 'checkout.order.active.title')
@@ -86,7 +86,7 @@ test.describe('Pix [B4.29]', () => {
 
   test('a code runs out, another is asked for, the first is paid too late and comes back', async () => {
     const page = await context.newPage()
-    const shown = new Patient(page, patient.words, patient.url, 'pix')
+    const shown = new Patient(page, patient.messages, patient.url, 'pix')
     await page.goto(`${patient.url}/account/profile`)
     const ask = await apiOf(page, patient.url)
     const first = await orderByPix(ask, PRODUCT)
@@ -98,14 +98,14 @@ test.describe('Pix [B4.29]', () => {
     await atBank(patient.url, firstCode, 'expire')
     await sees(page, 'checkout.order.pixExpired.title')
     await shown.look('03-expired')
-    await page.getByRole('button', { name: patient.words.text('checkout.order.retry.pix') }).click()
+    await page.getByRole('button', { name: patient.messages.text('checkout.order.retry.pix') }).click()
     await sees(page, 'checkout.order.pix.title')
     const second = orderIdIn(page)
     expect(second).not.toBe(first)
 
     // One that is open is given up before there is another.
     const secondCode = await copied(page)
-    await page.getByRole('button', { name: patient.words.text('checkout.order.retry.pix') }).click()
+    await page.getByRole('button', { name: patient.messages.text('checkout.order.retry.pix') }).click()
     await expect.poll(() => orderIdIn(page)).not.toBe(second)
     await sees(page, 'checkout.order.pix.title')
     const third = orderIdIn(page)
@@ -124,7 +124,7 @@ test.describe('Pix [B4.29]', () => {
   })
 
   test('in English, on a desktop: the QR code stands open, and a bank that refuses leads on', async () => {
-    const english = wordsOf('en')
+    const english = messagesOf('en')
     const page = await context.newPage()
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`${patient.url}/account/profile`)

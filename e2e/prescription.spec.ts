@@ -6,13 +6,13 @@ import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { letTheHourCome } from './clock.ts'
 import { Door, HOLDER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { PEOPLE } from './people.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** A prescription from the clinician's keyboard to the pharmacy's counter. */
-const words = wordsOf('es')
+const messages = messagesOf('es')
 let system: RunningSystem
 test.beforeAll(async () => {
   system = await startSystem('vida-ligera')
@@ -30,7 +30,7 @@ test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, 
   await letTheHourCome(system.databaseUrl)
   const clinician = await atDesk(browser)
   await prescribe(clinician)
-  const door = new Door(await browser.newContext({ locale: 'es' }), words, system.url)
+  const door = new Door(await browser.newContext({ locale: 'es' }), messages, system.url)
   const page = await door.signIn(HOLDER.typed)
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
   await expect(page.getByText('Ibuprofeno 600 mg comprimidos')).toBeVisible()
@@ -60,14 +60,14 @@ async function talked(consultationId: string): Promise<void> {
 
 /** An employer, who has no account, checks the code at the foot of the certificate. */
 async function handedOver(browser: Browser, code: string): Promise<void> {
-  const door = new Door(await browser.newContext({ locale: 'es' }), words, system.url)
+  const door = new Door(await browser.newContext({ locale: 'es' }), messages, system.url)
   const page = await door.open('/verify')
   await door.field(page, 'care.verify.code').fill('0000-0000-0000')
   await page.keyboard.press('Enter')
   await door.see(page, 'care.verify.unknown')
   await door.field(page, 'care.verify.code').fill(code.toLowerCase())
   await page.keyboard.press('Enter')
-  await seen(page, 'verified', page.getByText(words.text('care.verify.valid'), { exact: true }))
+  await seen(page, 'verified', page.getByText(messages.text('care.verify.valid'), { exact: true }))
   await expect(page.getByText('Reposo')).toHaveCount(0)
 }
 
@@ -80,7 +80,7 @@ async function seen(page: Page, name: string, sign: Locator): Promise<void> {
 async function atDesk(browser: Browser): Promise<Clinician> {
   const { clinician: staff } = PEOPLE[0] ?? { clinician: { email: '', password: '', totpSecret: '' } }
   const context = await browser.newContext({ locale: 'es', viewport: { width: 1280, height: 800 }, isMobile: false })
-  const clinician = new Clinician(await context.newPage(), words, system.url, 'prescription-desk')
+  const clinician = new Clinician(await context.newPage(), messages, system.url, 'prescription-desk')
   await clinician.signIn(staff)
   await clinician.attend(HOLDER.name)
   return clinician
@@ -88,12 +88,12 @@ async function atDesk(browser: Browser): Promise<Clinician> {
 
 /** P opens the form, Tab goes through it, Enter adds the medicine: no hand leaves the keyboard. */
 async function prescribe({ page, look: picture, press, see }: Clinician): Promise<void> {
-  await expect(page.getByRole('button', { name: words.pattern('desk.prescription.new') })).toBeVisible()
+  await expect(page.getByRole('button', { name: messages.pattern('desk.prescription.new') })).toBeVisible()
   await page.keyboard.press('p')
-  await expect(page.getByLabel(words.text('desk.prescription.medicine'))).toBeFocused()
+  await expect(page.getByLabel(messages.text('desk.prescription.medicine'))).toBeFocused()
   await page.keyboard.press('Enter')
   await see('desk.prescription.medicine.REQUIRED')
-  await page.getByLabel(words.text('desk.prescription.medicine')).focus()
+  await page.getByLabel(messages.text('desk.prescription.medicine')).focus()
   // Medicine (whose entry in the catalogue fills in route and unit), route, dose, unit, frequency, as needed, days,
   // long-term, packs, units per pack.
   for (const typed of ['Ibuprofeno 600 mg comprimidos', '', '1', '', 'cada 8 horas', '', '3', '', '', '20']) {

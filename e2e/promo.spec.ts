@@ -3,9 +3,9 @@ import { connect } from '../server/kit/db/db.ts'
 import { atCheckout, typeElsewhere } from './cart.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER, NEWCOMER } from './door.ts'
+import { type Messages, messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { type Words, wordsOf } from './words.ts'
 
 const PARTNER = 'vida-ligera'
 const PRODUCT = 'general-consultation'
@@ -27,7 +27,7 @@ test.afterAll(async () => {
 })
 
 /** What a person does about a code at checkout, in the words that they read. */
-const till = (page: Page, { text, pattern }: Words) => ({
+const till = (page: Page, { text, pattern }: Messages) => ({
   open: () => page.getByRole('button', { name: text('checkout.promo.have') }).click(),
   field: page.getByRole('textbox', { name: text('checkout.promo') }),
   async type(code: string): Promise<void> {
@@ -48,7 +48,7 @@ async function inDatabase(change: (db: ReturnType<typeof connect>) => Promise<un
 test('a guest hears why each code takes nothing off, applies one, and has it after a reload [A1.5] [B4.22] [B4.24] [B8.2] [B8.3]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const es = wordsOf('es')
+  const es = messagesOf('es')
   const context = await browser.newContext({ locale: 'es-ES' })
   contexts.push(context)
   const page = await context.newPage()
@@ -108,7 +108,7 @@ test('a guest hears why each code takes nothing off, applies one, and has it aft
 test('a guest’s code gives way to the company’s discount when they sign in, which says so [B4.21] [B8.3]', async ({
   browser,
 }) => {
-  const es = wordsOf('es')
+  const es = messagesOf('es')
   const context = await browser.newContext({ locale: 'es-ES' })
   contexts.push(context)
   const page = await context.newPage()
@@ -137,7 +137,7 @@ test('a guest’s code gives way to the company’s discount when they sign in, 
 test('a link brings a code for everything off: booked without a card, and not a second time [B4.23] [B4.24] [B8.2]', async ({
   browser,
 }) => {
-  const en = wordsOf('en')
+  const en = messagesOf('en')
   const context = await browser.newContext({ locale: 'en-GB' })
   contexts.push(context)
   const page = await context.newPage()
@@ -163,7 +163,7 @@ test('a link brings a code for everything off: booked without a card, and not a 
 })
 
 test('a manager sees it used, makes a code, and disables it [B1.6]', async ({ browser }) => {
-  const es = wordsOf('es')
+  const es = messagesOf('es')
   const context = await browser.newContext({
     locale: 'es-ES',
     viewport: { width: 1280, height: 800 },

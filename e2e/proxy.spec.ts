@@ -7,17 +7,17 @@ import { Clinician } from './clinician.ts'
 import { letTheHourCome } from './clock.ts'
 import { Door, HOLDER } from './door.ts'
 import { seesAndHears } from './media.ts'
+import { messagesOf } from './messages.ts'
 import { isNginxInstalled, startNginx } from './nginx.ts'
 import { codeSentTo } from './outbox.ts'
 import { PEOPLE } from './people.ts'
 import { type Stranger, strangerAt } from './stranger.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.skip(!isNginxInstalled, 'nginx is not installed (Debian: apt-get install nginx)')
 
-const words = wordsOf('es')
+const messages = messagesOf('es')
 const [{ clinician: staff, video }] = PEOPLE as [(typeof PEOPLE)[number]]
 const SOCKETS = 500
 /** More than any rate limit of one source. */
@@ -118,8 +118,8 @@ test('patient and clinician come in over TLS, an hour is booked, and its call go
   const who = await remote(system.url, HOLDER.phone)
   await bookHour(who, video, 'Dra. Marta Vidal Costa')
   await letTheHourCome(system.databaseUrl)
-  const door = new Door(home, words, system.url)
-  const clinician = new Clinician(await clinic.newPage(), words, system.url, 'proxy-desk')
+  const door = new Door(home, messages, system.url)
+  const clinician = new Clinician(await clinic.newPage(), messages, system.url, 'proxy-desk')
   const [patient] = await Promise.all([door.signIn(HOLDER.typed), clinician.signIn(staff)])
   const cookies = await home.cookies()
   expect(cookies.find(({ name }) => name === '__Host-rt')).toMatchObject({

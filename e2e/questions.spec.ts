@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** A question outside a consultation: asked, answered by a clinician of its topic, and read. */
 const MARTA = {
@@ -15,7 +15,7 @@ const MARTA = {
 const TEXT = '¿Puedo cambiar la cena por la comida los días que entreno?'
 const ANSWER = 'Sí. Deja dos horas entre el entreno y la cena, y bebe agua.'
 
-const es = wordsOf('es')
+const es = messagesOf('es')
 let system: RunningSystem
 test.beforeAll(async () => {
   system = await startSystem('vida-ligera')

@@ -2,9 +2,9 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { Door, HOLDER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** A record: read by its patient, changed by a clinician because the patient asked, opened in an emergency. */
 const staff = (name: string, totpSecret: string): Staff => ({
@@ -18,7 +18,7 @@ const LAURA = staff('laura.prieto', 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM')
 const WISH = 'No es al látex, es al níquel de los pendientes.'
 const REASON = 'La ha traído su hermana sin conocimiento y no puede contestar.'
 
-const es = wordsOf('es')
+const es = messagesOf('es')
 let system: RunningSystem
 test.beforeAll(async () => {
   system = await startSystem('vida-ligera')
@@ -211,7 +211,7 @@ test('who opens a record in an emergency gives a reason, which a manager and the
   await expect(laura.page.getByText(REASON)).toBeVisible()
   await seenAtDesk(laura.page, '09-review')
   await laura.page.getByRole('radio', { name: es.text('desk.records.verdict.justified'), exact: true }).check()
-  await laura.page.getByLabel(es.text('desk.records.review.words')).fill('He hablado con él y con la hermana.')
+  await laura.page.getByLabel(es.text('desk.records.review.text')).fill('He hablado con él y con la hermana.')
   await laura.press('desk.records.review.save')
   await laura.see('desk.records.reviewed')
   await laura.page.context().close()

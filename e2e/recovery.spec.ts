@@ -2,22 +2,23 @@ import { type BrowserContext, expect, type Locator, type Page, test } from '@pla
 import * as OTPAuth from 'otpauth'
 import { connect } from '../server/kit/db/db.ts'
 import { takeTheClock } from './clock.ts'
+import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 const DEMO = 'Cuida-demo-1'
 const NEW = 'Camino-verde-7'
 
 /** A person at Welcome, in a browser of their own. */
 async function arrive(context: BrowserContext, system: RunningSystem, language: 'es' | 'en' | 'pt-BR', name: string) {
-  const patient = new Patient(await context.newPage(), wordsOf(language), system.url, `${name}-${language}`)
+  const patient = new Patient(await context.newPage(), messagesOf(language), system.url, `${name}-${language}`)
   await patient.page.goto(`${system.url}/welcome`)
   await patient.page.waitForSelector('html[data-ready]')
   return patient
 }
-const field = ({ page, words }: Patient, key: string): Locator => page.getByLabel(words.text(key), { exact: true })
+const field = ({ page, messages }: Patient, key: string): Locator =>
+  page.getByLabel(messages.text(key), { exact: true })
 const atHome = ({ page }: Patient) => expect(page).toHaveURL(/how-can-we-help/)
 
 async function enter(patient: Patient, typedPhone: string, password: string): Promise<void> {
@@ -128,14 +129,14 @@ test.describe('vida-ligera [A4.20] [A7.27]', () => {
     await patient.button('profile.security').click()
     await patient.see('ui.sessions.this')
     await patient.look('01-security')
-    await page.getByRole('link', { name: patient.words.text('access.security.authenticator') }).click()
+    await page.getByRole('link', { name: patient.messages.text('access.security.authenticator') }).click()
     await field(patient, 'access.totp.password').fill('no-es-esta')
     await patient.button('access.totp.start').click()
     await patient.see('access.password.WRONG_PASSWORD')
     await patient.look('02-password')
     await field(patient, 'access.totp.password').fill(DEMO)
     await patient.button('access.totp.start').click()
-    await expect(page.getByRole('img', { name: patient.words.text('access.totp.qr') })).toBeVisible()
+    await expect(page.getByRole('img', { name: patient.messages.text('access.totp.qr') })).toBeVisible()
     await patient.look('03-secret')
     const codeAt = appWith((await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '')
     await field(patient, 'access.totp.code').fill(codeAt(0))
@@ -166,7 +167,7 @@ test.describe('vida-ligera [A4.20] [A7.27]', () => {
     await atHome(lost)
     await lost.page.goto(`${system.url}/account/security`)
     await lost.page
-      .getByRole('button', { name: lost.words.pattern('ui.sessions.endLabel') })
+      .getByRole('button', { name: lost.messages.pattern('ui.sessions.endLabel') })
       .first()
       .click()
     await lost.see('ui.sessions.ended')

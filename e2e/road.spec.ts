@@ -2,10 +2,10 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { Clinician } from './clinician.ts'
 import { letTheHourCome } from './clock.ts'
 import { seesAndHears } from './media.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { type Cast, PEOPLE } from './people.ts'
 import { type RunningSystem, startWhole } from './system.ts'
-import { wordsOf } from './words.ts'
 
 const VIDEO_NOTES = 'Plan acordado: desayuno salado, caminar 30 minutos al día y analítica en 15 días.'
 const PHONE_NOTES = 'Hablamos por teléfono. Beber agua, descanso y volver a consultar si hay fiebre.'
@@ -21,7 +21,7 @@ for (const cast of PEOPLE) {
 
     test.beforeAll(async ({ browser }) => {
       system = await startWhole(cast.partner)
-      const words = wordsOf(cast.language)
+      const messages = messagesOf(cast.language)
       home = await browser.newContext({ locale: cast.locale })
       clinic = await browser.newContext({
         locale: cast.locale,
@@ -29,8 +29,8 @@ for (const cast of PEOPLE) {
         isMobile: false,
       })
       const pictures = `${cast.partner}-${cast.language}`
-      patient = new Patient(await home.newPage(), words, system.url, pictures)
-      clinician = new Clinician(await clinic.newPage(), words, system.url, `${pictures}-desk`)
+      patient = new Patient(await home.newPage(), messages, system.url, pictures)
+      clinician = new Clinician(await clinic.newPage(), messages, system.url, `${pictures}-desk`)
     })
     test.afterAll(async () => {
       await home?.close()
@@ -156,10 +156,10 @@ async function bookByPhone(patient: Patient, { phone, cards }: Cast): Promise<vo
 }
 
 /** From the list, as a person finds it: the consultation that they were just looking at is now under Past. */
-async function readNotes({ page, url, button, words, look }: Patient, notes: string): Promise<void> {
+async function readNotes({ page, url, button, messages, look }: Patient, notes: string): Promise<void> {
   const address = new URL(page.url()).pathname
   await page.goto(`${url}/consultations`)
-  await page.getByRole('tab', { name: words.pattern('care.list.past') }).click()
+  await page.getByRole('tab', { name: messages.pattern('care.list.past') }).click()
   await look('17-past')
   await page.locator(`a[href="${address}"]`).click()
   await expect(page.getByText(notes)).toBeVisible({ timeout: 20_000 })
@@ -170,8 +170,8 @@ async function readNotes({ page, url, button, words, look }: Patient, notes: str
   await expect(page.getByText(notes)).toBeVisible()
 }
 
-async function inEnglish({ page, url, words }: Patient, cast: Cast, notes: string): Promise<void> {
-  const english = wordsOf('en')
+async function inEnglish({ page, url, messages }: Patient, cast: Cast, notes: string): Promise<void> {
+  const english = messagesOf('en')
   const address = page.url()
   await page.goto(`${url}/account/profile`)
   await chooseLanguage(page, 'English')
@@ -185,7 +185,7 @@ async function inEnglish({ page, url, words }: Patient, cast: Cast, notes: strin
   await expect(page.getByRole('heading', { name: english.text('care.notes.title') })).toBeVisible()
   await page.goto(`${url}/account/profile`)
   await chooseLanguage(page, cast.ownLanguage)
-  await expect(page.getByText(words.text('profile.language'), { exact: true })).toBeVisible()
+  await expect(page.getByText(messages.text('profile.language'), { exact: true })).toBeVisible()
 }
 
 async function nameOf(url: string, slug: string, locale: string): Promise<string> {

@@ -2,11 +2,11 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { takeTheClock } from './clock.ts'
 import { changeAccount, Door, endSessionsOf, HOLDER, NEWCOMER, signInElsewhere } from './door.ts'
 import { pressOn, tabTo, typeInto } from './keyboard.ts'
+import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 const LANGUAGES = ['es', 'en'] as const
 /** Of the demo: 15 minutes, the last 2 of them with a warning. */
@@ -28,7 +28,7 @@ test.afterAll(async () => {
 test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 
 async function doorOf(browser: Browser, language: (typeof LANGUAGES)[number]): Promise<Door> {
-  return new Door(await browser.newContext({ locale: language }), wordsOf(language), system.url)
+  return new Door(await browser.newContext({ locale: language }), messagesOf(language), system.url)
 }
 
 for (const [index, language] of LANGUAGES.entries()) {
@@ -156,18 +156,18 @@ test('who was writing when nobody was seen any more goes on where they were [A2.
 }) => {
   const door = await doorOf(browser, 'es')
   const page = await door.signIn(HOLDER.typed)
-  const patient = new Patient(page, door.words, system.url, 'sessions-booking')
+  const patient = new Patient(page, door.messages, system.url, 'sessions-booking')
   await page.goto(`${system.url}/products/medical-weight-assessment/questions?mode=later`)
-  await page.getByRole('radio', { name: door.words.pattern('profile.identity.you') }).check()
+  await page.getByRole('radio', { name: door.messages.pattern('profile.identity.you') }).check()
   await door.button(page, 'booking.who.continue').click()
   await expect(page).toHaveURL(/\/questions/)
   await patient.answerQuestions()
-  const words = 'Quiero dormir mejor y no sé por dónde empezar.'
+  const messages = 'Quiero dormir mejor y no sé por dónde empezar.'
   const saved = page.waitForResponse((reply) => reply.url().includes('/v1/cart') && reply.request().method() !== 'GET')
-  await page.getByRole('textbox').fill(words)
+  await page.getByRole('textbox').fill(messages)
   await saved
   await takeTheClock(door.context)
-  await expect(page.getByRole('textbox')).toHaveValue(words)
+  await expect(page.getByRole('textbox')).toHaveValue(messages)
   await page.waitForTimeout(1_500)
   await door.context.clock.fastForward('15:01')
   await expect(page).toHaveURL(/\/welcome\?reason=inactivity/)
@@ -175,11 +175,11 @@ test('who was writing when nobody was seen any more goes on where they were [A2.
   await expect(door.button(page, 'access.welcome.guest')).toBeHidden()
   await page.goto(`${system.url}/products/medical-weight-assessment/summary`)
   await expect(page).toHaveURL(/\/products\/medical-weight-assessment$/)
-  expect(await page.content()).not.toContain(words)
+  expect(await page.content()).not.toContain(messages)
   await page.goto(`${system.url}/welcome`)
   await door.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/\/summary/)
-  await expect(page.getByRole('textbox')).toHaveValue(words)
+  await expect(page.getByRole('textbox')).toHaveValue(messages)
   await door.context.close()
 })
 
@@ -189,13 +189,13 @@ test('the debugging aids show ids and languages, and only to whom they are for [
   await changeAccount(system.databaseUrl, HOLDER.phone, { debug: true })
   const door = await doorOf(browser, 'en')
   const page = await door.signIn(HOLDER.typed)
-  const banner = page.getByRole('complementary', { name: door.words.text('brand.debug.label') })
+  const banner = page.getByRole('complementary', { name: door.messages.text('brand.debug.label') })
   await expect(banner).toContainText('home')
   expect(await banner.textContent()).not.toMatch(/Ana|600/)
   await look(page, 'sessions-debug')
   await page.goto(`${system.url}/language`)
   await page.getByRole('radio', { name: 'Português (Brasil)' }).click()
-  await expect(page.getByRole('heading', { name: wordsOf('pt-BR').text('brand.language.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: messagesOf('pt-BR').text('brand.language.title') })).toBeVisible()
   await look(page, 'sessions-language')
   await changeAccount(system.databaseUrl, HOLDER.phone, { debug: false })
   await door.context.close()
@@ -228,7 +228,7 @@ test.describe('at a partner who greets new people', () => {
     browser,
   }) => {
     const context = await browser.newContext({ locale: 'pt-BR' })
-    const door = new Door(context, wordsOf('pt-BR'), greeting.url)
+    const door = new Door(context, messagesOf('pt-BR'), greeting.url)
     const page = await door.open('/welcome')
     await expect(door.link(page, 'access.welcome.forgot')).toHaveAttribute('href', '/account/forgot')
     await door.field(page, 'access.welcome.phone').fill('11 98765 0001')
@@ -243,19 +243,19 @@ test.describe('at a partner who greets new people', () => {
 })
 
 async function fillProfile(page: Page, door: Door, index: number): Promise<void> {
-  const { words } = door
+  const { messages } = door
   await typeInto(page, door.field(page, 'access.profile.firstName'), 'Teresa')
   await typeInto(page, door.field(page, 'access.profile.lastName'), 'Moreno Gil')
-  const birth = page.getByRole('group', { name: words.text('access.profile.dateOfBirth') }).getByRole('textbox')
+  const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
   for (const [at, part] of ['31', '3', '1990'].entries()) await typeInto(page, birth.nth(at), part)
-  await pressOn(page, page.getByRole('radio', { name: words.text('access.profile.sex.Female') }), 'Space')
+  await pressOn(page, page.getByRole('radio', { name: messages.text('access.profile.sex.Female') }), 'Space')
   await typeInto(
     page,
-    page.getByLabel(words.text('access.profile.documentNumber.DNI')),
+    page.getByLabel(messages.text('access.profile.documentNumber.DNI')),
     ['22334455Y', '33445566R'][index] ?? '',
   )
   await typeInto(page, door.field(page, 'access.profile.email'), `teresa${index}@example.com`)
   await typeInto(page, door.field(page, 'access.profile.password'), 'Camino-verde-7')
   await pressOn(page, page.getByRole('checkbox'), 'Space')
-  await pressOn(page, page.getByRole('button', { name: words.text('access.profile.submit') }))
+  await pressOn(page, page.getByRole('button', { name: messages.text('access.profile.submit') }))
 }

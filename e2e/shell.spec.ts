@@ -1,17 +1,17 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { Door, endSessionsOf, HOLDER } from './door.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { wordsOf } from './words.ts'
 
-const words = wordsOf('es')
+const messages = messagesOf('es')
 const ME = '**/v1/user/me'
 
 const system = ownSystem('vida-ligera')
 test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 
 const doorOf = async (browser: Browser): Promise<Door> =>
-  new Door(await browser.newContext({ locale: 'es-ES' }), words, system.url)
+  new Door(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
 
 test('who cannot be told who they are is told so, asked again by itself, and may sign out', async ({ browser }) => {
   const door = await doorOf(browser)
@@ -65,7 +65,7 @@ test('an address with a query is the same after signing in', async ({ browser })
 test('an address that leads nowhere is a screen like any other, and no page to the machines', async ({ browser }) => {
   const door = await doorOf(browser)
   const page = await door.open('/nope')
-  await expect(page.getByRole('heading', { level: 1, name: words.text('brand.notFound.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: messages.text('brand.notFound.title') })).toBeVisible()
   await expect(page.getByRole('main')).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   await look(page, 'shell-not-found')
@@ -83,7 +83,7 @@ test('two presses of one hand answer one question', async ({ browser }) => {
   const page = await door.signIn(HOLDER.typed)
   await page.goto(`${system.url}/products/medical-weight-assessment/questions?mode=later`)
   // The holder has a child: the person is chosen before the questions.
-  await page.getByRole('radio', { name: words.pattern('profile.identity.you') }).check()
+  await page.getByRole('radio', { name: messages.pattern('profile.identity.you') }).check()
   await door.button(page, 'booking.who.continue').click()
   await expect(page.getByRole('slider')).toBeVisible()
   const first = await page.getByRole('heading', { level: 1 }).innerText()
@@ -93,7 +93,7 @@ test('two presses of one hand answer one question', async ({ browser }) => {
   await expect(page).toHaveURL(/question=2/)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first)
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(page.getByText(words.text('booking.problem.slider'))).toHaveCount(0)
+  await expect(page.getByText(messages.text('booking.problem.slider'))).toHaveCount(0)
   await page.waitForTimeout(700)
   await next.click()
   await door.see(page, 'booking.problem.slider')

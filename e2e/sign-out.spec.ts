@@ -1,8 +1,8 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { Door, endSessionsOf, HOLDER } from './door.ts'
+import { messagesOf } from './messages.ts'
 import { look } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 let system: RunningSystem
 test.beforeAll(async () => {
@@ -12,7 +12,7 @@ test.afterAll(() => system?.stop())
 test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 
 const doorOf = async (browser: Browser): Promise<Door> =>
-  new Door(await browser.newContext({ locale: 'es' }), wordsOf('es'), system.url)
+  new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
 
 test('who signs out in one tab has signed out in all, and leaves no booking [A2.28] [A4.5]', { tag: '@gate' }, async ({
   browser,

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { bookHour, type Remote, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** What the staff hears of a booked consultation: by e-mail, and at the desk. */
 const CASTS = [
@@ -27,7 +27,7 @@ for (const cast of CASTS) {
     const system: RunningSystem = await startSystem(cast.partner)
     const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
     try {
-      const words = wordsOf(cast.language)
+      const messages = messagesOf(cast.language)
       const elsewhere: Remote = await remote(system.url, cast.phone)
       const hour = await bookHour(elsewhere, cast.product, cast.clinician)
       const [staff] = await db<{ email: string }[]>`
@@ -41,32 +41,32 @@ for (const cast of CASTS) {
       await db`update staff_news_look set due_at = now()`
       await expect.poll(() => emailsTo(staff?.email ?? ''), { timeout: 30_000 }).toContain('/desk/')
 
-      const desk = { url: system.url, words, locale: cast.locale, pictures: 'staff-news' }
+      const desk = { url: system.url, messages, locale: cast.locale, pictures: 'staff-news' }
       const manager = await atDesk(browser, desk, cast.manager)
       const { page } = manager
       await db`
         update consultation set starts_at = now() - interval '6 minutes', ends_at = now() + interval '14 minutes'
         where id = ${hour.consultationId}`
-      const notes = page.getByRole('region', { name: words.text('desk.news.title') })
-      await expect(notes).toContainText(words.text('desk.news.late'), { timeout: 40_000 })
+      const notes = page.getByRole('region', { name: messages.text('desk.news.title') })
+      await expect(notes).toContainText(messages.text('desk.news.late'), { timeout: 40_000 })
       await expect.poll(() => emailsTo(cast.manager.email), { timeout: 30_000 }).toContain('/desk/')
       await look(page, `staff-news-${cast.language}-late`)
       await lookAtWidths(page, `staff-news-${cast.language}-late`)
       await notes.getByRole('button').first().click()
       await expect(notes).toHaveCount(0)
 
-      await page.getByRole('button', { name: words.text('desk.session.mine') }).click()
-      await page.getByRole('button', { name: words.text('desk.news.title'), exact: true }).click()
-      const dialog = page.getByRole('dialog', { name: words.text('desk.news.title'), exact: true })
-      await expect(dialog.getByRole('checkbox', { name: words.text('desk.news.topic.late') })).toBeChecked()
+      await page.getByRole('button', { name: messages.text('desk.session.mine') }).click()
+      await page.getByRole('button', { name: messages.text('desk.news.title'), exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: messages.text('desk.news.title'), exact: true })
+      await expect(dialog.getByRole('checkbox', { name: messages.text('desk.news.topic.late') })).toBeChecked()
       await look(page, `staff-news-${cast.language}-choice`)
-      await dialog.getByRole('checkbox', { name: words.text('desk.news.way.email') }).uncheck()
-      await dialog.getByRole('button', { name: words.text('desk.news.save') }).click()
+      await dialog.getByRole('checkbox', { name: messages.text('desk.news.way.email') }).uncheck()
+      await dialog.getByRole('button', { name: messages.text('desk.news.save') }).click()
       await expect(dialog).toHaveCount(0)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
 
-      await page.getByRole('link', { name: words.text('desk.rail.board') }).click()
+      await page.getByRole('link', { name: messages.text('desk.rail.board') }).click()
       const first = page.locator('main').getByRole('status').first()
       await expect(first).toContainText(cast.clinician)
       await look(page, `staff-news-${cast.language}-board`)

@@ -6,10 +6,10 @@ import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
 import { letGapPass } from './google.ts'
 import { seesAndHears } from './media.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 /** What becomes of a patient to whom the booked clinician does not come (C10.1). */
 const CASTS = [
@@ -46,7 +46,7 @@ const CASTS = [
 for (const cast of CASTS) {
   test.describe(cast.partner, () => {
     test.describe.configure({ mode: 'serial' })
-    const words = wordsOf(cast.language)
+    const messages = messagesOf(cast.language)
     let system: RunningSystem
     let elsewhere: Remote
     test.beforeAll(async () => {
@@ -66,7 +66,7 @@ for (const cast of CASTS) {
       await db.end()
       return hour
     }
-    const desk = () => ({ url: system.url, words, locale: cast.locale, pictures: 'stranded' })
+    const desk = () => ({ url: system.url, messages, locale: cast.locale, pictures: 'stranded' })
 
     test('told that nobody came the patient wants a colleague, who takes them and talks to them [C10.1]', async ({
       browser,
@@ -75,30 +75,30 @@ for (const cast of CASTS) {
       await letGapPass(system)
       const context = await browser.newContext({ locale: cast.locale })
       const page = await context.newPage()
-      const patient = new Patient(page, words, system.url, `stranded-${cast.language}`)
+      const patient = new Patient(page, messages, system.url, `stranded-${cast.language}`)
       await signIn(patient, cast)
       await page.goto(`${system.url}/consultations/${consultationId}`)
       await patient.see('care.late.title')
       await patient.look('choices')
       await patient.button('care.late.ANOTHER').click()
       await patient.see('care.late.chosen.ANOTHER')
-      await expect(page.locator('p:focus')).toHaveText(words.text('care.late.chosen.ANOTHER'))
+      await expect(page.locator('p:focus')).toHaveText(messages.text('care.late.chosen.ANOTHER'))
       const colleague = await atDesk(browser, desk(), cast.colleague)
       const row = colleague.page.locator(`a[data-lane][href$="${consultationId}"]`)
-      await expect(row).toContainText(words.text('desk.queue.left'), { timeout: 20_000 })
+      await expect(row).toContainText(messages.text('desk.queue.left'), { timeout: 20_000 })
       await row.click()
       await colleague.see('desk.queue.leftBy')
       await look(colleague.page, `stranded-${cast.language}-take`)
       await colleague.press('desk.take.attend')
       await expect(colleague.button('desk.call.start.video')).toBeVisible()
       await expect(page.getByText(cast.colleague.name).first()).toBeVisible()
-      await expect(page.getByText(words.text('care.late.title'))).toHaveCount(0)
+      await expect(page.getByText(messages.text('care.late.title'))).toHaveCount(0)
       // Taken by mistake there is a way back, until somebody calls.
       await look(colleague.page, `stranded-${cast.language}-taken`)
-      await colleague.page.getByText(words.text('desk.detail.otherActions')).click()
+      await colleague.page.getByText(messages.text('desk.detail.otherActions')).click()
       await colleague.press('desk.putBack.open')
       await colleague.see('desk.putBack.done')
-      await expect(row).toContainText(words.text('desk.queue.left'))
+      await expect(row).toContainText(messages.text('desk.queue.left'))
       await row.click()
       await colleague.press('desk.take.attend')
       await colleague.press('desk.call.start.video')
@@ -116,7 +116,7 @@ for (const cast of CASTS) {
       const { consultationId } = await lateBy(20)
       const manager = await atDesk(browser, desk(), cast.manager)
       const { page } = manager
-      await page.getByRole('link', { name: words.text('desk.rescue.place') }).click()
+      await page.getByRole('link', { name: messages.text('desk.rescue.place') }).click()
       const group = page.getByRole('region', { name: cast.absent })
       await expect(group.getByRole('checkbox')).toHaveCount(2)
       await expect(group).toContainText('20', { timeout: 20_000 })
@@ -126,9 +126,9 @@ for (const cast of CASTS) {
       await lookAtWidths(page, `stranded-${cast.language}-chosen`)
       await manager.press('desk.rescue.cancel')
       const dialog = page.getByRole('dialog')
-      await expect(dialog.getByRole('radio', { name: words.text('desk.rescue.reason.ABSENT') })).toBeChecked()
+      await expect(dialog.getByRole('radio', { name: messages.text('desk.rescue.reason.ABSENT') })).toBeChecked()
       await look(page, `stranded-${cast.language}-cancel`)
-      await dialog.getByRole('button', { name: words.text('desk.rescue.cancel') }).click()
+      await dialog.getByRole('button', { name: messages.text('desk.rescue.cancel') }).click()
       await expect(dialog).toHaveCount(0)
       await expect(group).toHaveCount(0)
       const seen = await elsewhere.ask<{ status: string; orderId: string }>(

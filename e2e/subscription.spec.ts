@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { signIn } from './account.ts'
 import { Clinician } from './clinician.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { wordsOf } from './words.ts'
 
 test.describe.configure({ mode: 'serial' })
 let system: RunningSystem
@@ -51,13 +51,13 @@ async function giveCard(page: Page, number?: string): Promise<void> {
 }
 
 const heading = (patient: Patient, key: string) =>
-  expect(patient.page.getByRole('heading', { level: 1, name: patient.words.pattern(key) })).toBeVisible()
+  expect(patient.page.getByRole('heading', { level: 1, name: patient.messages.pattern(key) })).toBeVisible()
 
 test('a patient subscribes with a trial, pays a month that failed with another card, gives it up and stays [B1.9] [B2.9] [B2.17] [B2.24] [B7.26]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
-  const ana = new Patient(await context.newPage(), wordsOf('es'), system.url, 'subscription-es')
+  const ana = new Patient(await context.newPage(), messagesOf('es'), system.url, 'subscription-es')
   const { page } = ana
   await signIn(ana, ONE)
   await ana.look('01-home')
@@ -74,7 +74,7 @@ test('a patient subscribes with a trial, pays a month that failed with another c
   await expect(ana.button('catalogue.home.subscribe')).toBeHidden()
 
   await page.goto(`${system.url}/account/profile`)
-  await page.getByRole('link', { name: ana.words.pattern('profile.subscription') }).click()
+  await page.getByRole('link', { name: ana.messages.pattern('profile.subscription') }).click()
   await expect(page).toHaveURL(/\/subscription-manager$/)
   await ana.see('subscription.until.trial')
   await ana.look('04-trial')
@@ -93,7 +93,7 @@ test('a patient subscribes with a trial, pays a month that failed with another c
   await ana.look('07-give-up')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: ana.words.text('subscription.giveUp') })
+    .getByRole('button', { name: ana.messages.text('subscription.giveUp') })
     .click()
   await ana.see('subscription.now.ends')
   await ana.look('08-ends')
@@ -106,19 +106,19 @@ test('somebody in English whose card is refused tries again; and what is for sub
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
-  const carlos = new Patient(await context.newPage(), wordsOf('en'), system.url, 'subscription-en')
+  const carlos = new Patient(await context.newPage(), messagesOf('en'), system.url, 'subscription-en')
   const { page } = carlos
   await page.goto(`${system.url}/products/monthly-review`)
   await carlos.see('catalogue.product.subscribersOnly')
   await carlos.look('01-product')
   await page
     .getByRole('main')
-    .getByRole('link', { name: carlos.words.text('catalogue.product.seePlan') })
+    .getByRole('link', { name: carlos.messages.text('catalogue.product.seePlan') })
     .click()
   await carlos.look('02-guest')
   await carlos.button('subscription.enter').click()
-  await page.getByLabel(carlos.words.text('access.welcome.phone'), { exact: true }).fill(OTHER.typed)
-  await page.getByLabel(carlos.words.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
+  await page.getByLabel(carlos.messages.text('access.welcome.phone'), { exact: true }).fill(OTHER.typed)
+  await page.getByLabel(carlos.messages.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
   await carlos.button('access.welcome.signIn').click()
   await expect(page).toHaveURL(/\/subscription-checkout$/)
   await page.getByRole('button', { name: 'Start 14 days free' }).click()
@@ -147,9 +147,9 @@ test('two managers give a month back, and one lets the plan rest: its holder rea
   )
   const [mine, hers, theirs] = await Promise.all(contexts.map((context) => context.newPage()))
   if (!mine || !hers || !theirs) throw new Error('there are three pages')
-  const words = wordsOf('es')
-  const ana = new Patient(mine, words, system.url, 'subscription-desk')
-  const [laura, elena] = [hers, theirs].map((page) => new Clinician(page, words, system.url, 'subscription-desk'))
+  const messages = messagesOf('es')
+  const ana = new Patient(mine, messages, system.url, 'subscription-desk')
+  const [laura, elena] = [hers, theirs].map((page) => new Clinician(page, messages, system.url, 'subscription-desk'))
   await signIn(ana, ONE)
   await laura?.signIn(LAURA)
   await elena?.signIn(ELENA)
@@ -157,19 +157,19 @@ test('two managers give a month back, and one lets the plan rest: its holder rea
   for (const page of [hers, theirs])
     await page
       .getByRole('navigation')
-      .getByRole('link', { name: words.pattern('desk.subscriptions.status.ACTIVE') })
+      .getByRole('link', { name: messages.pattern('desk.subscriptions.status.ACTIVE') })
       .first()
       .click()
   const press = (page: Page, key: string) =>
     page
       .getByRole('main')
-      .getByRole('button', { name: words.text(key) })
+      .getByRole('button', { name: messages.text(key) })
       .click()
   const confirm = async (page: Page, name: string, typed: Record<string, string> = {}) => {
     const dialog = page.getByRole('dialog')
     for (const [key, text] of Object.entries(typed))
-      await dialog.getByLabel(words.pattern(`desk.orders.${key}`)).fill(text)
-    await dialog.getByRole('button', { name: words.text(`desk.orders.confirm.${name}`) }).click()
+      await dialog.getByLabel(messages.pattern(`desk.orders.${key}`)).fill(text)
+    await dialog.getByRole('button', { name: messages.text(`desk.orders.confirm.${name}`) }).click()
   }
   await press(hers, 'desk.orders.act.ask')
   await confirm(hers, 'ask', { amount: '5,00', reason: 'Nos escribió por el cobro de este mes' })
@@ -178,10 +178,10 @@ test('two managers give a month back, and one lets the plan rest: its holder rea
   await theirs.reload()
   await press(theirs, 'desk.orders.act.approve')
   await confirm(theirs, 'approve')
-  await expect(theirs.getByText(words.text('desk.orders.refund.done'), { exact: true })).toBeVisible()
+  await expect(theirs.getByText(messages.text('desk.orders.refund.done'), { exact: true })).toBeVisible()
   await press(hers, 'desk.subscriptions.act.pause')
   await confirm(hers, 'pause', { reason: 'Se va de viaje dos meses y nos llamó' })
-  await expect(hers.getByRole('button', { name: words.text('desk.subscriptions.act.resume') })).toBeVisible()
+  await expect(hers.getByRole('button', { name: messages.text('desk.subscriptions.act.resume') })).toBeVisible()
   await hers.setViewportSize({ width: 1920, height: 1080 })
   await look(hers, 'subscription-desk-03-paused-1920')
   await mine.goto(`${system.url}/subscription-manager`)
@@ -193,14 +193,14 @@ test('two managers give a month back, and one lets the plan rest: its holder rea
   await ana.look('05-payments')
   await mine
     .getByRole('main')
-    .getByRole('link', { name: words.pattern('checkout.payment.status.PARTIALLY_REFUNDED') })
+    .getByRole('link', { name: messages.pattern('checkout.payment.status.PARTIALLY_REFUNDED') })
     .click()
   await ana.look('06-month')
   const [paper] = await Promise.all([mine.waitForEvent('download'), ana.button('checkout.payment.receipt').click()])
   expect(paper.suggestedFilename()).toMatch(/^recibo-.*\.pdf$/)
   await press(hers, 'desk.subscriptions.act.resume')
   await confirm(hers, 'resume', { reason: 'Ha vuelto y quiere seguir con su plan' })
-  await expect(hers.getByRole('button', { name: words.text('desk.subscriptions.act.pause') })).toBeVisible()
+  await expect(hers.getByRole('button', { name: messages.text('desk.subscriptions.act.pause') })).toBeVisible()
   await mine.goto(`${system.url}/subscription-manager`)
   await ana.see('subscription.now.resumed')
   await ana.look('07-resumed')

@@ -6,9 +6,9 @@ import { askForNow, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
 import { letGapPass } from './google.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
-import { wordsOf } from './words.ts'
 
 /** Chest pain, third in the line: heard on every place of the desk, and taken first. */
 const CASTS = [
@@ -45,7 +45,7 @@ const alwaysOpen = (pack: Pack): Pack => ({
 })
 
 for (const cast of CASTS) {
-  const words = wordsOf(cast.language)
+  const messages = messagesOf(cast.language)
   const pictures = `urgent-${cast.partner}`
   test.describe(cast.partner, () => {
     let content: Awaited<ReturnType<typeof contentApp>>
@@ -54,7 +54,7 @@ for (const cast of CASTS) {
       return { env: { CONTENT_URL: await content.listen({ port: 0, host: '127.0.0.1' }) } }
     })
     test.afterAll(() => content?.close())
-    const desk = () => ({ url: system.url, words, locale: cast.locale, pictures })
+    const desk = () => ({ url: system.url, messages, locale: cast.locale, pictures })
 
     test('chest pain, third in the line, is heard on every place of the desk and taken first', async ({ browser }) => {
       // Somebody who sees both products is there: at night nobody else may be.
@@ -67,16 +67,16 @@ for (const cast of CASTS) {
       const { page } = clinician
       await expect(page.locator('a[data-lane=waiting]')).toHaveCount(2)
       // Neither is where patients wait.
-      await page.getByRole('link', { name: words.text('desk.agenda.title') }).click()
-      await manager.page.getByRole('link', { name: words.text('desk.rail.board') }).click()
+      await page.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
+      await manager.page.getByRole('link', { name: messages.text('desk.rail.board') }).click()
 
       const id = await askForNow(await remote(system.url, cast.patient.phone), PRODUCT, 'video', CHEST_PAIN)
-      const alarm = page.getByRole('alert', { name: words.text('desk.urgent.title') })
+      const alarm = page.getByRole('alert', { name: messages.text('desk.urgent.title') })
       await expect(alarm).toContainText(cast.patient.name)
       await expect(alarm).toContainText(/pecho|peito/)
       await look(page, `${pictures}-agenda`)
       await lookAtWidths(page, `${pictures}-agenda`)
-      await expect(manager.page.getByRole('alert', { name: words.text('desk.urgent.title') })).toBeVisible()
+      await expect(manager.page.getByRole('alert', { name: messages.text('desk.urgent.title') })).toBeVisible()
       await expect(manager.page.getByRole('status').filter({ hasText: /urgente/ })).toContainText('1')
       await look(manager.page, `${pictures}-board`)
 
@@ -88,7 +88,7 @@ for (const cast of CASTS) {
       await expect(call).toHaveAttribute('href', `tel:${cast.emergency}`)
       await patient.look('waiting')
 
-      await page.getByRole('link', { name: words.text('desk.queue.title') }).click()
+      await page.getByRole('link', { name: messages.text('desk.queue.title') }).click()
       const rows = page.locator('a[data-lane]')
       await expect(rows.first()).toHaveAttribute('href', new RegExp(id))
       await expect(rows.first()).toContainText(/pecho|peito/)
@@ -96,14 +96,16 @@ for (const cast of CASTS) {
       expect(await page.title()).not.toMatch(/pecho|peito|Carlos|Thiago/)
       await look(page, `${pictures}-queue`)
       await lookAtWidths(page, `${pictures}-queue`)
-      await page.getByRole('link', { name: words.text('desk.agenda.title') }).click()
-      await alarm.getByRole('button', { name: words.pattern('desk.take.attend') }).click()
+      await page.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
+      await alarm.getByRole('button', { name: messages.pattern('desk.take.attend') }).click()
       await expect(clinician.button('desk.call.start.video')).toBeVisible()
       await expect(page).toHaveURL(new RegExp(id))
       await expect(alarm).toBeEmpty()
-      await expect(manager.page.getByRole('alert', { name: words.text('desk.urgent.title') })).toBeEmpty()
+      await expect(manager.page.getByRole('alert', { name: messages.text('desk.urgent.title') })).toBeEmpty()
       // Whoever attends still reads why.
-      await expect(page.getByRole('region', { name: words.text('desk.detail.patient') })).toContainText(/pecho|peito/)
+      await expect(page.getByRole('region', { name: messages.text('desk.detail.patient') })).toContainText(
+        /pecho|peito/,
+      )
       await look(page, `${pictures}-attended`)
     })
   })

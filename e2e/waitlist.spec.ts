@@ -4,9 +4,9 @@ import { zoneAtNoon } from '../core/kit/test-zone.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { Door, NEWCOMER } from './door.ts'
 import { ownSystem } from './journey.ts'
+import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { look } from './screens.ts'
-import { wordsOf } from './words.ts'
 
 /** Nobody is written to at night at the clinic: its clocks show noon, whenever this is played. */
 const byDay = () => contentApp((pack) => ({ ...pack, config: { ...pack.config, timeZone: zoneAtNoon() } }))
@@ -18,15 +18,15 @@ const system = ownSystem('vida-ligera', async () => {
 test.afterAll(() => content?.close())
 
 test('who waits for a sooner time is written to, and finds it held with their answers [B2.5]', async ({ browser }) => {
-  const words = wordsOf('en')
+  const messages = messagesOf('en')
   const context = await browser.newContext({
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1280, height: 800 },
   })
-  const door = new Door(context, words, system.url)
+  const door = new Door(context, messages, system.url)
   const page = await door.signIn(NEWCOMER.typed)
-  const patient = new Patient(page, words, system.url, 'waitlist')
+  const patient = new Patient(page, messages, system.url, 'waitlist')
   await page.goto(`${system.url}/products/nutrition-follow-up/questions?mode=later`)
   await page.waitForSelector('html[data-ready]')
   await patient.answerQuestions()
@@ -46,8 +46,8 @@ test('who waits for a sooner time is written to, and finds it held with their an
   await db.end()
   await patient.look('offer')
   await page.goto(`${system.url}/consultations`)
-  await page.getByRole('link', { name: words.pattern('booking.sooner.kept') }).click()
-  await page.getByRole('button', { name: words.pattern('booking.sooner.take') }).click()
+  await page.getByRole('link', { name: messages.pattern('booking.sooner.kept') }).click()
+  await page.getByRole('button', { name: messages.pattern('booking.sooner.take') }).click()
   await expect(page).toHaveURL(/\/checkout/)
   await expect(patient.page.getByRole('timer')).toBeVisible()
   await context.close()

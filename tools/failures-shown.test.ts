@@ -25,9 +25,9 @@ test('whatever says why something broke shows the code by which it is looked for
 })
 
 test.each([
-  ['an alert', '<Alert title={failureWords(error)} />', 1],
+  ['an alert', '<Alert title={failureMessage(error)} />', 1],
   ['one with its words inside', '<Alert title="No">{checkoutWords(error)}</Alert>', 1],
-  ['a screen', '<ErrorState title={failureWords(error)} onAction={() => void again()} />', 1],
-  ['an alert with the code', '<Alert title={failureWords(error)} failure={error} />', 0],
+  ['a screen', '<ErrorState title={failureMessage(error)} onAction={() => void again()} />', 1],
+  ['an alert with the code', '<Alert title={failureMessage(error)} failure={error} />', 0],
   ['one of something else', '<Alert title={t("ui.saved")} />', 0],
 ])('finds %s', (_, text, found) => expect(withoutCode({ path: 'web/x.tsx', text })).toHaveLength(found))

@@ -1,15 +1,15 @@
+import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { useIsUninterruptible } from '@cuida/ui/presence/uninterruptible.ts'
 import { RestartOnError } from '@cuida/ui/RestartOnError/RestartOnError.tsx'
 import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
-import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
 import css from './app.module.css'
 import { isOpenInMaintenance } from './brand/maintenance.ts'
 import type { Boot } from './kit/content/boot.ts'
+import { withMessages } from './kit/content/messages.ts'
 import { PartnerProvider, usePartner } from './kit/content/partner.tsx'
-import { withWords } from './kit/content/words.ts'
 import { AppFrame } from './kit/frame/AppFrame.tsx'
 import { screenShown } from './kit/measured.ts'
 import { matchPath } from './kit/navigation/match.ts'
@@ -28,7 +28,7 @@ const UpdateScreen = lazy('UpdateScreen', () => import('./brand/UpdateScreen.tsx
 /** Comes where somebody is to be asked, after the first picture. */
 const Cookies = lazy(
   'Cookies',
-  withWords(() => import('./brand/consent/Cookies.tsx')),
+  withMessages(() => import('./brand/consent/Cookies.tsx')),
   { place: 'unseen' },
 )
 

@@ -2,8 +2,8 @@ import type { Config } from '@cuida/core/brand/config.ts'
 import { FALLBACK_LOCALE, languageFor } from '@cuida/core/brand/locale.ts'
 import { oldBrowserScript } from '@cuida/ui/client/old-browser-script.ts'
 import { storageScript } from '@cuida/ui/client/session/storage-script.ts'
+import { type Catalogue, loadMessages, t } from '@cuida/ui/i18n/messages.ts'
 import { themeScript, themeStyle } from '@cuida/ui/theme/theme-style.ts'
-import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
 import { renderToString } from 'react-dom/server'
 import { arrivalScript } from './access/sign-in/arrival-script.ts'
 import { numberingPlansOf } from './access/sign-in/numbering-plans.ts'
@@ -27,20 +27,20 @@ interface Input {
   live: boolean
 }
 
-/** Words that the first screen speaks: the page brings no others. */
+/** Message keys of the first screen: the page brings no others. */
 const FIRST = /^(access\.welcome|brand|ui)\./
 
 provideScreen('welcome', WelcomeScreen)
 
 /** The page as `server/pages/shell.ts` fills it into the template. `/app` is every screen but Welcome: no HTML yet. */
 export function render({ path, locale, config, catalogue, debug, demo, live }: Input) {
-  loadWords(locale, catalogue)
+  loadMessages(locale, catalogue)
   const isWelcome = path === '/welcome'
-  const words = Object.fromEntries(Object.entries(catalogue).filter(([key]) => FIRST.test(key)))
+  const messages = Object.fromEntries(Object.entries(catalogue).filter(([key]) => FIRST.test(key)))
   const phones = numberingPlansOf(config.countryCodes)
   provideNumberingPlans(phones)
   const prerendered = isWelcome ? path : null
-  const boot: Boot = { locale, config, phones, words, debug, demo, live, prerendered }
+  const boot: Boot = { locale, config, phones, messages, debug, demo, live, prerendered }
   return {
     lang: locale,
     title: t('brand.page.title', { partner: config.partnerName }),

@@ -2,9 +2,9 @@ import '@cuida/ui/tokens/all.css'
 import './brand/overlay.css'
 import type { Session } from '@cuida/ui/client/session/session.ts'
 import { listenForFaults } from '@cuida/ui/faults/report.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
 import { ahead, part } from '@cuida/ui/lazy/part.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { parse } from 'regexparam'
@@ -14,7 +14,7 @@ import { App, loadInside } from './app.tsx'
 import { isOpenInMaintenance, watchMaintenance } from './brand/maintenance.ts'
 import { session } from './kit/api.ts'
 import { readBoot } from './kit/content/boot.ts'
-import { loadAllWords } from './kit/content/words.ts'
+import { loadAllMessages } from './kit/content/messages.ts'
 import { matchPath } from './kit/navigation/match.ts'
 import { goTo } from './kit/navigation/navigation.ts'
 import { keepQuestionnaireFlag } from './kit/questionnaire-flag.ts'
@@ -29,7 +29,7 @@ setNavigator({ go: goTo, prefetch })
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 const boot = readBoot()
-loadWords(boot.locale, boot.words as never)
+loadMessages(boot.locale, boot.messages as never)
 provideNumberingPlans(boot.phones as NumberingPlans)
 keepQuestionnaireFlag(location.search, localStorage)
 // The maintenance screen is all there, in the page; it goes by itself when maintenance is over.
@@ -51,7 +51,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (wakesUp) {
     hydrateRoot(root, app)
     // After the first paint, so that what later screens need does not race the first one's code.
-    setTimeout(() => void Promise.all([loadAllWords(boot.locale), loadInside()]).catch(() => {}), 2_500)
+    setTimeout(() => void Promise.all([loadAllMessages(boot.locale), loadInside()]).catch(() => {}), 2_500)
   } else {
     root.textContent = ''
     createRoot(root).render(app)
@@ -62,7 +62,7 @@ async function start(root: HTMLElement): Promise<void> {
 async function firstScreen(): Promise<void> {
   const first = matchPath(parse, location.pathname)?.name
   const quietly = (loading: Promise<unknown>) => loading.catch(() => {})
-  await Promise.all([quietly(loadInside()), first && quietly(loadScreen(first)), quietly(loadAllWords(boot.locale))])
+  await Promise.all([quietly(loadInside()), first && quietly(loadScreen(first)), quietly(loadAllMessages(boot.locale))])
 }
 
 /** The finger is down on a link: its screen may load before the finger is up. */

@@ -2,8 +2,8 @@ import '@cuida/ui/tokens/all.css'
 import './brand/overlay.css'
 import { languageFor } from '@cuida/core/brand/locale.ts'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { type Catalogue, loadMessages, t } from '@cuida/ui/i18n/messages.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
-import { type Catalogue, loadWords, t } from '@cuida/ui/words/words.ts'
 import { createRoot, type Root } from 'react-dom/client'
 import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
 import type { Boot } from './kit/content/boot.ts'
@@ -47,8 +47,8 @@ async function start(): Promise<void> {
 }
 
 /** On the web it is in the page, and the app does not start either. */
-function showMaintenance({ locale, words, config }: Boot): void {
-  loadWords(locale, words as Catalogue)
+function showMaintenance({ locale, messages, config }: Boot): void {
+  loadMessages(locale, messages as Catalogue)
   view?.render(
     <PartnerProvider config={config}>
       <MaintenanceScreen />
@@ -99,14 +99,14 @@ function StartFailed({ failure }: { failure: unknown }) {
   )
 }
 
-/** Few words that a native app has before it has reached anybody; `web/vite.config.ts` takes them from the catalogues. */
-declare const __START_WORDS__: Record<string, Catalogue>
+/** Messages that a native app shows before its first reply; `web/vite.config.ts` takes them from the catalogues. */
+declare const __START_MESSAGES__: Record<string, Catalogue>
 
 /** Speaks the language of the last time, else the phone's; says which. */
 function speakAtStart(wanted: string): string {
-  const languages = Object.keys(__START_WORDS__)
+  const languages = Object.keys(__START_MESSAGES__)
   const language = languageFor(wanted, languages) ?? 'en'
-  loadWords(language, __START_WORDS__[language] ?? {})
+  loadMessages(language, __START_MESSAGES__[language] ?? {})
   document.documentElement.lang = language
   return language
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadScreen } from './screens.tsx'
 
 const load = vi.hoisted(() => vi.fn())
-const words = vi.hoisted(() => vi.fn())
+const loadMessages = vi.hoisted(() => vi.fn())
 vi.mock('./further-screens.ts', () => ({ furtherScreens: { profile: load } }))
-vi.mock('./kit/content/words.ts', () => ({ loadAllWords: words }))
+vi.mock('./kit/content/messages.ts', () => ({ loadAllWords: loadMessages }))
 
 const Screen = () => null
 
@@ -13,11 +13,11 @@ afterEach(() => void vi.useRealTimers())
 
 test('a screen needs its words as much as its code, and is loaded once [A8.14]', async () => {
   load.mockResolvedValue(Screen)
-  words.mockRejectedValueOnce(new Error('words of es: 503')).mockResolvedValue(undefined)
+  loadMessages.mockRejectedValueOnce(new Error('words of es: 503')).mockResolvedValue(undefined)
   const one = loadScreen('profile')
   const two = loadScreen('profile')
   expect(one).toBe(two)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await one).toBe(Screen)
-  expect(words).toHaveBeenCalledTimes(2)
+  expect(loadMessages).toHaveBeenCalledTimes(2)
 })

@@ -1,8 +1,8 @@
+import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { PartToCome } from '@cuida/ui/lazy/PartToCome.tsx'
 import { type Part, part } from '@cuida/ui/lazy/part.ts'
 import { usePart } from '@cuida/ui/lazy/use-part.ts'
-import { currentLocale } from '@cuida/ui/words/words.ts'
-import { loadAllWords } from './kit/content/words.ts'
+import { loadAllMessages } from './kit/content/messages.ts'
 import type { RouteName, Screen } from './routes.ts'
 
 /** The screens that most visits begin with. */
@@ -29,7 +29,7 @@ function partOf(name: RouteName): Part<Screen> {
   const known = parts.get(name)
   if (known) return known
   const made = part(async () => {
-    const [screen] = await Promise.all([importScreen(name), loadAllWords(currentLocale())])
+    const [screen] = await Promise.all([importScreen(name), loadAllMessages(currentLocale())])
     return screen
   })
   parts.set(name, made)

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { answersLeftOut } from './vite/answers.ts'
 import { compressed } from './vite/compressed.ts'
-import { nativePage, startWords } from './vite/native.ts'
+import { nativePage, startMessages } from './vite/native.ts'
 
 /** The screens that most visits begin with, in their order, by the module that each starts from. */
 const STARTS = {
@@ -30,7 +30,7 @@ const ASSUMPTIONS = { setPublicClassFields: true }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), answersLeftOut(), ...(mode === 'native' ? [nativePage()] : isSsrBuild ? [] : [compressed()])],
-  define: mode === 'native' ? { __START_WORDS__: JSON.stringify(startWords()) } : {},
+  define: mode === 'native' ? { __START_MESSAGES__: JSON.stringify(startMessages()) } : {},
   build: {
     outDir: mode === 'native' ? 'dist/native' : isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,

@@ -13,9 +13,9 @@ import {
   staffTotp,
 } from '@cuida/core/access/team/staff-api.ts'
 import { joinTeam, openInvitation } from '@cuida/core/access/team/team-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { desk, renderDeskScreen } from '../test-desk-screen.ts'
 import { PeopleList } from './people/PeopleList.tsx'
@@ -190,9 +190,9 @@ describe('an invitation’s link', () => {
     // First: a page remembers the link that it was opened with.
     ['missing', INVITATION, '', 'desk.join.noLinkText'],
     ['over', 'INVITATION_OVER', '#x', 'desk.join.overText'],
-  ])('that is %s asks for nothing', async (_, answer, hash, words) => {
+  ])('that is %s asks for nothing', async (_, answer, hash, text) => {
     const { page } = await join(answer, hash)
-    expect(page.hasMessage(words)).toBe(true)
+    expect(page.hasMessage(text)).toBe(true)
     expect(page.fields()).not.toContain(t('desk.join.password'))
   })
   test('asks for a password and a code, and joins with both', async () => {

@@ -6,9 +6,9 @@ import {
   renewColleague,
   withdrawInvitation,
 } from '@cuida/core/access/team/team-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen, STAFF } from '../test-desk-screen.ts'
 import { TeamList, TeamPlace } from './team/TeamPlace.tsx'

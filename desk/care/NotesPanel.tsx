@@ -7,9 +7,9 @@ import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../kit/Failure.tsx'
 import { FormDialog } from '../kit/place/FormDialog.tsx'
@@ -147,7 +147,7 @@ function CloseDialog({ consultation, notes, onCancel, onClosed }: CloseDialogPro
     initial: { outcome: mayClose(consultation, 'completed') ? 'completed' : '' },
     check: ({ outcome }) => ({ outcome: problemOf(consultation, outcome) }),
     submit: async ({ outcome }) => outcome && close.mutateAsync({ ...notes, outcome }),
-    words: (_, problem) => t(`desk.close.${problem}`),
+    message: (_, problem) => t(`desk.close.${problem}`),
     onClose: onCancel,
   })
   const next = nextStepTexts(consultation, serverDate())

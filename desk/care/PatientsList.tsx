@@ -1,6 +1,6 @@
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { usePartner } from '../kit/partner.ts'
 import { PlaceList } from '../kit/place/Place.tsx'

@@ -2,13 +2,13 @@ import type { Note, PrivateNote } from '@cuida/core/care/consultation.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card, Section } from '@cuida/ui/Card/Card.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { formatWhenLong } from '../kit/clinic-time.ts'
 import { FormDialog } from '../kit/place/FormDialog.tsx'
 import { useStaff } from '../kit/session.ts'
-import { fullWords } from '../kit/times.ts'
 import css from './record/About.module.css'
 import { useAmend } from './record/record-queries.ts'
 
@@ -30,7 +30,7 @@ export function SignedNotes({ id, notes, privateNote }: SignedNotesProps) {
           {note.amends && <strong>{t('care.notes.amendment', { reason: note.reason ?? '' })}</strong>}
           <p className={css.summary}>{note.text}</p>
           <small className={css.none}>
-            {t('desk.notes.signedBy', { author: note.author, when: fullWords(note.signedAt) })}
+            {t('desk.notes.signedBy', { author: note.author, when: formatWhenLong(note.signedAt) })}
           </small>
           {!note.amends && note.author === staff?.name && (
             <Button variant="quiet" fit icon="pencil" onClick={() => setAmending(note)}>
@@ -44,7 +44,7 @@ export function SignedNotes({ id, notes, privateNote }: SignedNotesProps) {
           <strong>{t('desk.notes.private')}</strong>
           <p className={css.summary}>{privateNote.text}</p>
           <small className={css.none}>
-            {t('desk.notes.signedBy', { author: privateNote.author, when: fullWords(privateNote.signedAt) })}
+            {t('desk.notes.signedBy', { author: privateNote.author, when: formatWhenLong(privateNote.signedAt) })}
           </small>
         </Card>
       )}
@@ -65,7 +65,7 @@ function AmendDialog({ id, note, onClose }: { id: string; note: Note; onClose: (
       reason: reason.trim().length < 3 ? 'REQUIRED' : reason.length > 500 ? 'TOO_LONG' : undefined,
     }),
     submit: ({ text, reason }) => amend.mutateAsync({ text: text.trim(), reason: reason.trim() }),
-    words: (field, code) => t(`desk.record.${field}.${code}`),
+    message: (field, code) => t(`desk.record.${field}.${code}`),
     done: () => t('desk.amend.done'),
     onClose,
   })
@@ -77,7 +77,7 @@ function AmendDialog({ id, note, onClose }: { id: string; note: Note; onClose: (
       act={t('desk.amend.sign')}
       icon="check"
     >
-      <TextArea label={t('desk.amend.words')} {...form.field('text')} />
+      <TextArea label={t('desk.amend.addendum')} {...form.field('text')} />
       <TextInput label={t('desk.record.reason')} autoComplete="off" {...form.field('reason')} />
     </FormDialog>
   )

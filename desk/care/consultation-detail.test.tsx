@@ -9,11 +9,11 @@ import {
 import { amendNote, breakGlass, getRecord } from '@cuida/core/care/record/desk-record-api.ts'
 import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
 import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
+import { formatDate } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
-import { fullDate } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { dayInFull } from '../kit/times.ts'
+import { formatClinicDate } from '../kit/clinic-time.ts'
 import { renderDeskScreen, STAFF } from '../test-desk-screen.ts'
 import { ConsultationDetail } from './queue/ConsultationDetail.tsx'
 import { ANA, atDesk, MINE, NOW, RECORD, STATEMENTS, WAITS } from './test-care.ts'
@@ -42,10 +42,10 @@ describe('whom I have not taken', () => {
     ['a colleague holds them', { ...WAITS, status: 'ACTIVE' }, 'desk.take.taken'],
     ['a colleague writes about them', { ...WAITS, status: 'CLOSING' }, 'desk.take.taken'],
     ['it is over', { ...WAITS, status: 'CLOSED' }, 'desk.take.over'],
-  ])('I may not attend where %s', async (_, more, words) => {
+  ])('I may not attend where %s', async (_, more, text) => {
     const { page } = await detail(more)
     expect(page.buttons()).not.toContain(ATTEND())
-    expect(page.hasMessage(words)).toBe(true)
+    expect(page.hasMessage(text)).toBe(true)
   })
   test('I may attend when who held them has gone', async () =>
     expect((await detail({ ...WAITS, status: 'ACTIVE', leftBy: 'Juan' })).page.buttons()).toContain(ATTEND()))
@@ -160,7 +160,7 @@ describe('closing', () => {
     server.reply(amendNote, null)
     expect(page.buttons().filter((name) => name === t('desk.amend.open'))).toHaveLength(1)
     await page.click(t('desk.amend.open'))
-    await page.fill(t('desk.amend.words'), 'And water.')
+    await page.fill(t('desk.amend.addendum'), 'And water.')
     await page.click(t('desk.amend.sign'))
     expect(server.requestsTo(amendNote)).toEqual([])
     await page.fill(t('desk.record.reason'), 'Forgotten')
@@ -230,7 +230,7 @@ describe('who cannot go on', () => {
     server.reply(cancelConsultation, null)
     await page.click(t('desk.cancel.open'))
     // Two identifiers, before what cannot be taken back.
-    expect(page.text()).toContain(`Ana Ruiz · ${fullDate('1990-05-01')}`)
+    expect(page.text()).toContain(`Ana Ruiz · ${formatDate('1990-05-01')}`)
     await page.click(t('desk.cancel.confirm'))
     expect(server.requestsTo(cancelConsultation)).toEqual([])
     expect(page.hasMessage('desk.cancel.reason.REQUIRED')).toBe(true)
@@ -258,16 +258,16 @@ describe('what is beside it', () => {
     const unanswered = await safety(said({ state: 'not-answered', text: null, at: null }))
     expect(unanswered.hasMessage('desk.safety.not-answered')).toBe(true)
     const none = await safety(said({ state: 'none-known', text: null, at }))
-    expect(none.text()).toContain(t('desk.safety.none-known.allergies', { day: dayInFull(at) }))
+    expect(none.text()).toContain(t('desk.safety.none-known.allergies', { day: formatClinicDate(at) }))
   })
   test('the record’s allergies stand with the name, with what the patient said beside them', async () => {
     const page = await safety({ entries: [penicillin], ...said({ state: 'none-known', text: null, at }) })
     expect(page.text()).toContain(`Penicillin · ${t('care.record.severity.anaphylaxis')}`)
-    expect(page.text()).toContain(t('desk.safety.none-known.allergies', { day: dayInFull(at) }))
+    expect(page.text()).toContain(t('desk.safety.none-known.allergies', { day: formatClinicDate(at) }))
   })
   test('who does not hold the patient reads what was said for this booking, and looks at no record', async () => {
     const page = await safety({ entries: [penicillin] }, { ...WAITS, ...said({ state: 'listed', text: 'Latex', at }) })
-    expect(page.text()).toContain(t('desk.safety.listed', { text: 'Latex', day: dayInFull(at) }))
+    expect(page.text()).toContain(t('desk.safety.listed', { text: 'Latex', day: formatClinicDate(at) }))
     expect(page.text()).not.toContain('Penicillin')
   })
   test('a record that cannot be read says nothing of allergies', async () => {

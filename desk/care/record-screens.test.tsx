@@ -9,8 +9,8 @@ import {
   reviewOpening,
   supersedeEntry,
 } from '@cuida/core/care/record/desk-record-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../test-desk-screen.ts'
 import { RecordsList, RecordsPlace } from './record/RecordsPlace.tsx'
@@ -137,7 +137,7 @@ describe('records', () => {
     await page.click(t('desk.records.review.save'))
     expect(server.requestsTo(reviewOpening)).toEqual([])
     await page.click(t('desk.records.verdict.not-justified'))
-    await page.fill(t('desk.records.review.words'), 'Nobody was unconscious.')
+    await page.fill(t('desk.records.review.text'), 'Nobody was unconscious.')
     await page.click(t('desk.records.review.save'))
     expect(server.requestsTo(reviewOpening)).toMatchObject([
       { path: '/v1/desk/break-glass/x/review', body: { verdict: 'not-justified', review: 'Nobody was unconscious.' } },

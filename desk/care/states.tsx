@@ -1,6 +1,6 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useLocation } from 'wouter'
 import css from '../DeskScreen.module.css'
 import { useFocusOnArrival } from '../kit/place/focus.ts'

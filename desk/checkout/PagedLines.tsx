@@ -1,7 +1,7 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import type { Pages } from '@cuida/ui/client/reads/use-pages.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { type ComponentProps, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useListKeys } from '../kit/place/list-keys.ts'

@@ -8,8 +8,8 @@ import {
   releasePayment,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../test-desk-screen.ts'
 import { DisputeDetail } from './dispute/DisputeDetail.tsx'

@@ -2,27 +2,27 @@ import type { Company, CompanyDiscount } from '@cuida/core/invite/desk-company-a
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { formatClinicDate } from '../kit/clinic-time.ts'
 import { usePartner } from '../kit/partner.ts'
 import { Acts, DetailHeader, type Fact, Facts } from '../kit/place/Detail.tsx'
 import { PlaceDetail, PlaceEmpty, PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../kit/place/Place.tsx'
 import { NEW } from '../kit/place/place.ts'
 import { ReasonDialog } from '../kit/place/ReasonDialog.tsx'
-import { dayInFull } from '../kit/times.ts'
 import css from './Companies.module.css'
 import { ChangeCompany, type Known, NewCompany } from './CompanyForm.tsx'
 import { LinkSets } from './LinkSets.tsx'
 import { MakeLinks } from './MakeLinks.tsx'
 import { useCompanies, useEndCompany } from './queries.ts'
 
-const running = () => ({ words: t('desk.companies.running'), tone: 'success', icon: 'check' }) as const
+const running = () => ({ text: t('desk.companies.running'), tone: 'success', icon: 'check' }) as const
 
-const ended = () => ({ words: t('desk.companies.ended'), tone: 'danger', icon: 'close' }) as const
+const ended = () => ({ text: t('desk.companies.ended'), tone: 'danger', icon: 'close' }) as const
 
 /** Beside the list: the company that the address names, or one that is being written. */
 export function CompaniesPlace({ chosen }: { chosen: string | undefined }) {
@@ -99,10 +99,10 @@ function CompanyDetail({ company, known }: { company: Company; known: Known }) {
   const close = () => setDoing(undefined)
   if (doing === 'change') return <ChangeCompany company={company} known={known} onClose={close} />
   const facts: Fact[] = [
-    ['made', createdBy ? `${createdBy}, ${dayInFull(createdAt)}` : dayInFull(createdAt)],
+    ['made', createdBy ? `${createdBy}, ${formatClinicDate(createdAt)}` : formatClinicDate(createdAt)],
     ['address', `/lp/${slug}`],
     ['page', redirectUrl],
-    ['endedOn', endedAt && dayInFull(endedAt)],
+    ['endedOn', endedAt && formatClinicDate(endedAt)],
   ]
   return (
     <>
@@ -139,10 +139,10 @@ function CompanyDetail({ company, known }: { company: Company; known: Known }) {
 function Pays({ discount, known }: { discount: CompanyDiscount; known: Known }) {
   const { productId, percentage, validFrom, validUntil } = discount
   const name = known.offered.find(({ id }) => id === productId)?.name ?? productId
-  const from = validFrom && t('desk.companies.from', { day: dayInFull(validFrom) })
+  const from = validFrom && t('desk.companies.from', { day: formatClinicDate(validFrom) })
   // It ends when its last day does.
   const last = validUntil && new Date(Date.parse(validUntil) - 1).toISOString()
-  const until = last && t('desk.companies.until', { day: dayInFull(last) })
+  const until = last && t('desk.companies.until', { day: formatClinicDate(last) })
   return (
     <li>
       <span>{name}</span>

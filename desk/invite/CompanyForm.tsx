@@ -3,17 +3,17 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { clinicZone } from '../kit/clinic-time.ts'
 import { Failure } from '../kit/Failure.tsx'
 import { onFields } from '../kit/field-refusals.ts'
 import { Acts, DetailTitle } from '../kit/place/Detail.tsx'
 import { PlaceForm } from '../kit/place/PlaceForm.tsx'
-import { clinicZone } from '../kit/times.ts'
 import css from './Companies.module.css'
 import { type CompanyValues, companyProblems, valuesOf, wishOf } from './company-values.ts'
 import { type Companies, useChangeCompany, useCreateCompany } from './queries.ts'
@@ -85,7 +85,7 @@ function CompanyForm({ title, act, of, known, send, onClose }: CompanyFormProps)
     ),
     check: (values) => companyProblems(values, redirectHosts),
     submit: (values) => onFields(FIELDS, () => send(wishOf(values, clinicZone()))),
-    words: problemWords,
+    message: problemMessage,
   })
   return (
     <PlaceForm form={form}>
@@ -150,9 +150,9 @@ function DiscountFields({ form, id, name }: { form: Form<CompanyValues>; id: str
   )
 }
 
-/** A refusal in its own words; else what the field wants. */
-function problemWords(field: string, code: string): string {
-  if (hasWords(`desk.error.${code}`)) return t(`desk.error.${code}`)
+/** The message of a refusal, else of the invalid field. */
+function problemMessage(field: string, code: string): string {
+  if (hasMessage(`desk.error.${code}`)) return t(`desk.error.${code}`)
   const [noun = ''] = field.split('.')
   return t(noun === 'reason' ? `desk.promo.reason.${code}` : `desk.companies.${noun}.${code}`)
 }

@@ -3,7 +3,7 @@ import type { Employee } from '@cuida/core/invite/desk-company-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { FieldError } from '@cuida/ui/Field/Field.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useRef, useState } from 'react'
 import css from './Companies.module.css'
 import { type FileProblem, readEmployees, textIn } from './employee-file.ts'
@@ -60,7 +60,7 @@ export function EmployeeFile({ id, error, count, onRead }: EmployeeFileProps) {
           <Alert tone="danger" title={t('desk.companies.fileWrong', { name: file?.name ?? '' })}>
             <ul className={css.problems}>
               {problems.slice(0, MOST_TOLD).map((problem) => (
-                <li key={JSON.stringify(problem)}>{problemWords(problem)}</li>
+                <li key={JSON.stringify(problem)}>{problemMessage(problem)}</li>
               ))}
               {problems.length > MOST_TOLD && (
                 <li>{t('desk.companies.fileMore', { count: problems.length - MOST_TOLD })}</li>
@@ -73,5 +73,5 @@ export function EmployeeFile({ id, error, count, onRead }: EmployeeFileProps) {
   )
 }
 
-const problemWords = (problem: FileProblem): string =>
+const problemMessage = (problem: FileProblem): string =>
   t(`desk.companies.file.${problem.code}`, { most: MOST_LINKS, row: 'row' in problem ? problem.row : 0 })

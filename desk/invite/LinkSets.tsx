@@ -3,17 +3,17 @@ import { tidyPasted } from '@cuida/core/kit/pasted-text.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { parseUrl } from '@cuida/ui/i18n/parse-url.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { parseUrl } from '@cuida/ui/words/parse-url.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { formatClinicDate, formatWhenLong } from '../kit/clinic-time.ts'
 import { Numbers } from '../kit/place/Detail.tsx'
 import { FormDialog } from '../kit/place/FormDialog.tsx'
 import { ReasonDialog } from '../kit/place/ReasonDialog.tsx'
 import { reasonProblem } from '../kit/reason.ts'
-import { dayInFull, fullWords } from '../kit/times.ts'
 import css from './Companies.module.css'
 import { useLinkSets, useTakeBackLink, useTakeBackSet } from './queries.ts'
 
@@ -70,10 +70,10 @@ function SetRow({ set, onTakeBack }: { set: LinkSet; onTakeBack: () => void }) {
   )
   // It ends when its last day does.
   const last = new Date(Date.parse(expiresAt) - 1).toISOString()
-  const facts = [madeBy, t('desk.companies.until', { day: dayInFull(last) })]
+  const facts = [madeBy, t('desk.companies.until', { day: formatClinicDate(last) })]
   return (
     <li>
-      <strong>{fullWords(madeAt)}</strong>
+      <strong>{formatWhenLong(madeAt)}</strong>
       <span>{counts.join(' · ')}</span>
       <small>{facts.filter(Boolean).join(' · ')}</small>
       {open > 0 && (
@@ -91,7 +91,7 @@ function TakeBackSet({ id, set, onClose }: { id: string; set: LinkSet; onClose: 
   return (
     <ReasonDialog
       title={t('desk.companies.take.title', { count: set.open })}
-      text={t('desk.companies.take.text', { when: fullWords(set.madeAt) })}
+      text={t('desk.companies.take.text', { when: formatWhenLong(set.madeAt) })}
       act={t('desk.companies.take')}
       variant="danger"
       onReason={(reason) => take.mutateAsync({ setId: set.id, reason })}
@@ -108,7 +108,7 @@ function TakeBackOne({ id, onClose }: { id: string; onClose: () => void }) {
     initial: { link: '', reason: '' },
     check: ({ link, reason }) => ({ link: tokenIn(link) ? undefined : 'INVALID', reason: reasonProblem(reason) }),
     submit: (values) => take.mutateAsync(takeBackOf(values)),
-    words: (field, code) => t(field === 'link' ? 'desk.companies.link.INVALID' : `desk.promo.reason.${code}`),
+    message: (field, code) => t(field === 'link' ? 'desk.companies.link.INVALID' : `desk.promo.reason.${code}`),
     done: () => t('desk.companies.taken', { count: 1 }),
     onClose,
   })

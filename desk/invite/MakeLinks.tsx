@@ -6,13 +6,13 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CopyButton } from '@cuida/ui/CopyButton/CopyButton.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { clinicToday, clinicZone } from '../kit/clinic-time.ts'
 import { Failure } from '../kit/Failure.tsx'
 import { PlaceForm } from '../kit/place/PlaceForm.tsx'
-import { clinicToday, clinicZone } from '../kit/times.ts'
 import css from './Companies.module.css'
 import { csvOf } from './csv.ts'
 import { EmployeeFile } from './EmployeeFile.tsx'
@@ -40,7 +40,7 @@ function LinksForm({ company: { id }, onMade }: { company: Company; onMade: (giv
       const employees = values.kind === 'file' ? values.employees : []
       onMade({ links: links.map(({ link }) => link), employees, delimiter, until: values.until })
     },
-    words: (field, code) => t(`desk.companies.${field}.${code}`, { most: MOST_LINKS }),
+    message: (field, code) => t(`desk.companies.${field}.${code}`, { most: MOST_LINKS }),
   })
   const { kind, employees } = form.values
   const read = (from: readonly Employee[], between: string) => {

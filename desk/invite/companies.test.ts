@@ -1,17 +1,17 @@
 import { createCompany, listCompanies, listLinkSets, takeBackSet } from '@cuida/core/invite/desk-company-api.ts'
 import { doneWithFault, listFaults } from '@cuida/core/kit/desk-fault-api.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useDoneWithFault, useFaults } from '../kit/faults/FaultsPlace.tsx'
 import { useCompanies, useCreateCompany, useLinkSets, useTakeBackSet } from './queries.ts'
 
 beforeEach(() => {
   freezeTime()
-  loadWords('en', {})
+  loadMessages('en', {})
 })
 
 const LISTS = [
@@ -55,7 +55,7 @@ test('links are of one company; companies are told in the language of the desk',
     links: [useLinkSets('one'), useLinkSets('two')],
   }))
   expect(new Set(screen.current().links.map(({ data }) => JSON.stringify(data))).size).toBe(2)
-  await actAndFlush(() => loadWords('es', {}))
+  await actAndFlush(() => loadMessages('es', {}))
   expect(server.requestsTo(listCompanies)).toHaveLength(2)
   expect(server.requestsTo(listLinkSets)).toHaveLength(2)
 })

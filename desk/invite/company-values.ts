@@ -36,7 +36,7 @@ export function valuesOf(
 type Problem = 'INVALID' | 'TOO_SHORT' | 'TOO_LONG' | 'REVERSED' | 'REDIRECT_NOT_ALLOWED' | undefined
 type Problems = { [K in keyof CompanyValues & string]?: Problem }
 
-/** The same bounds as the call's; words are `desk.companies.<field>.<code>`. */
+/** The same bounds as the call's; locale keys: `desk.companies.<field>.<code>`. */
 export function companyProblems(values: CompanyValues, hosts: readonly string[]): Problems {
   const { name, redirectUrl, products, reason } = values
   const page = redirectUrl.trim()

@@ -45,8 +45,8 @@ export function readEmployees(text: string): EmployeeFile {
 }
 
 function placesIn(head: readonly string[]): number[] | undefined {
-  const words = head.map((cell) => cell.trim().toLowerCase())
-  const places = COLUMNS.map((column) => words.findIndex((word) => HEADS[column].test(word)))
+  const headings = head.map((cell) => cell.trim().toLowerCase())
+  const places = COLUMNS.map((column) => headings.findIndex((heading) => HEADS[column].test(heading)))
   return places.includes(-1) ? undefined : places
 }
 

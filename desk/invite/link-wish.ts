@@ -14,7 +14,7 @@ export interface LinkValues {
 
 type Problems = { [K in keyof LinkValues]?: 'INVALID' | 'MISSING' | undefined }
 
-/** The same bounds as the call's; words are `desk.companies.<field>.<code>`. `today` is the clinic's. */
+/** The same bounds as the call's; locale keys: `desk.companies.<field>.<code>`. `today` is the clinic's. */
 export function linkProblems({ kind, count, employees, until }: LinkValues, today: string): Problems {
   const isCount = /^\d{1,3}$/.test(count.trim()) && Number(count) >= 1 && Number(count) <= MOST_LINKS
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until) && until >= today && until <= yearAfter(today)

@@ -12,7 +12,7 @@ import {
 } from '@cuida/core/invite/desk-company-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { useLocale } from '@cuida/ui/words/words.ts'
+import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { useRef } from 'react'
 import { api } from '../kit/api.ts'
 import { useMutation, usePages } from '../kit/reads.ts'

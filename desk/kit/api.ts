@@ -1,8 +1,8 @@
 import { createSend } from '@cuida/ui/client/send.ts'
 import { createSession } from '@cuida/ui/client/session/session.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
+import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { currentLocale, t } from '@cuida/ui/words/words.ts'
 
 /** The one session of the desk, on all its tabs; apart from a patient's in the same browser. */
 export const session = createSession({

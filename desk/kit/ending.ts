@@ -1,4 +1,4 @@
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 
 interface Ending {
   status: string
@@ -8,7 +8,7 @@ interface Ending {
 }
 
 /** What became of a consultation, in words: that it is over, how it ended, and why its last call came to nothing. */
-export function endingWords({ status, closedFor, failedFor }: Ending): string {
+export function endingMessage({ status, closedFor, failedFor }: Ending): string {
   // Its status says so already.
   const how = closedFor && closedFor !== 'technical-failure' && t(`desk.ended.${closedFor}`)
   const why = failedFor && t('desk.failed.last', { why: t(`desk.failed.${failedFor}`) })

@@ -1,20 +1,20 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { currentLocale, loadMessages, t } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress, openAddress } from '@cuida/ui/testing/query-client.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
-import { currentLocale, loadWords, t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { appOrigin } from '../care/guest/guest-queries.ts'
 import { session } from './api.ts'
 import { keptDrafts } from './drafts.ts'
-import { endingWords } from './ending.ts'
+import { endingMessage } from './ending.ts'
 import { onFields } from './field-refusals.ts'
+import { chooseLanguage, firstLanguage, loadLanguage } from './language.ts'
 import { useAddressChoice } from './place/use-address-choice.ts'
 import { useIsWide } from './place/use-is-wide.ts'
 import { useNow } from './use-now.ts'
-import { chooseLanguage, firstLanguage, speak } from './words.ts'
 
 describe('what was begun and not sent', () => {
   test('is gone when its clinician signs out: the next one finds nothing of it', () => {
@@ -37,7 +37,7 @@ describe('what was begun and not sent', () => {
 
 describe('how a consultation ended', () => {
   beforeEach(() =>
-    loadWords('en', {
+    loadMessages('en', {
       'desk.status.CLOSED': 'Over',
       'desk.status.CLOSED_WITH_ERROR': 'Broke down',
       'desk.ended.emergency': 'sent to emergency',
@@ -51,7 +51,7 @@ describe('how a consultation ended', () => {
     [{ status: 'CLOSED', closedFor: 'emergency', failedFor: null }, 'Over · sent to emergency'],
     [{ status: 'CLOSED', closedFor: null, failedFor: 'NO_ANSWER' }, 'Over · last call: no answer'],
     [{ status: 'CLOSED_WITH_ERROR', closedFor: 'technical-failure', failedFor: null }, 'Broke down'],
-  ])('%o: “%s”', (ending, words) => expect(endingWords(ending)).toBe(words))
+  ])('%o: “%s”', (ending, mockCatalogue) => expect(endingMessage(ending)).toBe(mockCatalogue))
 })
 
 describe('a refusal', () => {
@@ -141,7 +141,7 @@ describe('the language of the desk', () => {
     expect(firstLanguage()).toBe(spoken)
   })
 
-  const words = (status = 200) => {
+  const mockCatalogue = (status = 200) => {
     const asked: string[] = []
     mockServer()
     globalThis.fetch = async (path) => {
@@ -152,19 +152,19 @@ describe('the language of the desk', () => {
   }
 
   test('is spoken from then on, and on the next visit when it was chosen', async () => {
-    const asked = words()
-    await speak('es')
+    const asked = mockCatalogue()
+    await loadLanguage('es')
     expect(asked).toEqual(['/v1/patient/locales/es'])
     expect([currentLocale(), t('desk.hello'), document.documentElement.lang]).toEqual(['es', 'Hola', 'es'])
     expect(localStorage.getItem('desk.language')).toBeNull()
     await chooseLanguage('es')
     expect(firstLanguage()).toBe('es')
-    loadWords('en', {})
+    loadMessages('en', {})
   })
 
-  test('is not changed where its words do not come', async () => {
-    words(503)
-    loadWords('en', {})
+  test('stays when the catalogue cannot be loaded', async () => {
+    mockCatalogue(503)
+    loadMessages('en', {})
     await expect(chooseLanguage('es')).rejects.toThrow('503')
     expect(currentLocale()).toBe('en')
     expect(localStorage.getItem('desk.language')).toBeNull()

@@ -4,8 +4,8 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { openAddress } from '@cuida/ui/testing/query-client.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { clinicZone } from './clinic-time.ts'
 import { usePartner } from './partner.ts'
-import { clinicZone } from './times.ts'
 
 const pack = JSON.parse(readFileSync(new URL('../../content/partners/bem-leve/config.json', import.meta.url), 'utf8'))
 /** As the content service answers it in one language. */

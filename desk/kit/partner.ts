@@ -3,11 +3,11 @@ import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { can, goWithout } from '@cuida/core/brand/without.ts'
 import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
+import { setCountries, setDateFormats } from '@cuida/ui/i18n/format-basics.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
-import { keepCountry, keepDateFormats } from '@cuida/ui/words/basic.ts'
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { keepZone } from './times.ts'
+import { setClinicZone } from './clinic-time.ts'
 import { without } from './without.ts'
 
 /** Stays when somebody signs out: it is of nobody. */
@@ -17,9 +17,9 @@ async function fetchConfig(): Promise<Config> {
   const reply = await fetch('/api/backend-config?populate=*')
   if (!reply.ok) throw new Error(`config: ${reply.status}`)
   const config = goWithout(v.parse(Config, unwrap(await reply.json())), without())
-  keepZone(config.timeZone)
-  keepDateFormats(config.dateFormats)
-  keepCountry(config.countryCodes)
+  setClinicZone(config.timeZone)
+  setDateFormats(config.dateFormats)
+  setCountries(config.countryCodes)
   return config
 }
 

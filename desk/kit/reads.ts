@@ -3,12 +3,12 @@ import { createMutations } from '@cuida/ui/client/reads/use-mutation.ts'
 import { createPages } from '@cuida/ui/client/reads/use-pages.ts'
 import { createReads } from '@cuida/ui/client/reads/use-read.ts'
 import { api } from './api.ts'
-import { failureWords } from './Failure.tsx'
+import { failureMessage } from './Failure.tsx'
 
 /** What the desk reads and does, by the declarations of its calls. */
 export const { useRead } = createReads(api)
 export const usePages = createPages(api)
-export const useMutation = createMutations(api, failureWords)
+export const useMutation = createMutations(api, failureMessage)
 
 /** A refusal is an answer: asked again, it is the same. Anything else is tried once more. */
 export const onceMore = (count: number, failure: unknown): boolean =>

@@ -13,8 +13,8 @@ import { freePort } from '../../tools/ports.ts'
 import { makeStrapi, type Strapi } from '../../tools/strapi/strapi.ts'
 import { bookHour, type Remote, remote } from '../booked.ts'
 import { Door, HOLDER } from '../door.ts'
+import { messagesOf } from '../messages.ts'
 import { type RunningSystem, startSystem } from '../system.ts'
-import { wordsOf } from '../words.ts'
 import { editorOf } from './editor.ts'
 import { startForwarder } from './forwarder.ts'
 
@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'serial' })
 
 const SECRET = 'secret-between-strapi-and-the-product'
 const SLUG = 'general-consultation'
-const words = wordsOf('es')
+const messages = messagesOf('es')
 const said: string[] = []
 
 let strapi: Strapi
@@ -59,7 +59,7 @@ test.beforeAll(async ({ browser }) => {
     )
     .toBe(true)
   const context = await browser.newContext({ locale: 'es-ES' })
-  page = await new Door(context, words, system.url).signIn(HOLDER.typed)
+  page = await new Door(context, messages, system.url).signIn(HOLDER.typed)
   guest = await (await browser.newContext({ locale: 'es-ES' })).newPage()
   await guest.goto(`${system.url}/products/${SLUG}`)
   ana = await remote(system.url, HOLDER.phone)

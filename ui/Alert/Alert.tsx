@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { IconButton } from '../Button/Button.tsx'
 import { CallFailed } from '../client/call-failed.ts'
 import { Icon } from '../Icon/Icon.tsx'
+import { t } from '../i18n/messages.ts'
 import { placeAfter } from '../Screen/place-after.ts'
 import { TraceId } from '../TraceId/TraceId.tsx'
-import { t } from '../words/words.ts'
 import css from './Alert.module.css'
 
 export type AlertTone = 'info' | 'success' | 'warning' | 'danger'
@@ -37,7 +37,7 @@ export function Alert({ tone = 'danger', title, children, failure, action, onClo
   return (
     <div ref={box} className={css.alert} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'} {...hold}>
       <Icon name={tone === 'danger' ? 'error' : tone} />
-      <div className={css.words}>
+      <div className={css.text}>
         {title && <p className={css.title}>{title}</p>}
         {children && <div>{children}</div>}
         <TraceOf failure={failure} />

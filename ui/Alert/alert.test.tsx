@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadWords } from '../words/words.ts'
+import { loadMessages } from '../i18n/messages.ts'
 import { Alert } from './Alert.tsx'
 
 // What an alert does once it stands there, without a browser.
@@ -11,7 +11,7 @@ vi.mock('react', async (original) => ({
 }))
 
 beforeEach(() => {
-  loadWords('en', { 'ui.close': ['Close'] })
+  loadMessages('en', { 'ui.close': ['Close'] })
   vi.useFakeTimers()
 })
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { initialsOf } from '@cuida/core/kit/names/initials.ts'
-import { countryHere } from '../words/basic.ts'
+import { currentCountry } from '../i18n/format-basics.ts'
 import css from './Avatar.module.css'
 
 /** As the server draws a photo (core/access/photo/photo.ts): a browser takes the one that is enough for its screen. */
@@ -19,7 +19,7 @@ interface AvatarProps {
 export function Avatar({ name, photo, size = 40 }: AvatarProps) {
   return (
     <span className={css.avatar} data-size={size} aria-hidden="true">
-      {initialsOf(name, countryHere())}
+      {initialsOf(name, currentCountry())}
       {photo && <Photo key={photo} photo={photo} size={size} />}
     </span>
   )

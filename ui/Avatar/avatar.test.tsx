@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
-import { keepCountry } from '../words/basic.ts'
+import { setCountries } from '../i18n/format-basics.ts'
 import { Avatar } from './Avatar.tsx'
 
-afterEach(() => keepCountry(undefined))
+afterEach(() => setCountries(undefined))
 const drawn = (photo?: string) => renderToStaticMarkup(<Avatar name="Dra. Elena Ruiz Soler" photo={photo} size={64} />)
 
 test('without a photo there are initials, by the habit of the partner’s country', () => {
-  keepCountry(['ES', 'BR'])
+  setCountries(['ES', 'BR'])
   expect(drawn()).toContain('>ER<')
-  keepCountry(['BR'])
+  setCountries(['BR'])
   expect(drawn()).toContain('>ES<')
   expect(drawn()).not.toContain('<picture')
 })

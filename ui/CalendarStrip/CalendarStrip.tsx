@@ -1,17 +1,17 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button, IconButton } from '../Button/Button.tsx'
-import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
 import {
-  dayWords,
-  longDay,
-  momentWords,
+  capitalize,
+  formatLongDay,
+  formatRelativeDay,
+  formatRelativeMoment,
+  formatShortDay,
+  formatShortWeekday,
+  formatTimeZone,
   noonOf,
-  shortDay,
-  startWithCapital,
-  timeZoneWords,
-  weekday,
-} from '../words/format.ts'
-import { t } from '../words/words.ts'
+} from '../i18n/format.ts'
+import { t } from '../i18n/messages.ts'
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
 import css from './CalendarStrip.module.css'
 
 export interface StripDay {
@@ -47,7 +47,7 @@ export function CalendarStrip(props: CalendarStripProps) {
       <div className={css.page}>
         <IconButton icon="back" label={t('ui.calendar.earlier')} aria-disabled={!onEarlier} onClick={onEarlier} />
         <span className={css.range} aria-live="polite">
-          {rangeWords(days)}
+          {formatDayRange(days)}
         </span>
         <IconButton icon="chevron" label={t('ui.calendar.later')} aria-disabled={!onLater} onClick={onLater} />
       </div>
@@ -62,10 +62,10 @@ export function CalendarStrip(props: CalendarStripProps) {
           />
         ))}
       </div>
-      <p className={css.zone}>{timeZoneWords(timeZone, noonOf(selected))}</p>
+      <p className={css.zone}>{formatTimeZone(timeZone, noonOf(selected))}</p>
       {chosen?.free === 0 && nextFree && onNextFree && (
         <Button variant="link" icon="clock" onClick={() => onNextFree(nextFree)}>
-          {t('ui.calendar.nextFree', { moment: momentWords(nextFree, timeZone) })}
+          {t('ui.calendar.nextFree', { moment: formatRelativeMoment(nextFree, timeZone) })}
         </Button>
       )}
     </div>
@@ -81,14 +81,14 @@ interface DayRadioProps {
 
 function DayRadio({ day, group, checked, onSelect }: DayRadioProps) {
   const noon = noonOf(day.date)
-  const near = dayWords(noon, 'UTC')
-  const isToday = near !== longDay(noon, 'UTC')
+  const near = formatRelativeDay(noon, 'UTC')
+  const isToday = near !== formatLongDay(noon, 'UTC')
   return (
     <label className={css.day} data-empty={day.free === 0 || undefined}>
       <input type="radio" name={group} className={css.input} checked={checked} onChange={onSelect} />
-      <VisuallyHidden>{longDay(noon, 'UTC')}, </VisuallyHidden>
+      <VisuallyHidden>{formatLongDay(noon, 'UTC')}, </VisuallyHidden>
       <span className={css.weekday} aria-hidden="true">
-        {isToday && near.length < 7 ? near : weekday(noon, 'UTC')}
+        {isToday && near.length < 7 ? near : formatShortWeekday(noon, 'UTC')}
       </span>
       <span className={css.number} aria-hidden="true">
         {noon.getUTCDate()}
@@ -98,11 +98,11 @@ function DayRadio({ day, group, checked, onSelect }: DayRadioProps) {
   )
 }
 
-function rangeWords(days: readonly StripDay[]): string {
+function formatDayRange(days: readonly StripDay[]): string {
   const first = days[0]
   const last = days.at(-1)
   if (!first || !last) return ''
-  return startWithCapital(`${shortDay(noonOf(first.date), 'UTC')} – ${shortDay(noonOf(last.date), 'UTC')}`)
+  return capitalize(`${formatShortDay(noonOf(first.date), 'UTC')} – ${formatShortDay(noonOf(last.date), 'UTC')}`)
 }
 
 function useChosenInView(selected: string) {

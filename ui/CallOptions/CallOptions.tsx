@@ -3,8 +3,8 @@ import { Button } from '../Button/Button.tsx'
 import { CheckboxRow } from '../Checkbox/Checkbox.tsx'
 import { useDevices } from '../call/use-devices.ts'
 import { Dialog } from '../Dialog/Dialog.tsx'
+import { t } from '../i18n/messages.ts'
 import { Select } from '../Select/Select.tsx'
-import { t } from '../words/words.ts'
 import css from './CallOptions.module.css'
 
 interface CallOptionsProps {

@@ -9,8 +9,8 @@ import type { UseCall } from '../call/use-call.ts'
 import { useDevices } from '../call/use-devices.ts'
 import type { CallView } from '../call/view.ts'
 import { Icon, type IconName } from '../Icon/Icon.tsx'
+import { t } from '../i18n/messages.ts'
 import { VideoTile } from '../VideoTile/VideoTile.tsx'
-import { t } from '../words/words.ts'
 import { CallTiles, type ThirdPerson } from './CallTiles.tsx'
 
 interface CallTalkProps {

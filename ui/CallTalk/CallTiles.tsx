@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { UseCall } from '../call/use-call.ts'
 import { type CallView, tileOf } from '../call/view.ts'
 import { Icon } from '../Icon/Icon.tsx'
+import { t } from '../i18n/messages.ts'
 import { VideoTile } from '../VideoTile/VideoTile.tsx'
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
-import { t } from '../words/words.ts'
 import css from './CallTiles.module.css'
 
 export interface ThirdPerson {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../Button/Button.tsx'
 import type { TextLine } from '../call/text.ts'
+import { t } from '../i18n/messages.ts'
 import { TextInput } from '../TextInput/TextInput.tsx'
-import { t } from '../words/words.ts'
 import css from './CallText.module.css'
 
 interface CallTextProps {

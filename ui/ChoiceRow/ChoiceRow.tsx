@@ -42,7 +42,7 @@ export function ChoiceRow({
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={css.mark} data-type={type} aria-hidden="true" />
-      <span className={css.words}>
+      <span className={css.text}>
         <span>{label}</span>
         {detail && <span className={css.detail}>{detail}</span>}
       </span>

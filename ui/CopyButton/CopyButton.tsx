@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../Button/Button.tsx'
+import { t } from '../i18n/messages.ts'
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
-import { t } from '../words/words.ts'
 
 /** Copies a link and says so; where that cannot be done (an old browser, plain http), how it can. */
 export function CopyButton({ link }: { link: string }) {

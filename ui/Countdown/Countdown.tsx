@@ -1,6 +1,6 @@
 import { Announcement, VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
 import css from './Countdown.module.css'
-import { countdownText, countdownWords } from './countdown-words.ts'
+import { formatCountdown, formatSpokenCountdown } from './format-countdown.ts'
 import { useCountdown } from './use-countdown.ts'
 
 interface CountdownProps {
@@ -12,13 +12,13 @@ interface CountdownProps {
 const SAID_AT = [120, 60, 30, 10]
 const URGENT_S = 30
 
-/** "Guardada 7 min más": the whole sentence, `words` around what is left. */
-export function Countdown({ until, onEnd, words }: CountdownProps & { words: (left: string) => string }) {
+/** "Guardada 7 min más": `text` puts the remaining time into its sentence. */
+export function Countdown({ until, onEnd, text }: CountdownProps & { text: (left: string) => string }) {
   const left = useCountdown(until, onEnd)
   return (
     <>
-      <span className={css.text} role="timer" aria-label={words(countdownWords(left))}>
-        {words(countdownText(left))}
+      <span className={css.text} role="timer" aria-label={text(formatSpokenCountdown(left))}>
+        {text(formatCountdown(left))}
       </span>
       <Said left={left} />
     </>
@@ -54,9 +54,9 @@ export function CountdownRing({ until, onEnd, total, label }: CountdownRingProps
       </svg>
       <span className={css.numeral} role="timer">
         <VisuallyHidden>
-          {label} {countdownWords(left)}
+          {label} {formatSpokenCountdown(left)}
         </VisuallyHidden>
-        <span aria-hidden="true">{countdownText(left)}</span>
+        <span aria-hidden="true">{formatCountdown(left)}</span>
       </span>
       <Said left={left} />
     </div>
@@ -64,5 +64,5 @@ export function CountdownRing({ until, onEnd, total, label }: CountdownRingProps
 }
 
 function Said({ left }: { left: number }) {
-  return <Announcement assertive={left === 10}>{SAID_AT.includes(left) && countdownWords(left)}</Announcement>
+  return <Announcement assertive={left === 10}>{SAID_AT.includes(left) && formatSpokenCountdown(left)}</Announcement>
 }

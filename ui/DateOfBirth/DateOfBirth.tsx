@@ -2,8 +2,8 @@ import { type DateFormats, dateLocale } from '@cuida/core/kit/date-formats.ts'
 import { useId, useState } from 'react'
 import field from '../Field/Field.module.css'
 import { FieldGroup, type FieldText } from '../Field/Field.tsx'
-import { dateFormats } from '../words/basic.ts'
-import { t, useLocale } from '../words/words.ts'
+import { dateFormats } from '../i18n/format-basics.ts'
+import { t, useLocale } from '../i18n/messages.ts'
 import css from './DateOfBirth.module.css'
 
 const LETTERS = { d: 'day', m: 'month', y: 'year' } as const

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { t } from '../i18n/messages.ts'
 import { placeAfter } from '../Screen/place-after.ts'
-import { t } from '../words/words.ts'
 import css from './Dialog.module.css'
 
 interface DialogProps {

@@ -3,9 +3,9 @@ import { Button } from '../Button/Button.tsx'
 import { CallFailed } from '../client/call-failed.ts'
 import { isLost, useIsOnline } from '../client/network.ts'
 import { Icon } from '../Icon/Icon.tsx'
+import { DEVICE_ZONE, formatTime } from '../i18n/format-basics.ts'
+import { t } from '../i18n/messages.ts'
 import { TraceId } from '../TraceId/TraceId.tsx'
-import { clockTime, HERE } from '../words/basic.ts'
-import { t } from '../words/words.ts'
 import css from './ErrorState.module.css'
 
 interface ErrorStateProps {
@@ -32,11 +32,11 @@ export function ErrorState({ title, failure, children, action, onAction, busy, d
   return (
     <div className={css.error} role="alert">
       <Icon name="warning" size={28} />
-      <div className={css.words}>
+      <div className={css.text}>
         <p className={css.title}>{needsNetwork ? t('ui.error.offline') : (title ?? t('ui.error.title'))}</p>
         {children && <div>{children}</div>}
         {traceId && <TraceId id={traceId} />}
-        {dataFrom !== undefined && <p>{t('ui.error.dataFrom', { time: clockTime(dataFrom, HERE) })}</p>}
+        {dataFrom !== undefined && <p>{t('ui.error.dataFrom', { time: formatTime(dataFrom, DEVICE_ZONE) })}</p>}
         {onAction && (
           <Button fit busy={busy} icon="refresh" onClick={onAction}>
             {action ?? t('ui.retry')}

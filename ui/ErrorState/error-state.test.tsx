@@ -1,37 +1,37 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CallFailed, OFFLINE } from '../client/call-failed.ts'
-import { clockTime, HERE } from '../words/format.ts'
-import { loadWords } from '../words/words.ts'
+import { DEVICE_ZONE, formatTime } from '../i18n/format.ts'
+import { loadMessages } from '../i18n/messages.ts'
 import { ErrorState } from './ErrorState.tsx'
 
-loadWords('en', {
+loadMessages('en', {
   'ui.error.title': ['This could not be loaded'],
   'ui.error.offline': ['No connection'],
   'ui.error.dataFrom': ['What you see is from ', ['time']],
   'ui.retry': ['Try again'],
   'ui.trace': ['Tell us this code:'],
 })
-const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ')
+const textOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ')
 
 test('what could not be fetched is said at once, with how old the rest is and another try [B8.11]', () => {
   const from = Date.parse('2026-11-21T16:20:00Z')
   const markup = renderToString(<ErrorState dataFrom={from} onAction={() => {}} />)
   expect(markup).toContain('role="alert"')
-  expect(words(markup)).toContain('This could not be loaded')
-  expect(words(markup)).toContain(clockTime(from, HERE))
+  expect(textOf(markup)).toContain('This could not be loaded')
+  expect(textOf(markup)).toContain(formatTime(from, DEVICE_ZONE))
   expect(markup).toMatch(/<button[^>]*>.*Try again/s)
 })
 
 test('where nothing is left to see, nothing is said about its age; where nothing can be tried, nothing is offered', () => {
   const markup = renderToString(<ErrorState />)
-  expect(words(markup)).not.toContain('What you see is from')
+  expect(textOf(markup)).not.toContain('What you see is from')
   expect(markup).not.toContain('<button')
 })
 
 test('a lost network is named where another try is the way out, whatever was to be loaded', () => {
   const said = (failure: CallFailed) =>
-    words(renderToString(<ErrorState title="No hours" failure={failure} onAction={() => {}} />))
+    textOf(renderToString(<ErrorState title="No hours" failure={failure} onAction={() => {}} />))
   expect(said(new CallFailed(0, 't', { code: OFFLINE }))).toContain('No connection')
   expect(said(new CallFailed(0, 't', { code: OFFLINE }))).not.toContain('No hours')
   expect(said(new CallFailed(503, 't', {}))).toContain('No hours')
@@ -40,13 +40,13 @@ test('a lost network is named where another try is the way out, whatever was to 
 test('what another try would not mend keeps its own words', () => {
   const lost = new CallFailed(0, 't', { code: OFFLINE })
   const markup = renderToString(<ErrorState title="Not here" failure={lost} action="To Home" onAction={() => {}} />)
-  expect(words(markup)).toContain('Not here')
-  expect(words(renderToString(<ErrorState title="Not here" failure={lost} />))).toContain('Not here')
+  expect(textOf(markup)).toContain('Not here')
+  expect(textOf(renderToString(<ErrorState title="Not here" failure={lost} />))).toContain('Not here')
 })
 
 test('an answer that failed brings the code by which we find it; where there was none, there is none', () => {
   const trace = '0123456789abcdef0123456789abcdef'
-  const said = (failure: unknown) => words(renderToString(<ErrorState failure={failure} />))
+  const said = (failure: unknown) => textOf(renderToString(<ErrorState failure={failure} />))
   expect(said(new CallFailed(500, trace, {}))).toContain(trace)
   expect(said(new CallFailed(0, trace, { code: OFFLINE }))).not.toContain(trace)
   expect(said(new Error('x'))).not.toContain('Tell us')

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
+import { t } from '../i18n/messages.ts'
 import { useTitleNote } from '../Screen/document-title.ts'
-import { t } from '../words/words.ts'
 import css from './ErrorSummary.module.css'
 
 interface ErrorSummaryProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
+import { t } from '../i18n/messages.ts'
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
-import { t } from '../words/words.ts'
 import css from './Field.module.css'
 
 /** What every field says around its control. Errors are words, ready to show. */

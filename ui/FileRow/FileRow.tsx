@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
-import { currentLocale } from '../words/words.ts'
+import { currentLocale } from '../i18n/messages.ts'
 import css from './FileRow.module.css'
 
 interface FileRowProps {
@@ -25,7 +25,7 @@ export function FileRow({ thumbnail, name, detail, isProblem, progress, onOpen, 
       <span className={css.picture}>
         {thumbnail ? <img src={thumbnail} alt="" width={48} height={48} /> : <Icon name="file" />}
       </span>
-      <span className={css.words}>
+      <span className={css.text}>
         <span className={css.name}>{name}</span>
         <span className={css.detail} data-problem={isProblem || undefined}>
           {detail}
@@ -62,7 +62,7 @@ export function FileList({ label, children }: { label: string; children: ReactNo
 }
 
 /** `1,2 MB`, `340 kB`; never less than one. */
-export function sizeWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const [value, unit] = bytes >= 1e6 ? [bytes / 1e6, 'megabyte'] : [Math.max(1, bytes / 1e3), 'kilobyte']
   const maximumFractionDigits = unit === 'megabyte' ? 1 : 0
   return new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, maximumFractionDigits }).format(value)

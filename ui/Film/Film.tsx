@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Alert } from '../Alert/Alert.tsx'
 import { Button } from '../Button/Button.tsx'
-import { t } from '../words/words.ts'
+import { t } from '../i18n/messages.ts'
 import css from './Film.module.css'
 
 interface FilmProps {

@@ -2,15 +2,15 @@ import { renderToString } from 'react-dom/server'
 import { onTestFinished, vi } from 'vitest'
 import { CallFailed, OFFLINE } from '../client/call-failed.ts'
 import { Dialog } from '../Dialog/Dialog.tsx'
+import { loadMessages } from '../i18n/messages.ts'
 import { TextInput } from '../TextInput/TextInput.tsx'
 import { listenToToasts } from '../Toast/toasts.ts'
 import { actAndFlush } from '../testing/act.ts'
 import { renderHookWithQueries, submitForm } from '../testing/render-hook.ts'
-import { loadWords } from '../words/words.ts'
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
 import { type DialogFormSettings, useDialogForm } from './use-dialog-form.ts'
 
-loadWords('en', {
+loadMessages('en', {
   'ui.leaveDialog': ['Close'],
   'ui.errorSummary.title': ['There is a problem'],
   'ui.errorSummary.short': ['Problem'],
@@ -39,7 +39,7 @@ export async function askedIn(settings: Settings = {}, looks: Partial<FormDialog
       initial: { name: '', reason: '' },
       check: ({ name, reason }) => ({ name: name ? undefined : 'REQUIRED', reason: reason ? undefined : 'REQUIRED' }),
       submit: sent,
-      words: (field, code) => `${field} ${code}`,
+      message: (field, code) => `${field} ${code}`,
       onClose,
       ...settings,
     })
@@ -97,7 +97,7 @@ export async function askedIn(settings: Settings = {}, looks: Partial<FormDialog
       return preventDefault.mock.calls.length === 1
     },
     markup: () => renderToString(page.current().drawn),
-    words: () => renderToString(page.current().drawn).replaceAll(/<!-- -->|<[^>]*>/g, ' '),
+    text: () => renderToString(page.current().drawn).replaceAll(/<!-- -->|<[^>]*>/g, ' '),
   }
 }
 

@@ -18,14 +18,14 @@ export interface DialogForm<V extends object> extends Form<V> {
 
 /** The form of a dialog: closes it when it is done, and keeps it open with all that was typed when it is not. */
 export function useDialogForm<V extends object, R = unknown>(settings: DialogFormSettings<V, R>): DialogForm<V> {
-  const { initial = {} as V, check = () => ({}), words = () => '', submit, done, onClose } = settings
+  const { initial = {} as V, check = () => ({}), message = () => '', submit, done, onClose } = settings
   const isThere = useIsThere()
   // Its own, as `busy` lasts until whatever else the page is about to show is shown.
   const [sending] = useState(oneAtATime)
   const form = useForm<V>({
     initial,
     check,
-    words,
+    message,
     submit: (values) =>
       sending.run(async () => {
         const reply = await submit(values)

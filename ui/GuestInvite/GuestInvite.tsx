@@ -5,9 +5,9 @@ import { Button } from '../Button/Button.tsx'
 import { Dialog } from '../Dialog/Dialog.tsx'
 import { FormDialog } from '../FormDialog/FormDialog.tsx'
 import { useDialogForm } from '../FormDialog/use-dialog-form.ts'
+import { t } from '../i18n/messages.ts'
 import { RadioGroup } from '../RadioGroup/RadioGroup.tsx'
 import { TextInput } from '../TextInput/TextInput.tsx'
-import { t } from '../words/words.ts'
 import css from './GuestInvite.module.css'
 
 export interface Invited {
@@ -33,7 +33,7 @@ export function GuestInvite({ consent, message, link, onInvite, refused, onClose
     initial: { kind: '', name: '' },
     check: ({ kind, name }) => ({ kind: kind ? undefined : 'REQUIRED', name: name.trim() ? undefined : 'REQUIRED' }),
     submit: async ({ kind, name }) => kind && onInvite({ kind, name: name.trim() }),
-    words: (field, problem) => t(`ui.guest.${field}.${problem}`),
+    message: (field, problem) => t(`ui.guest.${field}.${problem}`),
     // The link is shown now and never again.
     done: () => false,
     onClose,

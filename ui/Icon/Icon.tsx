@@ -53,7 +53,7 @@ export type IconName =
   | 'copy'
   | 'minimise'
 
-/** Decoration beside words: hidden from assistive technology. What only has an icon gets its name from its control. */
+/** Decorative, beside text: hidden from assistive technology. What only has an icon gets its name from its control. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg className={css.icon} width={size} height={size} aria-hidden="true">

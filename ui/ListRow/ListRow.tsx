@@ -31,7 +31,7 @@ export function ListRow({ icon, media, title, detail, aside, href, onClick }: Li
       {(media ?? icon) && (
         <span className={media ? css.media : css.icon}>{media ?? (icon && <Icon name={icon} />)}</span>
       )}
-      <span className={css.words}>
+      <span className={css.text}>
         <span className={css.title}>{title}</span>
         {detail && <span className={css.detail}>{detail}</span>}
       </span>

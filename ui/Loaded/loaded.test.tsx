@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CallFailed, OFFLINE } from '../client/call-failed.ts'
-import { clockTime, HERE } from '../words/format.ts'
-import { loadWords } from '../words/words.ts'
+import { DEVICE_ZONE, formatTime } from '../i18n/format.ts'
+import { loadMessages } from '../i18n/messages.ts'
 import { Loaded, type Read } from './Loaded.tsx'
 
-loadWords('en', {
+loadMessages('en', {
   'ui.error.title': ['This could not be loaded'],
   'ui.error.offline': ['No connection'],
   'ui.error.dataFrom': ['What you see is from ', ['time']],
@@ -72,12 +72,12 @@ test('what came is shown, and stays when it could not be asked for again', () =>
 
 test('where it grows old, it is said from when it is', () => {
   const later = shown({ data: ana, error: broken }, { aging: true })
-  expect(later).toContain(`What you see is from ${clockTime(from, HERE)}`)
+  expect(later).toContain(`What you see is from ${formatTime(from, DEVICE_ZONE)}`)
   expect(later).toContain('Ana')
   expect(shown({ data: ana }, { aging: true })).not.toContain('What you see is from')
 })
 
-test('what is not there for who asks is no failure, where that has words, and not shown from memory', () => {
+test('a refusal with a message of its own is no failure and shows no cached data', () => {
   const gone = 'No such order'
   expect(shown({ error: notThere }, { gone }).trim()).toBe(gone)
   expect(shown({ data: ana, error: notThere }, { gone }).trim()).toBe(gone)

@@ -1,5 +1,5 @@
 import { DescriptionList } from '../DescriptionList/DescriptionList.tsx'
-import { money } from '../words/format.ts'
+import { formatMoney } from '../i18n/format.ts'
 import css from './MoneyLines.module.css'
 
 interface Line {
@@ -10,7 +10,7 @@ interface Line {
 
 /** What is paid or was: line by line, and what it comes to. A minus stays beside its sum. */
 export function MoneyLines({ lines, total, currency }: { lines: readonly Line[]; total: Line; currency: string }) {
-  const sum = (amount: number) => <span className={css.amount}>{money({ amount, currency })}</span>
+  const sum = (amount: number) => <span className={css.amount}>{formatMoney({ amount, currency })}</span>
   return (
     <DescriptionList
       items={[

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '../Icon/Icon.tsx'
+import { formatMoney } from '../i18n/format.ts'
 import { type ChipTone, StatusChip } from '../StatusChip/StatusChip.tsx'
-import { money } from '../words/format.ts'
 import css from './SumRows.module.css'
 
 /** Sums that moved, or will: each stands for itself, where `MoneyLines` come to a total. */
@@ -12,7 +12,7 @@ interface SumRowProps {
   amount: number
   currency: string
   /** How it stands: in a word, or in one that is seen from afar. */
-  state: string | { words: string; tone: ChipTone; icon: IconName }
+  state: string | { text: string; tone: ChipTone; icon: IconName }
   /** Somebody is asked to decide on it. */
   isOpen?: boolean
   /** Of what, why, by whom. */
@@ -25,12 +25,12 @@ export function SumRow({ amount, currency, state, isOpen, children, acts }: SumR
   return (
     <li className={css.row} data-open={isOpen || undefined}>
       <p className={css.sum}>
-        {money({ amount, currency })}
+        {formatMoney({ amount, currency })}
         {typeof state === 'string' ? (
           <span className={css.state}>{state}</span>
         ) : (
           <StatusChip tone={state.tone} icon={state.icon}>
-            {state.words}
+            {state.text}
           </StatusChip>
         )}
       </p>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
-import { loadWords } from '../words/words.ts'
+import { loadMessages } from '../i18n/messages.ts'
 import { MoneyLines } from './MoneyLines.tsx'
 import { SumRow, SumRows } from './SumRows.tsx'
 
-beforeEach(() => loadWords('en', {}))
+beforeEach(() => loadMessages('en', {}))
 
 const read = (what: ReactNode): string => renderToString(what).replaceAll(/<!-- -->| class="[^"]*"/g, '')
 const currency = 'EUR'
@@ -31,7 +31,7 @@ test('a sum says how it stands in a word, or in one that is seen from afar', () 
   expect(read(<SumRow amount={1000} currency={currency} state="Withdrawn" />)).toBe(
     '<li><p>€10.00<span>Withdrawn</span></p></li>',
   )
-  const state = { words: 'Refused', tone: 'danger', icon: 'error' } as const
+  const state = { text: 'Refused', tone: 'danger', icon: 'error' } as const
   expect(read(<SumRow amount={1000} currency={currency} state={state} />)).toMatch(
     /€10\.00<span data-tone="danger"><svg.*Refused<\/span>/,
   )

@@ -2,8 +2,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Field, type FieldText } from '../Field/Field.tsx'
 import { useTypedEarly } from '../Field/use-typed-early.ts'
 import { Icon } from '../Icon/Icon.tsx'
+import { t } from '../i18n/messages.ts'
 import { Announcement } from '../VisuallyHidden/VisuallyHidden.tsx'
-import { t } from '../words/words.ts'
 import css from './PasswordInput.module.css'
 
 export interface PasswordRule {
@@ -23,7 +23,7 @@ interface PasswordInputProps extends FieldText {
   strength?: 1 | 2 | 3
 }
 
-const WORDS = { 1: 'ui.password.weak', 2: 'ui.password.almost', 3: 'ui.password.secure' } as const
+const MESSAGE_KEYS = { 1: 'ui.password.weak', 2: 'ui.password.almost', 3: 'ui.password.secure' } as const
 
 /** A password that can be shown and pasted. */
 export function PasswordInput({
@@ -89,9 +89,9 @@ function Rules({ rules, strength }: { rules: readonly PasswordRule[]; strength: 
           <i />
           <i />
         </span>
-        <span>{strength && t(WORDS[strength])}</span>
+        <span>{strength && t(MESSAGE_KEYS[strength])}</span>
       </div>
-      <Announcement>{strength && t('ui.password.strength', { strength: t(WORDS[strength]) })}</Announcement>
+      <Announcement>{strength && t('ui.password.strength', { strength: t(MESSAGE_KEYS[strength]) })}</Announcement>
     </div>
   )
 }

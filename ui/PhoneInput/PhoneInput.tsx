@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Field, type FieldText } from '../Field/Field.tsx'
 import { useTypedEarly } from '../Field/use-typed-early.ts'
-import { t, useLocale } from '../words/words.ts'
+import { t, useLocale } from '../i18n/messages.ts'
 import css from './PhoneInput.module.css'
 
 /** What stands in the field, exactly as typed. Making a number of it is the app's (it knows the numbering plans). */

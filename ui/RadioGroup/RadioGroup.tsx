@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { ChoiceRow } from '../ChoiceRow/ChoiceRow.tsx'
 import { FieldGroup, type FieldText } from '../Field/Field.tsx'
-import { t } from '../words/words.ts'
+import { t } from '../i18n/messages.ts'
 import css from './RadioGroup.module.css'
 
 export interface RadioOption<T extends string = string> {

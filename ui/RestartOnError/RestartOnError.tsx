@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../Button/Button.tsx'
 import { newTraceId } from '../client/exchange.ts'
 import { reportFault } from '../faults/report.ts'
+import { t } from '../i18n/messages.ts'
 import { TraceId } from '../TraceId/TraceId.tsx'
-import { t } from '../words/words.ts'
 
 interface RestartOnErrorProps {
   children: ReactNode

@@ -2,14 +2,14 @@ import { isValidElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listenForFaults, reportFault, type TellFault } from '../faults/report.ts'
-import { loadWords } from '../words/words.ts'
+import { loadMessages } from '../i18n/messages.ts'
 import { RestartOnError } from './RestartOnError.tsx'
 
 const crash = new Error('a screen broke')
 const heard = new Map<string, (event: object) => void>()
 beforeEach(() => {
   const told = { 'ui.crash.title': ['Broken'], 'ui.crash.text': ['Start again.'], 'ui.trace': ['Tell us:'] }
-  loadWords('en', { ...told, 'ui.crash.restart': ['Start again'] })
+  loadMessages('en', { ...told, 'ui.crash.restart': ['Start again'] })
   vi.stubGlobal('addEventListener', (name: string, hear: (event: object) => void) => heard.set(name, hear))
 })
 function broken() {

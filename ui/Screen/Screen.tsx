@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
-import { t } from '../words/words.ts'
+import { t } from '../i18n/messages.ts'
 import { usePressableBack } from './back.ts'
 import { useTitle } from './document-title.ts'
 import { useFrame } from './frame.tsx'

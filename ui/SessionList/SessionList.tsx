@@ -1,7 +1,7 @@
 import type { OwnSession } from '@cuida/core/access/session/session-api.ts'
 import { Button } from '../Button/Button.tsx'
+import { t } from '../i18n/messages.ts'
 import { List, ListRow } from '../ListRow/ListRow.tsx'
-import { t } from '../words/words.ts'
 
 interface SessionListProps {
   items: readonly OwnSession[]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '../words/words.ts'
+import { t } from '../i18n/messages.ts'
 import css from './Skeleton.module.css'
 
 /** Still boxes in the place of lines, after 300 ms: what is fast shows none. `note` is a word for slow networks. */

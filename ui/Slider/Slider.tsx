@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { IconButton } from '../Button/Button.tsx'
 import { FieldGroup, type FieldText } from '../Field/Field.tsx'
-import { t } from '../words/words.ts'
+import { t } from '../i18n/messages.ts'
 import css from './Slider.module.css'
 
 interface SliderProps extends FieldText {

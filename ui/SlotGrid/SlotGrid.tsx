@@ -1,8 +1,8 @@
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { memo, type ReactNode } from 'react'
+import { formatTime } from '../i18n/format.ts'
+import { t } from '../i18n/messages.ts'
 import { Announcement, VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
-import { clockTime } from '../words/format.ts'
-import { t } from '../words/words.ts'
 import css from './SlotGrid.module.css'
 
 export interface Slot {
@@ -114,7 +114,7 @@ const PARTS = ['morning', 'afternoon', 'night'] as const
 function partsOf<S extends Slot>(slots: readonly S[], timeZone: string) {
   const seen = new Set<string>()
   const times = slots.map((slot) => {
-    const clock = clockTime(slot.startTime, timeZone)
+    const clock = formatTime(slot.startTime, timeZone)
     const key = seen.has(clock) ? slot.startTime : clock
     seen.add(clock)
     return { slot, clock, key, part: partOfDay(localTime(timeZone, new Date(slot.startTime)).time) }

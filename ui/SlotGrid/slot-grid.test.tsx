@@ -1,17 +1,17 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
-import { keepDateFormats } from '../words/basic.ts'
-import { loadWords } from '../words/words.ts'
+import { setDateFormats } from '../i18n/format-basics.ts'
+import { loadMessages } from '../i18n/messages.ts'
 import { SlotGrid } from './SlotGrid.tsx'
 
-afterEach(() => keepDateFormats(undefined))
+afterEach(() => setDateFormats(undefined))
 
 const at = (time: string) => ({ startTime: `2026-11-26T${time}:00Z`, endTime: `2026-11-26T${time}:30Z` })
 
 /** Headings of the parts of the day and times, in the order in which they stand there. */
 function shown(hours: 12 | 24): string[] {
-  loadWords('es', {})
-  keepDateFormats({ order: 'dmy', hours })
+  loadMessages('es', {})
+  setDateFormats({ order: 'dmy', hours })
   const slots = ['09:00', '11:59', '12:00', '19:59', '20:00'].map(at)
   const html = renderToString(<SlotGrid slots={slots} timeZone="UTC" selected={undefined} onSelect={() => undefined} />)
   return [...html.matchAll(/<h2[^>]*>([^<]+)|<time[^>]*>([^<]+)/g)].map(([_whole, part, time]) =>

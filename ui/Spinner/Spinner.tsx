@@ -1,4 +1,4 @@
-import { t } from '../words/words.ts'
+import { t } from '../i18n/messages.ts'
 import css from './Spinner.module.css'
 
 /** Three connecting dots, the one thing that loops (product 11.4). With reduced motion they stand still beside a word. */

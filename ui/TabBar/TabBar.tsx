@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
+import { t } from '../i18n/messages.ts'
 import { Link } from '../Link/Link.tsx'
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
-import { t } from '../words/words.ts'
 import css from './TabBar.module.css'
 
 export interface TabBarItem {

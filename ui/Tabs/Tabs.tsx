@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { t } from '../i18n/messages.ts'
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
-import { t } from '../words/words.ts'
 import css from './Tabs.module.css'
 
 export interface Tab<T extends string = string> {

@@ -2,7 +2,7 @@ import { lengthOf } from '@cuida/core/kit/text-length.ts'
 import { type TextareaHTMLAttributes, useRef } from 'react'
 import { Field, type FieldText } from '../Field/Field.tsx'
 import { useTypedEarly } from '../Field/use-typed-early.ts'
-import { t } from '../words/words.ts'
+import { t } from '../i18n/messages.ts'
 import css from './TextArea.module.css'
 
 interface TextAreaProps

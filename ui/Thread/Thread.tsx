@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
+import { t } from '../i18n/messages.ts'
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
-import { t } from '../words/words.ts'
 import css from './Thread.module.css'
 
 export type KnotState = 'done' | 'now' | 'next' | 'failed' | 'cancelled'
@@ -30,7 +30,7 @@ export function Thread({ knots, label }: { knots: readonly Knot[]; label?: strin
             {knot.state === 'done' && <Icon name="check" size={14} />}
             {(knot.state === 'failed' || knot.state === 'cancelled') && <Icon name="close" size={14} />}
           </span>
-          <div className={css.words}>
+          <div className={css.text}>
             <span className={css.label}>
               {knot.label}
               <VisuallyHidden> ({t(`ui.thread.${knot.state}`)})</VisuallyHidden>
@@ -54,7 +54,7 @@ export function Steps({ steps, label }: { steps: readonly ReactNode[]; label?: s
           <span className={css.node} aria-hidden="true">
             {index + 1}
           </span>
-          <div className={css.words}>{step}</div>
+          <div className={css.text}>{step}</div>
         </li>
       ))}
     </ol>

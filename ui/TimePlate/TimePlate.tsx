@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clockTime, dayWords, startWithCapital } from '../words/format.ts'
+import { capitalize, formatRelativeDay, formatTime } from '../i18n/format.ts'
 import { PlateFrame } from './PlateFrame.tsx'
 import css from './TimePlate.module.css'
 
@@ -16,7 +16,7 @@ interface TimePlateProps {
 /** Times are the heroes: the day in words, the hour large, in a sunken plate with an accent edge. */
 export function TimePlate({ at, timeZone, note, children }: TimePlateProps) {
   return (
-    <Plate above={startWithCapital(dayWords(at, timeZone))} numeral={clockTime(at, timeZone)} note={note}>
+    <Plate above={capitalize(formatRelativeDay(at, timeZone))} numeral={formatTime(at, timeZone)} note={note}>
       {children}
     </Plate>
   )

@@ -1,4 +1,4 @@
-import { t } from '../words/words.ts'
+import { t } from '../i18n/messages.ts'
 import css from './TraceId.module.css'
 
 /** The code of what went wrong, for who writes to us: a press chooses all of it. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Avatar } from '../Avatar/Avatar.tsx'
 import { Icon } from '../Icon/Icon.tsx'
+import { t } from '../i18n/messages.ts'
 import { Spinner } from '../Spinner/Spinner.tsx'
-import { t } from '../words/words.ts'
 import css from './VideoTile.module.css'
 
 export type VideoState = 'connecting' | 'live' | 'cameraOff' | 'soundOnly' | 'weak' | 'frozen' | 'ended'

@@ -3,7 +3,7 @@ import type { Call, RefusalCode } from '@cuida/core/kit/call.ts'
 /** No answer came: no network, or none within the time limit. What the server did is unknown. */
 export const OFFLINE = 'OFFLINE'
 
-/** A call that did not succeed. Codes travel; the words for them are under `<area>.<…>.<code>`. */
+/** A call that did not succeed. Codes travel; the messages for them are under `<area>.<…>.<code>`. */
 export class CallFailed extends Error {
   /** 0 when no answer came. */
   readonly status: number
@@ -23,13 +23,13 @@ export class CallFailed extends Error {
     this.status = status
     this.code = code
     this.traceId = typeof data.traceId === 'string' ? data.traceId : traceId
-    this.fields = isWords(data.fields) ? data.fields : {}
+    this.fields = isStringRecord(data.fields) ? data.fields : {}
     this.retryAfter = retryAfter
     this.data = data
   }
 }
 
-const isWords = (value: unknown): value is Record<string, string> =>
+const isStringRecord = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((word) => typeof word === 'string')
 
 /** Try again: it says nothing of what was asked (request timeout, too early, too many). */

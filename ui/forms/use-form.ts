@@ -11,8 +11,8 @@ export interface FormSettings<V extends object> {
   check: (values: V) => { readonly [K in keyof V & string]?: string | undefined }
   /** Sends the values. A `CallFailed` with `fields` goes to the fields; any other failure is `failure`. */
   submit: (values: V) => Promise<unknown>
-  /** The words for a field's problem code. */
-  words: (field: keyof V & string, code: string) => string
+  /** The message for a field's problem code. */
+  message: (field: keyof V & string, code: string) => string
 }
 
 /** What a field component takes, by spreading: `<TextInput label=… {...form.field('email')} />`. */
@@ -50,7 +50,7 @@ interface Shown {
 }
 
 /** Validates on submit, then live on the fields that failed (product 11.5). Fields must list in the order of the screen. */
-export function useForm<V extends object>({ initial, check, submit, words }: FormSettings<V>): Form<V> {
+export function useForm<V extends object>({ initial, check, submit, message }: FormSettings<V>): Form<V> {
   const id = useId()
   const [values, setValues] = useState(initial)
   const [shown, setShown] = useState<Shown>({ problems: {}, failure: undefined, attempt: 0 })
@@ -61,7 +61,7 @@ export function useForm<V extends object>({ initial, check, submit, words }: For
   const idOf = (name: string) => `${id}-${name}`
   const names = Object.keys(initial) as (keyof V & string)[]
   const wrong = names.filter((name) => shown.problems[name])
-  const errorOf = (name: keyof V & string) => ({ id: idOf(name), message: words(name, shown.problems[name] ?? '') })
+  const errorOf = (name: keyof V & string) => ({ id: idOf(name), message: message(name, shown.problems[name] ?? '') })
 
   const fail = (problems: Problems, failure?: unknown) =>
     setShown(({ attempt }) => ({ problems, failure, attempt: attempt + 1 }))
@@ -108,7 +108,7 @@ export function useForm<V extends object>({ initial, check, submit, words }: For
         name,
         value: values[name],
         onChange: (value) => set(name, value),
-        error: code && words(name, code),
+        error: code && message(name, code),
       }
     },
     // Before React has woken up, a form with this method does nothing: no reload, and no password in the address.

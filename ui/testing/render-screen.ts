@@ -2,16 +2,17 @@ import { fireEvent, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { catalogue } from '../../content/messages.ts'
-import { loadWords, t } from '../words/words.ts'
+import { loadMessages, t } from '../i18n/messages.ts'
 import { actAndFlush } from './act.ts'
 import { prepareRender, type RenderOptions } from './query-client.ts'
 
 /** Loads the messages of the product. */
-export const loadMessages = (language = 'en') => loadWords(language, catalogue({ overrides: {} }, language) as never)
+export const loadCatalogue = (language = 'en') =>
+  loadMessages(language, catalogue({ overrides: {} }, language) as never)
 
 /** A screen in English, which unmounts when the test ends. */
 export async function renderScreen(screen: ReactNode, options: RenderOptions = {}) {
-  loadMessages()
+  loadCatalogue()
   const { queries, wrap } = prepareRender(options)
   const { container, rerender, unmount } = await actAndFlush(() => render(wrap(screen)))
   await loadLazy()

@@ -16,10 +16,10 @@ import { linkGoogle, setFirstPassword } from '@cuida/core/access/security/securi
 import { logout } from '@cuida/core/access/session/session-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress, openAddress } from '@cuida/ui/testing/query-client.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type AnonymousUser, keepAnonymousUser, keepReferral } from '../invite/kept.ts'
 import { session } from '../kit/api.ts'
@@ -275,7 +275,7 @@ describe('a refusal', () => {
 })
 
 test('a password’s rules are ticked as they are met', () => {
-  loadWords('en', { 'access.profile.rule.length': 'Eight at least', 'access.profile.rule.classes': 'Three kinds' })
+  loadMessages('en', { 'access.profile.rule.length': 'Eight at least', 'access.profile.rule.classes': 'Three kinds' })
   const ticks = (password: string) => passwordRules(password).map(({ met }) => met)
   expect(passwordRules('').map(({ label }) => label)).toEqual(['Eight at least', 'Three kinds'])
   expect([ticks('Ab1'), ticks('abcdefg'), ticks('abcdefgh'), ticks('Abcdef12')]).toEqual([

@@ -1,10 +1,10 @@
 import { login, registerPhone } from '@cuida/core/access/api.ts'
 import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { pathOf } from '../routes.ts'
@@ -89,9 +89,9 @@ describe('the door', () => {
     ['inactivity', 'access.welcome.inactivity'],
     ['unauthorized', 'access.welcome.unauthorized'],
     ['referral-error', 'access.welcome.referralError'],
-  ])('says why somebody is here: %s', async (reason, words) => {
+  ])('says why somebody is here: %s', async (reason, text) => {
     const { page } = await welcome({ at: `/welcome?reason=${reason}` })
-    expect(page.hasMessage(words)).toBe(true)
+    expect(page.hasMessage(text)).toBe(true)
   })
   test('offers Google, and a code for who forgot, only where there are', async () => {
     const { page } = await welcome({ partner: { socialLoginEnabled: false, without: ['messages'] } })

@@ -2,10 +2,10 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { useProduct } from '../catalogue/queries.ts'
@@ -53,7 +53,7 @@ function NextPatient({ family }: { family: readonly FamilyMember[] }) {
       preselectPatient(who)
       goTo(pathOf('home', {}))
     },
-    words: () => t('booking.who.required'),
+    message: () => t('booking.who.required'),
   })
   return (
     <Screen

@@ -12,17 +12,17 @@ import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { useOnePress } from '@cuida/ui/forms/use-one-press.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { Missing } from '../catalogue/Missing.tsx'
 import { useProduct } from '../catalogue/queries.ts'
 import { usePartner } from '../kit/content/partner.tsx'
-import { failureWords } from '../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../kit/failure/FailureAlert.tsx'
 import { goTo } from '../kit/navigation/navigation.ts'
 import { pathOf } from '../routes.ts'
 import { BookingIdentity } from './BookingIdentity.tsx'
@@ -34,7 +34,7 @@ import { contactMethods, missingStep } from './questions/answering.ts'
 import { useFamilyFor } from './use-family-for.ts'
 import { useOnward } from './use-onward.ts'
 
-const WORDS: Record<string, () => string> = {
+const MESSAGES: Record<string, () => string> = {
   'summary TOO_SHORT': () => t('booking.summary.tooShort', { min: SUMMARY_MIN }),
   'summary TOO_LONG': () => t('booking.summary.tooLong', { max: SUMMARY_MAX }),
   'summary CARD_NUMBER_REFUSED': () => t('booking.problem.card'),
@@ -120,7 +120,7 @@ function SummaryForm({ product, booking }: { product: Product; booking: Booking 
 function Failure({ failure }: { failure: unknown }) {
   const { booking } = useBookingState()
   if (failure === undefined) return null
-  if (!isUnreachable(failure)) return <Alert title={failureWords(failure)} failure={failure} />
+  if (!isUnreachable(failure)) return <Alert title={failureMessage(failure)} failure={failure} />
   // Until it is saved after all.
   return booking?.unsaved ? <Alert title={t('booking.summary.notSaved')} /> : null
 }
@@ -169,7 +169,7 @@ export function useSummaryForm(product: Product, booking: Booking) {
       ageConfirmed: booking.mode === 'now' && !ageConfirmed ? 'REQUIRED' : undefined,
     }),
     submit,
-    words: (field, code) => WORDS[`${field} ${code}`]?.() ?? t('booking.summary.required'),
+    message: (field, code) => MESSAGES[`${field} ${code}`]?.() ?? t('booking.summary.required'),
   })
   return { form, methods, nobody }
 }

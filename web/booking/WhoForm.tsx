@@ -8,9 +8,9 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { truncateName } from '@cuida/ui/i18n/format.ts'
+import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { cutName } from '@cuida/ui/words/format.ts'
-import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useProducts } from '../catalogue/list-queries.ts'
 import { usePartner } from '../kit/content/partner.tsx'
@@ -47,7 +47,7 @@ export function WhoForm({ product, booking }: { product: Product; booking: Booki
       if (path) goTo(path)
       else setNobody(true)
     },
-    words: () => t('booking.who.required'),
+    message: () => t('booking.who.required'),
   })
   const { who } = form.values
   const isAnswered = booking.symptoms.length > 0 || booking.summary !== ''
@@ -124,12 +124,12 @@ function OtherAges({ product: { ages }, not, nobodyMay }: OtherAgesProps) {
   if (!ages || not.length === 0) return null
   const { from, to } = ages
   const kind = from !== null && to !== null ? 'both' : from !== null ? 'from' : 'to'
-  const agesWords = t(`booking.who.ages.${kind}`, { from: from ?? 0, to: to ?? 0 })
-  if (nobodyMay) return <Alert tone="info" title={t('booking.who.nobody', { ages: agesWords })} />
+  const ageRange = t(`booking.who.ages.${kind}`, { from: from ?? 0, to: to ?? 0 })
+  if (nobodyMay) return <Alert tone="info" title={t('booking.who.nobody', { ages: ageRange })} />
   const names = new Intl.ListFormat(currentLocale(), { type: 'disjunction' }).format(
-    not.map(({ firstName }) => cutName(firstName)),
+    not.map(({ firstName }) => truncateName(firstName)),
   )
-  return <p>{t('booking.who.notFor', { names, ages: agesWords })}</p>
+  return <p>{t('booking.who.notFor', { names, ages: ageRange })}</p>
 }
 
 function AddChild() {

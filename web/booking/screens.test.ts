@@ -2,12 +2,12 @@ import { createCart } from '@cuida/core/booking/cart/api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { renderHookWithQueries, submitForm } from '@cuida/ui/testing/render-hook.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../kit/api.ts'
 import type { Booking } from './cart/booking.ts'
@@ -19,7 +19,7 @@ import { useOnward } from './use-onward.ts'
 
 beforeEach(() => {
   freezeTime('2026-11-26T10:00:00Z')
-  loadWords('en', {
+  loadMessages('en', {
     'booking.summary.tooShort': ['At least ', ['min']],
     'booking.summary.tooLong': ['At most ', ['max']],
     'booking.summary.required': 'Tell us',
@@ -139,10 +139,10 @@ describe('what is told last', () => {
     ['nothing', { summary: '' }, 'Tell us'],
     ['too much', { summary: 'x'.repeat(1_001) }, 'At most 1000'],
     ['a card number', { summary: 'My card is 4444 4444 4444 4422' }, 'No card numbers here'],
-  ])('is not %s: nothing is sent', async (_, more, words) => {
+  ])('is not %s: nothing is sent', async (_, more, text) => {
     const { server, screen, send } = await summary(more)
     await send()
-    expect(screen.current().form.field('summary').error).toBe(words)
+    expect(screen.current().form.field('summary').error).toBe(text)
     expect(server.requestsTo(createCart)).toEqual([])
     expect(currentAddress()).toBe('/products/nutrition/summary')
   })

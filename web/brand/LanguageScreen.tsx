@@ -1,9 +1,9 @@
 import { LOCALE_NAMES, LOCALES } from '@cuida/core/brand/locale.ts'
+import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t, useLocale } from '@cuida/ui/words/words.ts'
+import { chooseLanguage } from '../kit/content/messages.ts'
 import { usePartner } from '../kit/content/partner.tsx'
-import { chooseLanguage } from '../kit/content/words.ts'
 import { debugFlags } from '../kit/frame/debug.ts'
 import { NotFound } from '../kit/frame/NotFound.tsx'
 

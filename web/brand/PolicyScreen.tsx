@@ -1,10 +1,10 @@
 import { PolicyDocument, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { formatDate } from '@cuida/ui/i18n/format.ts'
+import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
-import { fullDate } from '@cuida/ui/words/format.ts'
-import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import * as v from 'valibot'
 import { Prose } from '../kit/frame/Prose.tsx'
 import { fromApi } from '../platform/platform.ts'
@@ -39,7 +39,7 @@ export function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: 
       <Loaded of={usePolicy(slug)} waiting={<Waiting />} failed={() => t(error)}>
         {(data) => (
           <article className={css.document}>
-            <p className={css.updated}>{t('brand.policy.updated', { date: fullDate(data.updatedOn) })}</p>
+            <p className={css.updated}>{t('brand.policy.updated', { date: formatDate(data.updatedOn) })}</p>
             <details className={css.contents}>
               <summary>{t('brand.policy.contents')}</summary>
               <ol>

@@ -1,6 +1,6 @@
 import { openFirst, updateLinks } from '@cuida/core/brand/app-version.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { Brand } from '../kit/frame/Brand.tsx'
 

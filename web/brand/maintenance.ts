@@ -1,4 +1,4 @@
-import { currentLocale } from '@cuida/ui/words/words.ts'
+import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { parse } from 'regexparam'
 import { changePartner } from '../kit/content/partner.tsx'
 import { matchPath } from '../kit/navigation/match.ts'

@@ -1,4 +1,4 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { QueryClient, QueryClientProvider, type UseQueryOptions } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ vi.mock('@tanstack/react-query', async (original) => {
 const ERROR = 'screens.termsAndConditions.error'
 let queries: QueryClient
 beforeEach(() => {
-  loadWords('en', { [ERROR]: ['The terms cannot be shown.'] })
+  loadMessages('en', { [ERROR]: ['The terms cannot be shown.'] })
   queries = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
 })
 afterEach(() => {

@@ -9,17 +9,17 @@ import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { Countdown } from '@cuida/ui/Countdown/Countdown.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { dayOf, formatDate, formatLongMoment, formatTimeZone } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
-import { dayOf, fullDate, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { RepeatButton } from '../booking/repeat/RepeatButton.tsx'
 import { Professional } from '../catalogue/clinician/Professional.tsx'
 import { Faqs } from '../catalogue/faqs/Faqs.tsx'
-import { answerByWords, forecastWords, waitWords } from '../catalogue/product/forecast-words.ts'
+import { answerByMessage, forecastMessage, waitMessage } from '../catalogue/product/forecast-messages.ts'
 import { useForecast } from '../catalogue/queries.ts'
 import { PatientStatusChip } from '../consultation/PatientStatusChip.tsx'
 import { isNotThere, useConsultation } from '../consultation/queries.ts'
@@ -77,7 +77,7 @@ function MedicalUpdate({ consultation: { clinician, createdAt, patient } }: { co
   return (
     <Stack>
       {clinician && <Professional clinician={clinician} />}
-      <p>{t('care.medicalUpdate.text', { day: fullDate(dayOf(createdAt, timeZone)) })}</p>
+      <p>{t('care.medicalUpdate.text', { day: formatDate(dayOf(createdAt, timeZone)) })}</p>
       <LinkButton variant="primary" href={pathOf(history)}>
         {t('care.medicalUpdate.read')}
       </LinkButton>
@@ -158,10 +158,10 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
     <>
       {missedCalls > 0 && <Alert tone={consultation.isHere ? 'success' : 'warning'} title={story.now} />}
       {startTime ? (
-        <TimePlate at={startTime} timeZone={timeZone} note={timeZoneWords(timeZone, startTime)}>
+        <TimePlate at={startTime} timeZone={timeZone} note={formatTimeZone(timeZone, startTime)}>
           {soon && (
             <p>
-              <Countdown until={startTime} words={(left) => t('care.one.startsIn', { left })} />
+              <Countdown until={startTime} text={(left) => t('care.one.startsIn', { left })} />
             </p>
           )}
         </TimePlate>
@@ -172,14 +172,14 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
           <Plate
             above={t('care.one.place')}
             numeral={t('care.one.position', { position })}
-            note={expectedWait ? waitWords(expectedWait) : due}
+            note={expectedWait ? waitMessage(expectedWait) : due}
           />
         )
       )}
       <div className={css.story} aria-live="polite">
         {missedCalls === 0 && <p className={css.now}>{story.now}</p>}
         <p>{story.next}</p>
-        {answerBy && <p>{answerByWords(answerBy, timeZone)}</p>}
+        {answerBy && <p>{answerByMessage(answerBy, timeZone)}</p>}
       </div>
     </>
   )
@@ -190,14 +190,14 @@ function useDue({ product, type, status, expectedWait, afterHoursSince }: Consul
   const { timeZone } = usePartner()
   const isUntold = type === 'on-demand' && status === 'QUEUED' && !expectedWait && !afterHoursSince
   const { data } = useForecast(product.slug, isUntold)
-  return isUntold && data?.from ? forecastWords({ wait: null, from: data.from }, timeZone) : undefined
+  return isUntold && data?.from ? forecastMessage({ wait: null, from: data.from }, timeZone) : undefined
 }
 
 function PastSummary({ consultation, children }: { consultation: Consultation; children: ReactNode }) {
   const { startTime, createdAt, patient, preferredContactMethod } = consultation
   const { timeZone, emergencyPhoneNumber } = usePartner()
   const story = storyOf(consultation, emergencyPhoneNumber)
-  const when = startTime ? longMoment(startTime, timeZone) : fullDate(dayOf(createdAt, timeZone))
+  const when = startTime ? formatLongMoment(startTime, timeZone) : formatDate(dayOf(createdAt, timeZone))
   return (
     <>
       <p className={css.now}>{story.now}</p>

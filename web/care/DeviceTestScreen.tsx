@@ -1,6 +1,6 @@
 import { DeviceTest } from '@cuida/ui/devices/DeviceTest.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { fromApi } from '../platform/platform.ts'
 
 /** Before a video consultation, with time left to put right what does not work. */

@@ -2,8 +2,8 @@ import type { Note } from '@cuida/core/care/consultation.ts'
 import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { longMoment } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatLongMoment } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import css from './ConsultationScreen.module.css'
 
@@ -17,7 +17,7 @@ export function Notes({ notes, status }: { notes: readonly Note[]; status: Consu
         <article key={id} className={css.note}>
           {amends && <strong>{t('care.notes.amendment', { reason: reason ?? '' })}</strong>}
           <p className={css.text}>{text}</p>
-          <p className={css.signed}>{t('care.notes.signed', { author, when: longMoment(signedAt, timeZone) })}</p>
+          <p className={css.signed}>{t('care.notes.signed', { author, when: formatLongMoment(signedAt, timeZone) })}</p>
         </article>
       ))}
     </Section>

@@ -2,8 +2,8 @@ import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { REFUND_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { money } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { pathOf } from '../routes.ts'
 
 /** What became of the money of a booking that was cancelled: on its way, back, or a person looks. */
@@ -17,9 +17,9 @@ export function RefundNotice({ order }: { order: Order }) {
     </LinkButton>
   )
   if (!refund) return <Alert tone="info" title={t('care.refund.none')} action={action} />
-  const sum = money({ amount: refund.amount, currency })
+  const sum = formatMoney({ amount: refund.amount, currency })
   return (
-    <Alert tone={TONE[refund.state]} title={refundWords(refund.state, sum)} action={action}>
+    <Alert tone={TONE[refund.state]} title={refundMessage(refund.state, sum)} action={action}>
       {t(`checkout.refund.next.${refund.state}`, DAYS)}
     </Alert>
   )
@@ -28,5 +28,5 @@ export function RefundNotice({ order }: { order: Order }) {
 const TONE = { pending: 'info', done: 'success', refused: 'warning' } as const
 const DAYS = { from: REFUND_DAYS.from, to: REFUND_DAYS.to }
 
-export const refundWords = (state: 'promised' | 'pending' | 'done' | 'refused', amount: string): string =>
+export const refundMessage = (state: 'promised' | 'pending' | 'done' | 'refused', amount: string): string =>
   t(`care.refund.${state}`, { amount, ...DAYS })

@@ -5,10 +5,10 @@ import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
 import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { Documents } from './documents/Documents.tsx'
@@ -277,9 +277,9 @@ describe('a reminder’s link', () => {
   test.each([
     ['of a booking that was changed', { state: 'changed' }, 'care.reminder.changed'],
     ['that is over', 'REMINDER_NOT_FOUND', 'care.reminder.over'],
-  ])('%s says so', async (_, answer, words) => {
+  ])('%s says so', async (_, answer, text) => {
     const { page } = await reminder(answer)
-    expect(page.hasMessage(words)).toBe(true)
+    expect(page.hasMessage(text)).toBe(true)
     expect(page.buttons()).not.toContain(t('care.reminder.confirm'))
   })
   test('without its token leads to the list', async () => {

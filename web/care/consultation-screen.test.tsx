@@ -5,9 +5,9 @@ import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { chooseWhenLate, listSameHour } from '@cuida/core/care/rescue/late-api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { currentBooking } from '../booking/cart/cart-store.ts'
 import { ana, leo, partnerConfig, renderPatientScreen } from '../kit/test-patient-screen.ts'
@@ -133,10 +133,10 @@ describe('what can be changed', () => {
   test.each([
     ['nothing was paid yet', { status: 'PENDING' }, 'care.cancel.nothingPaid'],
     ['it was free', { amount: 0 }, 'care.cancel.free'],
-  ])('cancelling promises no money where %s', async (_, order, words) => {
+  ])('cancelling promises no money where %s', async (_, order, text) => {
     const { page } = await one(far, { order })
     await page.click(CANCEL())
-    expect(page.hasMessage(words)).toBe(true)
+    expect(page.hasMessage(text)).toBe(true)
     expect(page.text()).not.toContain('€29.00')
   })
   test('cancelling that came too late says so, and can only be closed', async () => {

@@ -1,5 +1,5 @@
-import type { Zone } from '@cuida/ui/words/basic.ts'
-import { dayOf } from '@cuida/ui/words/format.ts'
+import { dayOf } from '@cuida/ui/i18n/format.ts'
+import type { Zone } from '@cuida/ui/i18n/format-basics.ts'
 
 const HALF_A_DAY_MS = 12 * 3_600_000
 

@@ -1,5 +1,5 @@
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { turnQuestionnaireOff } from '../kit/questionnaire-flag.ts'
 import { pathOf } from '../routes.ts'
 

@@ -1,13 +1,13 @@
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { truncateName } from '@cuida/ui/i18n/format-basics.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton, SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { cutName } from '@cuida/ui/words/basic.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { usePartner } from '../kit/content/partner.tsx'
 import { useActiveList } from '../kit/ongoing.ts'
@@ -29,7 +29,7 @@ const HealthQuestionnaire = lazy('HealthQuestionnaire', () => import('./HealthQu
 /** B2.1: what is on now, and everything that can be asked for. Guests see the same list. `id`: the category shown first. */
 export function HomeScreen({ params: { id } = {} }: { params?: Record<string, string> }) {
   const { profile } = useSession()
-  const name = profile && cutName(profile.firstName)
+  const name = profile && truncateName(profile.firstName)
   return (
     <Screen title={name ? t('catalogue.home.hello', { name }) : t('catalogue.home.helloGuest')} status={<Subscribe />}>
       <OngoingCard />

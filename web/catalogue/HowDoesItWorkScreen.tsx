@@ -1,6 +1,6 @@
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { pathOf } from '../routes.ts'
 import css from './HowDoesItWorkScreen.module.css'

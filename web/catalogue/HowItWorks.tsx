@@ -1,5 +1,5 @@
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Steps } from '@cuida/ui/Thread/Thread.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import css from './HowItWorks.module.css'
 
 const STEPS = ['step1', 'step2', 'step3'] as const

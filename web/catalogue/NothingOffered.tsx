@@ -1,6 +1,6 @@
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { pathOf } from '../routes.ts'
 
 /** A clinic without a single product yet: rare, so its words and drawing come apart from Home. */

@@ -1,11 +1,11 @@
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { PlateFrame } from '@cuida/ui/TimePlate/PlateFrame.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { called } from '../kit/navigation/called.ts'
 import { Whose } from '../profile/account/Identity.tsx'
@@ -41,7 +41,7 @@ export function OngoingPlate({ consultation }: { consultation: ConsultationSumma
     const isOffered = areTimesOffered(consultation, new Date(now))
     return (
       <>
-        <TimePlate at={startTime} timeZone={timeZone} note={wordsOf(consultation)}>
+        <TimePlate at={startTime} timeZone={timeZone} note={messageOf(consultation)}>
           <Whose patient={consultation.patient} />
           {open}
         </TimePlate>
@@ -51,7 +51,7 @@ export function OngoingPlate({ consultation }: { consultation: ConsultationSumma
   }
   return (
     <PlateFrame className={css.plate}>
-      <p className={css.what}>{wordsOf(consultation)}</p>
+      <p className={css.what}>{messageOf(consultation)}</p>
       <Whose patient={consultation.patient} />
       <p>{t(status === 'ACTIVE' ? 'catalogue.home.active' : 'catalogue.home.queued')}</p>
       {open}
@@ -60,7 +60,7 @@ export function OngoingPlate({ consultation }: { consultation: ConsultationSumma
 }
 
 /** "Videoconsulta con la Dra. Ruiz" */
-function wordsOf({ preferredContactMethod, clinician }: ConsultationSummary): string {
+function messageOf({ preferredContactMethod, clinician }: ConsultationSummary): string {
   const what = t(`catalogue.home.${preferredContactMethod}`)
   return clinician ? `${what} ${t('catalogue.home.with', { name: called(clinician.name) })}` : what
 }

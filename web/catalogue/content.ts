@@ -1,7 +1,7 @@
 import { FALLBACK_LOCALE } from '@cuida/core/brand/locale.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { readJson } from '@cuida/ui/client/files.ts'
-import { currentLocale } from '@cuida/ui/words/words.ts'
+import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import * as v from 'valibot'
 import { fromApi, platform } from '../platform/platform.ts'
 

@@ -1,6 +1,6 @@
 import { ProductGroup, ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
 import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
-import { useLocale } from '@cuida/ui/words/words.ts'
+import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import * as v from 'valibot'
 import { content, readContent } from './content.ts'
 

@@ -1,16 +1,16 @@
 import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { PartnerProvider } from '../kit/content/partner.tsx'
 import { useGroups, useProducts } from './list-queries.ts'
-import { forecastWords, waitWords } from './product/forecast-words.ts'
-import { openingWords } from './product/opening-words.ts'
+import { forecastMessage, waitMessage } from './product/forecast-messages.ts'
+import { openingMessage } from './product/opening-message.ts'
 import { useOpening } from './product/use-opening.ts'
 import { useClinician, useProduct, useProductClinicians } from './queries.ts'
 import { sectionsOf } from './sections.ts'
@@ -18,8 +18,8 @@ import { useNow } from './use-now.ts'
 
 const THURSDAY_NOON = '2026-11-26T11:00:00Z'
 beforeEach(() => {
-  loadWords('es', {})
-  loadWords('en', {})
+  loadMessages('es', {})
+  loadMessages('en', {})
 })
 
 describe('what is read of the clinic’s content', () => {
@@ -35,7 +35,7 @@ describe('what is read of the clinic’s content', () => {
   test('is in the person’s language, and in the other one where it lacks', async () => {
     for (const hook of [useProducts, useGroups, () => useProduct('skin')])
       expect(await queryOf(hook)).toMatchObject({ locale: 'en', localeFallback: 'en' })
-    loadWords('es', {})
+    loadMessages('es', {})
     for (const hook of [useProducts, useGroups, () => useProduct('skin')])
       expect(await queryOf(hook)).toMatchObject({ locale: 'es', localeFallback: 'en' })
   })
@@ -85,7 +85,7 @@ describe('clinicians', () => {
       { items: [expect.stringContaining('/skin')] },
     ])
     const before = server.requests.length
-    await actAndFlush(() => loadWords('es', {}))
+    await actAndFlush(() => loadMessages('es', {}))
     expect(server.requests).toHaveLength(before * 2)
   })
 
@@ -172,7 +172,7 @@ test('the time goes on while a screen is open, as often as it needs, and stops w
 
 describe('in words', () => {
   beforeEach(() =>
-    loadWords('en', {
+    loadMessages('en', {
       'catalogue.now.upTo': ['up to ', ['to']],
       'catalogue.now.between': [['from'], ' to ', ['to']],
       'catalogue.now.from': ['from ', ['when']],
@@ -184,16 +184,18 @@ describe('in words', () => {
     [{ wait: { from: 0, to: 5 }, from: null }, 'up to 5'],
     [{ wait: { from: 5, to: 10 }, from: '2026-11-26T12:00:00Z' }, '5 to 10'],
     [{ wait: null, from: null }, 'nobody'],
-  ])('how long care now takes: %o', (forecast, words) => expect(forecastWords(forecast, 'Europe/Madrid')).toBe(words))
+  ])('how long care now takes: %o', (forecast, text) => expect(forecastMessage(forecast, 'Europe/Madrid')).toBe(text))
   test('when somebody is due', () =>
-    expect(forecastWords({ wait: null, from: '2026-11-26T12:00:00Z' }, 'Europe/Madrid')).toMatch(/^from .*13:00|1:00/))
-  test('nothing is between nought and a little', () => expect(waitWords({ from: 0, to: 9 })).toBe('up to 9'))
+    expect(forecastMessage({ wait: null, from: '2026-11-26T12:00:00Z' }, 'Europe/Madrid')).toMatch(
+      /^from .*13:00|1:00/,
+    ))
+  test('nothing is between nought and a little', () => expect(waitMessage({ from: 0, to: 9 })).toBe('up to 9'))
   test.each([
     ['2026-11-26T15:00:00Z', 'yes'],
     ['2026-11-27T07:00:00Z', 'yes'],
     ['2026-12-03T07:00:00Z', 'no'],
   ])('when it opens (%s) by a near day’s own word: %s', (next, near) =>
-    expect(openingWords(next, 'Europe/Madrid', new Date(THURSDAY_NOON)).split(' ')[0]).toBe(near),
+    expect(openingMessage(next, 'Europe/Madrid', new Date(THURSDAY_NOON)).split(' ')[0]).toBe(near),
   )
 })
 

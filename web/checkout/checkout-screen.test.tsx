@@ -5,10 +5,10 @@ import { listCards } from '@cuida/core/checkout/card/card-api.ts'
 import { createOrder, getCardEntry, getPrice } from '@cuida/core/checkout/order/api.ts'
 import { getAddress } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '../booking/cart/booking.ts'
 import { booked } from '../booking/cart/test-booking.ts'
@@ -89,9 +89,9 @@ describe('the one button', () => {
   test.each([
     ['less than a card can be charged', { price: { total: 49 } }, 'checkout.error.PAYMENT_GATEWAY_THRESHOLD'],
     ['where no payments are taken', { partner: { without: ['payments'] } }, 'checkout.error.NOT_OFFERED'],
-  ])('is not there for %s, and that is said', async (_, more, words) => {
+  ])('is not there for %s, and that is said', async (_, more, text) => {
     const { page } = await till(more)
-    expect(page.hasMessage(words)).toBe(true)
+    expect(page.hasMessage(text)).toBe(true)
     expect(page.container.querySelector('button:not([type="button"])')).toBeNull()
   })
   test('is the door for a guest, who sees the price and pays nothing yet', async () => {

@@ -3,13 +3,13 @@ import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { capitalize, formatRelativeMoment, formatShortDay, formatTime } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
-import { clockTime, momentWords, shortDay, startWithCapital } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { WaitlistRows } from '../booking/waitlist/WaitlistRows.tsx'
 import { usePartner } from '../kit/content/partner.tsx'
@@ -76,13 +76,13 @@ function ConsultationRow({ consultation }: { consultation: ConsultationSummary }
   const { id, preferredContactMethod, product, clinician, startTime, createdAt, patient } = consultation
   const { timeZone } = usePartner()
   const when = startTime
-    ? momentWords(startTime, timeZone)
-    : `${shortDay(createdAt, timeZone)}, ${clockTime(createdAt, timeZone)}`
+    ? formatRelativeMoment(startTime, timeZone)
+    : `${formatShortDay(createdAt, timeZone)}, ${formatTime(createdAt, timeZone)}`
   return (
     <ListRow
       href={pathOf('consultation', { id })}
       icon={preferredContactMethod}
-      title={startWithCapital(when)}
+      title={capitalize(when)}
       detail={
         <>
           {clinician ? `${product.name} · ${clinician.name}` : product.name}

@@ -2,8 +2,8 @@ import type { ConsultationSummary } from '@cuida/core/consultation/consultation-
 import type { PatientStatus } from '@cuida/core/consultation/status/status.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 
 const LOOK: Record<PatientStatus, { tone: ChipTone; icon: IconName }> = {
   PROCESSING: { tone: 'neutral', icon: 'clock' },

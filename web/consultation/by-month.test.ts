@@ -1,10 +1,10 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { byMonth } from './by-month.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
-loadWords('es', {})
+loadMessages('es', {})
 const MADRID = 'Europe/Madrid'
 const on = (createdAt: string, startTime: string | null = null) => ({ createdAt, startTime })
 

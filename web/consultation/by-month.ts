@@ -1,4 +1,4 @@
-import { monthYear } from '@cuida/ui/words/format.ts'
+import { formatMonth } from '@cuida/ui/i18n/format.ts'
 
 interface Dated {
   startTime: string | null
@@ -19,7 +19,7 @@ export function byMonth<C extends Dated>(
   const sign = order === 'soonest' ? 1 : -1
   const months: Month<C>[] = []
   for (const consultation of [...consultations].sort((a, b) => sign * (at(a) - at(b)))) {
-    const month = monthYear(at(consultation), timeZone)
+    const month = formatMonth(at(consultation), timeZone)
     const last = months.at(-1)
     if (last?.month === month) last.consultations.push(consultation)
     else months.push({ month, consultations: [consultation] })

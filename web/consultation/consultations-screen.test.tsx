@@ -1,4 +1,4 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { ConsultationsScreen } from './ConsultationsScreen.tsx'
@@ -22,7 +22,7 @@ const one = (id: string, createdAt: string, startTime: string | null) => ({
 })
 
 test('the list stands under its months: of the start, and without one of the day of the booking [B2.21]', () => {
-  loadWords('en', {})
+  loadMessages('en', {})
   const items = [
     one('c3', '2026-11-20T10:00:00Z', '2026-12-02T10:00:00Z'),
     one('c2', '2026-11-19T10:00:00Z', '2026-11-28T10:00:00Z'),

@@ -1,6 +1,6 @@
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 
 /** A link is being looked at. */
 export function Checking() {

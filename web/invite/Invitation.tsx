@@ -1,4 +1,4 @@
-import { useLocale } from '@cuida/ui/words/words.ts'
+import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 import { CampaignPicture } from './CampaignPicture.tsx'
 import { knownCampaign, runningCampaigns } from './campaigns.ts'

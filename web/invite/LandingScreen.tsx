@@ -4,12 +4,12 @@ import type { Reply } from '@cuida/core/kit/call.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { isUnreachable, refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { usePartner } from '../kit/content/partner.tsx'
-import { FailureAlert, failureWords } from '../kit/failure/FailureAlert.tsx'
+import { FailureAlert, failureMessage } from '../kit/failure/FailureAlert.tsx'
 import { goTo } from '../kit/navigation/navigation.ts'
 import { useSession } from '../kit/session/session.tsx'
 import { platform } from '../platform/platform.ts'
@@ -61,7 +61,7 @@ function Landing({ companySlug }: { companySlug: string }) {
   if (!isOffline) return <Checking />
   return (
     <Screen title={t('invite.checking')}>
-      <Loaded of={validated} failed={failureWords}>
+      <Loaded of={validated} failed={failureMessage}>
         {() => null}
       </Loaded>
     </Screen>

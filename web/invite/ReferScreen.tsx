@@ -4,13 +4,13 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CopyButton } from '@cuida/ui/CopyButton/CopyButton.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Steps } from '@cuida/ui/Thread/Thread.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/content/partner.tsx'
-import { failureWords } from '../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../kit/failure/FailureAlert.tsx'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
 import { CampaignPicture } from './CampaignPicture.tsx'
@@ -24,7 +24,7 @@ export function ReferScreen() {
   const [only, ...others] = campaigns.data ?? []
   return (
     <Screen title={t('invite.refer.title')} lead={others.length > 0 ? t('invite.refer.several') : only?.referrerText}>
-      <Loaded of={campaigns} lines={6} failed={failureWords} empty={<NoCampaign />} aging>
+      <Loaded of={campaigns} lines={6} failed={failureMessage} empty={<NoCampaign />} aging>
         {(campaigns) => <Refer campaigns={campaigns} />}
       </Loaded>
     </Screen>
@@ -106,7 +106,7 @@ export function MyDiscounts() {
 /** My link, to copy or to send as people send things: nothing leaves this device before they press. */
 function ShareLink({ campaign }: { campaign: RunningCampaign }) {
   return (
-    <Loaded of={useMyLink(campaign.id)} lines={3} failed={failureWords}>
+    <Loaded of={useMyLink(campaign.id)} lines={3} failed={failureMessage}>
       {(url) => <Ways url={url} campaign={campaign} />}
     </Loaded>
   )

@@ -1,12 +1,12 @@
 import { acceptReferral } from '@cuida/core/invite/api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded, type Read } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { type ReactNode, useEffect } from 'react'
 import { usePartner } from '../kit/content/partner.tsx'
-import { failureWords } from '../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../kit/failure/FailureAlert.tsx'
 import { goTo } from '../kit/navigation/navigation.ts'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
@@ -74,7 +74,7 @@ function Asking({ of }: { of: Read<unknown> }) {
   if (!of.error) return <Checking />
   return (
     <Screen title={t('invite.checking')}>
-      <Loaded of={of} failed={failureWords}>
+      <Loaded of={of} failed={failureMessage}>
         {() => null}
       </Loaded>
     </Screen>

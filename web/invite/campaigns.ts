@@ -1,5 +1,5 @@
 import { listCampaigns, type RunningCampaign } from '@cuida/core/invite/api.ts'
-import { currentLocale } from '@cuida/ui/words/words.ts'
+import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { api } from '../kit/api.ts'
 
 /** As they were last told, for a screen that shows one at once and moves nothing when the answer comes. */

@@ -6,10 +6,10 @@ import {
   myReferrer,
   validatePartnerToken,
 } from '@cuida/core/invite/api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { platform } from '../platform/platform.ts'

@@ -10,11 +10,11 @@ import {
 } from '@cuida/core/invite/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { type Declared, readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { knownCampaign, runningCampaigns } from './campaigns.ts'
@@ -41,7 +41,7 @@ import {
   useValidatedLink,
 } from './queries.ts'
 
-beforeEach(() => loadWords('en', {}))
+beforeEach(() => loadMessages('en', {}))
 const spring = { id: 'spring' }
 const autumn = { id: 'autumn' }
 
@@ -86,7 +86,7 @@ describe('campaigns', () => {
     expect([knownCampaign('autumn'), knownCampaign('winter'), knownCampaign(undefined)]).toEqual([
       ...[autumn, undefined, undefined],
     ])
-    loadWords('es', {})
+    loadMessages('es', {})
     expect(knownCampaign('autumn')).toBeUndefined()
   })
   test('are asked for in each language', async () => {
@@ -94,7 +94,7 @@ describe('campaigns', () => {
     server.reply(listCampaigns, [spring] as never)
     const screen = await renderHookWithQueries(useCampaigns)
     expect(screen.current().data).toEqual([spring])
-    await actAndFlush(() => loadWords('es', {}))
+    await actAndFlush(() => loadMessages('es', {}))
     await screen.rerender()
     expect(server.requestsTo(listCampaigns)).toHaveLength(2)
   })

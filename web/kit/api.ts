@@ -1,7 +1,7 @@
 import { createSend } from '@cuida/ui/client/send.ts'
 import { createSession } from '@cuida/ui/client/session/session.ts'
+import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { part } from '@cuida/ui/lazy/part.ts'
-import { currentLocale } from '@cuida/ui/words/words.ts'
 import { pageTicket } from '../platform/page-ticket.ts'
 import { fromApi, platform } from '../platform/platform.ts'
 import { readBoot } from './content/boot.ts'

@@ -1,6 +1,6 @@
 import { createMutations } from '@cuida/ui/client/reads/use-mutation.ts'
 import { api } from './api.ts'
-import { failureWords } from './failure/FailureAlert.tsx'
+import { failureMessage } from './failure/FailureAlert.tsx'
 
 /** What the app does, by the declarations of its calls. */
-export const useMutation = createMutations(api, failureWords)
+export const useMutation = createMutations(api, failureMessage)

@@ -11,10 +11,10 @@ import { gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
 import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../kit/api.ts'
@@ -53,7 +53,7 @@ export const useSaveNotifications = () =>
 
 const THIS_DEVICE = { method: 'HERE', path: '/waking' }
 
-const wordsOf = (state: PushState, partner: string): string =>
+const messageOf = (state: PushState, partner: string): string =>
   wakesApp() && state !== 'unsupported'
     ? t(`profile.push.app.${state}`, { partner })
     : t(`profile.push.${state}`, { partner })
@@ -102,7 +102,7 @@ function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' | 'devi
   if (!state || !isWaking(config)) return null
   return (
     <Section title={t('profile.push.title')}>
-      <p>{wordsOf(state, config.partnerName)}</p>
+      <p>{messageOf(state, config.partnerName)}</p>
       <Failed failure={change.error} />
       {(state === 'off' || state === 'on') && (
         <Button icon="bell" busy={change.isPending} onClick={() => change.mutate(state)}>
@@ -140,7 +140,7 @@ function NotificationsForm({ notifications }: { notifications: Notifications }) 
       await save.mutateAsync(choiceOf(draft))
       setSaved(true)
     },
-    words: (_, code) => t(`profile.notifications.problem.${code}`),
+    message: (_, code) => t(`profile.notifications.problem.${code}`),
   })
   const { field } = form
   const offered = CHANNELS.filter((channel) => notifications.offered.includes(channel))

@@ -1,6 +1,6 @@
 import { addAppDevice, getNotifications, removeAppDevice } from '@cuida/core/news/choice/notifications-api.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
 import type { AppPush, MayWake } from '../platform/port.ts'
@@ -48,7 +48,7 @@ function person(isIn: boolean) {
   return (...change: Parameters<(typeof changes)[0]>) => changes.forEach((listener) => void listener(...change))
 }
 beforeEach(() => {
-  loadWords('es', { 'profile.push.channel': 'Avisos' })
+  loadMessages('es', { 'profile.push.channel': 'Avisos' })
   kept.clear()
   vi.restoreAllMocks()
 })

@@ -1,6 +1,6 @@
 import { addAppDevice, getNotifications, removeAppDevice } from '@cuida/core/news/choice/notifications-api.ts'
 import type { PushState } from '@cuida/ui/client/browser-push.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { api, session } from '../kit/api.ts'
 import { platform } from '../platform/platform.ts'
 import type { AppPush } from '../platform/port.ts'

@@ -1,5 +1,5 @@
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
-import { parseUrl } from '@cuida/ui/words/parse-url.ts'
+import { parseUrl } from '@cuida/ui/i18n/parse-url.ts'
 import { parse } from 'regexparam'
 import { keepBrought } from '../access/sign-in/brought.ts'
 import { rememberPath } from '../access/sign-in/continue-path.ts'

@@ -1,6 +1,6 @@
+import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { part } from '@cuida/ui/lazy/part.ts'
 import { pressBack } from '@cuida/ui/Screen/back.ts'
-import { currentLocale } from '@cuida/ui/words/words.ts'
 import { parse } from 'regexparam'
 import { goToGoogle } from '../access/social/app-journey.ts'
 import { session } from '../kit/api.ts'

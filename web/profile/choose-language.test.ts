@@ -4,7 +4,7 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { expect, test, vi } from 'vitest'
 import { useChooseLanguage } from './queries.ts'
 
-vi.mock('../kit/content/words.ts', () => ({ chooseLanguage: async () => {} }))
+vi.mock('../kit/content/messages.ts', () => ({ chooseLanguage: async () => {} }))
 
 test('a chosen language is saved in the profile, and replies in the old language are fetched again', async () => {
   const server = mockServer()

@@ -19,15 +19,15 @@ import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { getDependant, registerDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { choiceOf, draftOf, useSaveNotifications } from '../news/NotificationsScreen.tsx'
 import { push } from '../news/push.ts'
 import { confirmPhone, startEmailChange, startPhoneChange } from './account/change-calls.ts'
-import { problemWords } from './account/problem-words.ts'
+import { problemMessage } from './account/problem-message.ts'
 import { childAdder } from './family/CreateDependantScreen.tsx'
 import { fixedFields, identityOf } from './family/EditDependantScreen.tsx'
 import { atField } from './field-refusals.ts'
@@ -156,13 +156,13 @@ describe('a refusal', () => {
     },
   )
   test('has its own words, those of registration, or the general ones', () => {
-    loadWords('en', {
+    loadMessages('en', {
       'profile.email.CONFLICT': 'own',
       'access.profile.email.REQUIRED': 'of registration',
       'profile.problem.TOO_LONG': 'general',
       'access.profile.problem.INVALID': 'the most general',
     })
-    const said = ['CONFLICT', 'REQUIRED', 'TOO_LONG', 'NEW_ONE'].map((code) => problemWords('email', code))
+    const said = ['CONFLICT', 'REQUIRED', 'TOO_LONG', 'NEW_ONE'].map((code) => problemMessage('email', code))
     expect(said).toEqual(['own', 'of registration', 'general', 'the most general'])
   })
 })
@@ -176,7 +176,7 @@ describe('once there is a record', () => {
   } as never
   const having = (more: object) => ({ ...(child as object), ...more }) as never
   beforeEach(() =>
-    loadWords('en', {
+    loadMessages('en', {
       'profile.dateOfBirth': 'Born',
       'access.profile.document.DNI': 'DNI',
       'profile.document': 'Document',

@@ -10,9 +10,9 @@ import {
   updateMe,
 } from '@cuida/core/profile/account/account-api.ts'
 import { getDependant, registerDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ANA, ana, leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { pathOf } from '../routes.ts'

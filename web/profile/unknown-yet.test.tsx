@@ -1,4 +1,4 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -13,7 +13,7 @@ vi.mock('../kit/session/session.tsx', () => ({ useSession: () => ({ status: 'sta
 vi.mock('../kit/content/hints.ts', () => ({ useHints: () => {} }))
 vi.mock('../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
 
-beforeAll(() => loadWords('en', {}))
+beforeAll(() => loadMessages('en', {}))
 
 const drawn = (screen: ReactNode): string =>
   renderToString(<QueryClientProvider client={new QueryClient()}>{screen}</QueryClientProvider>)

@@ -1,12 +1,12 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useState } from 'react'
-import { failureWords } from '../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../routes.ts'
 import { toCardPage } from './card-page.ts'
-import { subscriptionWords } from './subscription-words.ts'
+import { subscriptionMessage } from './subscription-message.ts'
 import type { Standing } from './use-standing.ts'
 
 /** What goes on while a card is given, in words, with the next step where there is one. */
@@ -21,7 +21,7 @@ export function Begun({ standing }: { standing: Standing }) {
     )
     return (
       <Alert title={t('subscription.failed.fetch')} failure={failure} action={again}>
-        {failureWords(failure)}
+        {failureMessage(failure)}
       </Alert>
     )
   }
@@ -55,7 +55,7 @@ function NotAsked({ failure }: { failure: unknown }) {
   )
   return (
     <Alert title={t('subscription.failed.subscribe')} failure={failure} action={action}>
-      {subscriptionWords(failure)}
+      {subscriptionMessage(failure)}
     </Alert>
   )
 }

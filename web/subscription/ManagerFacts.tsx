@@ -3,22 +3,22 @@ import type { PlanTerms } from '@cuida/core/subscription/plan-terms.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { capitalize, formatLongDay, formatMoney, noonOf } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { type Knot, Thread } from '@cuida/ui/Thread/Thread.tsx'
-import { longDay, money, noonOf, startWithCapital } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { pathOf } from '../routes.ts'
 import css from './Subscription.module.css'
-import { isFirstMonthAhead, paymentWords, untilOf } from './standing.ts'
+import { isFirstMonthAhead, paymentStatusMessage, untilOf } from './standing.ts'
 
 /** The plan, what it costs, and until when it is paid. */
 export function ManagerFacts({ subscription }: { subscription: Subscription }) {
   const { timeZone } = usePartner()
   const { name, terms, currency, currentPeriodEnd, payments } = subscription
   const [last] = payments
-  const sum = (amount: number) => money({ amount, currency })
+  const sum = (amount: number) => formatMoney({ amount, currency })
   const price = [
     t('subscription.aMonth', { amount: sum(terms.amount) }),
     isFirstMonthAhead(subscription) && t('subscription.when.first', { amount: sum(terms.firstAmount) }),
@@ -32,11 +32,11 @@ export function ManagerFacts({ subscription }: { subscription: Subscription }) {
           ? [
               {
                 term: t(`subscription.until.${untilOf(subscription)}`),
-                description: longDay(currentPeriodEnd, timeZone),
+                description: formatLongDay(currentPeriodEnd, timeZone),
               },
             ]
           : []),
-        ...(last ? [{ term: t('subscription.lastPayment'), description: t(paymentWords(last.status)) }] : []),
+        ...(last ? [{ term: t('subscription.lastPayment'), description: t(paymentStatusMessage(last.status)) }] : []),
       ]}
     />
   )
@@ -54,9 +54,9 @@ export function Payments({ subscription: { payments } }: { subscription: Subscri
             key={payment.id}
             icon="card"
             href={pathOf('paymentDetails', undefined, { id: payment.id })}
-            title={startWithCapital(longDay(payment.at, timeZone))}
+            title={capitalize(formatLongDay(payment.at, timeZone))}
             detail={detailOf(payment)}
-            aside={money(payment)}
+            aside={formatMoney(payment)}
           />
         ))}
       </List>
@@ -67,8 +67,8 @@ export function Payments({ subscription: { payments } }: { subscription: Subscri
 /** How it stands, what went back, and its invoice. */
 function detailOf({ status, refunded, currency, invoiceNumber }: Subscription['payments'][number]): string {
   const parts = [
-    t(paymentWords(status)),
-    refunded > 0 && t('subscription.refunded', { amount: money({ amount: refunded, currency }) }),
+    t(paymentStatusMessage(status)),
+    refunded > 0 && t('subscription.refunded', { amount: formatMoney({ amount: refunded, currency }) }),
     invoiceNumber && t('subscription.invoice', { number: invoiceNumber }),
   ]
   return parts.filter(Boolean).join(' · ')
@@ -110,10 +110,14 @@ export function Includes({ lines }: { lines: readonly string[] }) {
 
 /** Today, the first charge where it is another day, and from then on. */
 function knotsOf({ terms, currency, firstChargeOn }: PlanTerms): Knot[] {
-  const sum = (amount: number) => money({ amount, currency })
+  const sum = (amount: number) => formatMoney({ amount, currency })
   const first = { label: t('subscription.when.first', { amount: sum(terms.firstAmount) }) }
   const later = { label: t('subscription.when.later', { amount: sum(terms.amount) }), state: 'next' as const }
   if (terms.trialDays === 0) return [{ ...first, time: t('subscription.today'), state: 'now' }, later]
   const trial = { label: t('subscription.when.trial', { days: terms.trialDays }), time: t('subscription.today') }
-  return [{ ...trial, state: 'now' }, { ...first, time: longDay(noonOf(firstChargeOn), 'UTC'), state: 'next' }, later]
+  return [
+    { ...trial, state: 'now' },
+    { ...first, time: formatLongDay(noonOf(firstChargeOn), 'UTC'), state: 'next' },
+    later,
+  ]
 }

@@ -5,13 +5,13 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { formatLongDay, formatMoney, noonOf } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { longDay, money, noonOf } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { rememberPath } from '../access/sign-in/continue-path.ts'
-import { failureWords } from '../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../kit/failure/FailureAlert.tsx'
 import { goTo } from '../kit/navigation/navigation.ts'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
@@ -34,7 +34,7 @@ export function SubscriptionCheckoutScreen() {
     return (
       <Plain>
         <ErrorState failure={error} title={t('subscription.failed.fetch')} busy={offer.isFetching} onAction={again}>
-          {failureWords(error)}
+          {failureMessage(error)}
         </ErrorState>
       </Plain>
     )
@@ -55,7 +55,7 @@ function Checkout({ offer, profile, standing }: CheckoutProps) {
   return (
     <Screen
       title={isOn ? t('subscription.done.title') : offer.name}
-      lead={isOn ? doneWords(subscription) : offer.summary}
+      lead={isOn ? doneMessage(subscription) : offer.summary}
       arrival={isOn ? 'done' : 'offer'}
       action={<SubscribeBar offer={offer} profile={profile} standing={standing} />}
     >
@@ -77,7 +77,7 @@ function Done({ subscription, offer }: { subscription: Subscription; offer: Plan
   )
 }
 
-const doneWords = ({ status }: Subscription): string =>
+const doneMessage = ({ status }: Subscription): string =>
   t(status === 'TRIALING' ? 'subscription.done.trial' : 'subscription.done.paid')
 
 function NotOffered() {
@@ -127,7 +127,7 @@ function SubscribeBar({ offer, profile, standing }: SubscribeBarProps) {
     <>
       <p className={css.note}>{noteOf(offer)}</p>
       <Button variant="primary" busy={isAsking || phase === 'preparing'} onClick={() => ask()}>
-        {phase === 'refused' ? t('subscription.tryAgain') : buttonWords(offer)}
+        {phase === 'refused' ? t('subscription.tryAgain') : buttonLabel(offer)}
       </Button>
     </>
   )
@@ -153,13 +153,13 @@ function enter(): void {
 }
 
 /** The button says what pressing it costs. */
-function buttonWords({ terms, currency }: PlanTerms): string {
+function buttonLabel({ terms, currency }: PlanTerms): string {
   if (terms.trialDays > 0) return t('subscription.begin.trial', { days: terms.trialDays })
-  return t('subscription.begin.pay', { amount: money({ amount: terms.firstAmount, currency }) })
+  return t('subscription.begin.pay', { amount: formatMoney({ amount: terms.firstAmount, currency }) })
 }
 
 function noteOf({ terms, firstChargeOn, currency }: PlanTerms): string {
-  const amount = money({ amount: terms.trialDays > 0 ? terms.firstAmount : terms.amount, currency })
-  const day = longDay(noonOf(firstChargeOn), 'UTC')
+  const amount = formatMoney({ amount: terms.trialDays > 0 ? terms.firstAmount : terms.amount, currency })
+  const day = formatLongDay(noonOf(firstChargeOn), 'UTC')
   return t(terms.trialDays > 0 ? 'subscription.note.trial' : 'subscription.note.pay', { amount, day })
 }

@@ -9,15 +9,15 @@ import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { formatLongDay } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { longDay } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../kit/content/partner.tsx'
 import { FormDialog } from '../kit/FormDialog.tsx'
-import { failureWords } from '../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../kit/failure/FailureAlert.tsx'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
 import { Begun } from './Begun.tsx'
@@ -25,12 +25,12 @@ import { Includes, ManagerFacts, Payments } from './ManagerFacts.tsx'
 import { usePlanTerms, useUnsubscribe } from './queries.ts'
 import css from './Subscription.module.css'
 import { chipOf } from './standing.ts'
-import { subscriptionWords } from './subscription-words.ts'
+import { subscriptionMessage } from './subscription-message.ts'
 import { type Standing, useStanding } from './use-standing.ts'
 
 const Refused = ({ failure }: { failure: unknown }) => (
   <Alert title={t('subscription.failed.unsubscribe')} failure={failure}>
-    {subscriptionWords(failure)}
+    {subscriptionMessage(failure)}
   </Alert>
 )
 
@@ -45,7 +45,7 @@ export function SubscriptionManagerScreen() {
       {(!profile || isLoading) && <Skeleton lines={6} />}
       {Boolean(failure) && !subscription && (
         <ErrorState failure={failure} title={t('subscription.failed.fetch')} onAction={retry}>
-          {failureWords(failure)}
+          {failureMessage(failure)}
         </ErrorState>
       )}
       {profile && !profile.subscription && <NoSubscription />}
@@ -118,7 +118,7 @@ function GiveUp({ profile, subscription: { id, currentPeriodEnd: end }, onClose 
     <FormDialog
       form={form}
       title={t('subscription.giveUp.title')}
-      lead={end ? t('subscription.giveUp.text', { day: longDay(end, timeZone) }) : t('subscription.giveUp.now')}
+      lead={end ? t('subscription.giveUp.text', { day: formatLongDay(end, timeZone) }) : t('subscription.giveUp.now')}
       before={<Button onClick={form.close}>{t('subscription.giveUp.keep')}</Button>}
       act={t('subscription.giveUp')}
       variant="danger"
@@ -133,7 +133,7 @@ function ManagerNews({ standing }: { standing: Standing }) {
   const { timeZone } = usePartner()
   if (!subscription) return null
   const { status, currentPeriodEnd, cancelAtPeriodEnd, activationUrl, desk } = subscription
-  const day = currentPeriodEnd ? longDay(currentPeriodEnd, timeZone) : ''
+  const day = currentPeriodEnd ? formatLongDay(currentPeriodEnd, timeZone) : ''
   if (failure || askFailure) return <Begun standing={standing} />
   if (hasEnded(status)) {
     const action = (
@@ -146,7 +146,7 @@ function ManagerNews({ standing }: { standing: Standing }) {
   if (phase === 'unclear') return <Alert tone="warning" title={t('subscription.now.unclear')} action={<ToSupport />} />
   if (phase === 'due') {
     return (
-      <Alert title={t('subscription.now.due')} action={<AskCard busy={isAsking} onAsk={() => ask()} words="payNow" />}>
+      <Alert title={t('subscription.now.due')} action={<AskCard busy={isAsking} onAsk={() => ask()} text="payNow" />}>
         {t('subscription.now.dueText')}
       </Alert>
     )
@@ -156,7 +156,7 @@ function ManagerNews({ standing }: { standing: Standing }) {
       <Alert
         tone="info"
         title={t('subscription.now.ends', { day })}
-        action={<AskCard busy={isAsking} onAsk={() => ask()} words="stay" />}
+        action={<AskCard busy={isAsking} onAsk={() => ask()} text="stay" />}
       >
         {t('subscription.now.endsText')}
       </Alert>
@@ -173,10 +173,10 @@ function ManagerNews({ standing }: { standing: Standing }) {
   return <Alert tone="info" title={t('subscription.now.unfinished')} action={action} />
 }
 
-function AskCard({ busy, onAsk, words }: { busy: boolean; onAsk: () => void; words: 'payNow' | 'stay' }) {
+function AskCard({ busy, onAsk, text }: { busy: boolean; onAsk: () => void; text: 'payNow' | 'stay' }) {
   return (
     <Button fit busy={busy} onClick={onAsk}>
-      {t(`subscription.${words}`)}
+      {t(`subscription.${text}`)}
     </Button>
   )
 }
@@ -187,11 +187,13 @@ function Paused({ subscription: { currentPeriodEnd: end, desk } }: { subscriptio
   const isPaid = end !== null && Date.parse(end) > serverNow()
   const title =
     desk?.action === 'paused'
-      ? t('subscription.now.pausedSince', { day: longDay(desk.at, timeZone) })
+      ? t('subscription.now.pausedSince', { day: formatLongDay(desk.at, timeZone) })
       : t('subscription.now.paused')
   return (
     <Alert tone="info" title={title} action={<ToSupport />}>
-      {isPaid ? t('subscription.now.pausedText', { day: longDay(end, timeZone) }) : t('subscription.now.pausedOver')}
+      {isPaid
+        ? t('subscription.now.pausedText', { day: formatLongDay(end, timeZone) })
+        : t('subscription.now.pausedOver')}
     </Alert>
   )
 }
@@ -200,7 +202,7 @@ function Paused({ subscription: { currentPeriodEnd: end, desk } }: { subscriptio
 function FromDesk({ desk }: Pick<Subscription, 'desk'>) {
   const { timeZone } = usePartner()
   if (!desk || desk.action === 'paused') return null
-  const day = longDay(desk.at, timeZone)
+  const day = formatLongDay(desk.at, timeZone)
   return (
     <Alert tone="info" title={t(`subscription.now.${desk.action}`)}>
       {t(`subscription.now.${desk.action}Text`, { day })}

@@ -1,12 +1,12 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
 import { Begun } from './Begun.tsx'
 import type { Standing } from './use-standing.ts'
 
 beforeEach(() =>
-  loadWords('en', {
+  loadMessages('en', {
     'subscription.error.AGREEMENT_DUE': ['Agree first.'],
     'subscription.error.AGREEMENT_DUE.action': ['Read and agree'],
     'subscription.error.OFFER_CHANGED': ['It changed.'],

@@ -1,6 +1,6 @@
 import type { Subscription } from '@cuida/core/subscription/api.ts'
 import { describe, expect, test } from 'vitest'
-import { chipOf, isFirstMonthAhead, paymentWords, phaseOf, pollAfterMs, untilOf } from './standing.ts'
+import { chipOf, isFirstMonthAhead, paymentStatusMessage, phaseOf, pollAfterMs, untilOf } from './standing.ts'
 
 const page = 'https://pay.example/1'
 const subscription = (more: Partial<Subscription> = {}): Subscription => ({
@@ -114,6 +114,6 @@ test.each([
 
 test('what we do not know is shown as being looked at', () => {
   expect(chipOf(subscription({ status: 'FROZEN' })).label).toBe('reviewPending')
-  expect(paymentWords('FROZEN')).toBe('subscription.payment.unknown')
-  expect(paymentWords('REFUNDED')).toBe('subscription.payment.REFUNDED')
+  expect(paymentStatusMessage('FROZEN')).toBe('subscription.payment.unknown')
+  expect(paymentStatusMessage('REFUNDED')).toBe('subscription.payment.REFUNDED')
 })

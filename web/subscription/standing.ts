@@ -60,13 +60,13 @@ const CHIPS: Readonly<Record<SubscriptionLabel, { tone: ChipTone; icon: IconName
   reviewPending: { tone: 'neutral', icon: 'clock' },
 }
 
-/** Its words are `subscription.label.<label>`. */
+/** Locale keys: `subscription.label.<label>`. */
 export function chipOf({ status }: Subscription): { label: SubscriptionLabel; tone: ChipTone; icon: IconName } {
   const label = labelOf(status)
   return { label, ...CHIPS[label] }
 }
 
-/** What the end of the period means; its words are `subscription.until.<name>`. */
+/** What the end of the period means; locale keys: `subscription.until.<name>`. */
 export function untilOf({ status, cancelAtPeriodEnd }: Subscription): 'trial' | 'renews' | 'ends' | 'paid' | 'ended' {
   if (hasEnded(status)) return 'ended'
   if (cancelAtPeriodEnd) return 'ends'
@@ -80,8 +80,8 @@ const PAID: readonly string[] = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 export const isFirstMonthAhead = ({ terms, payments }: Pick<Subscription, 'terms' | 'payments'>): boolean =>
   terms.firstAmount !== terms.amount && !payments.some(({ status }) => PAID.includes(status))
 
-const PAYMENT_WORDS: readonly string[] = SubscriptionPaymentStatus.options
+const KNOWN_PAYMENT_STATUSES: readonly string[] = SubscriptionPaymentStatus.options
 
 /** One that we do not know is being looked at. */
-export const paymentWords = (status: string): string =>
-  `subscription.payment.${PAYMENT_WORDS.includes(status) ? status : 'unknown'}`
+export const paymentStatusMessage = (status: string): string =>
+  `subscription.payment.${KNOWN_PAYMENT_STATUSES.includes(status) ? status : 'unknown'}`

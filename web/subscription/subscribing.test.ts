@@ -10,17 +10,17 @@ import {
 import type { PlanTerms } from '@cuida/core/subscription/plan-terms.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { platform } from '../platform/platform.ts'
 import { toCardPage } from './card-page.ts'
 import { usePlanTerms, useSubscribe, useSubscription, useUnsubscribe } from './queries.ts'
 import { chipOf } from './standing.ts'
-import { subscriptionWords } from './subscription-words.ts'
+import { subscriptionMessage } from './subscription-message.ts'
 import { useStanding } from './use-standing.ts'
 
 // What the screens of a subscription ask, tell and open while they stand there.
@@ -250,11 +250,11 @@ describe('the page where a card is given', () => {
 })
 
 test('why it did not happen is told in its own words, else in everybody’s', () => {
-  loadWords('en', { 'subscription.error.OFFER_CHANGED': 'It changed', 'brand.error.generic': 'Try again' })
-  const failed = (code: string) => subscriptionWords(new CallFailed(409, 'trace', { code }))
+  loadMessages('en', { 'subscription.error.OFFER_CHANGED': 'It changed', 'brand.error.generic': 'Try again' })
+  const failed = (code: string) => subscriptionMessage(new CallFailed(409, 'trace', { code }))
   expect(failed('OFFER_CHANGED')).toBe('It changed')
   expect(failed('SOMETHING')).toBe('Try again')
-  expect(subscriptionWords(new Error('x'))).toBe('Try again')
+  expect(subscriptionMessage(new Error('x'))).toBe('Try again')
 })
 
 test.each([

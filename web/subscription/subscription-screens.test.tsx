@@ -1,8 +1,8 @@
 import { getPlanTerms, getSubscription, subscribe, unsubscribe } from '@cuida/core/subscription/api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ana, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { pathOf } from '../routes.ts'
@@ -117,10 +117,10 @@ describe('my plan', () => {
   test.each([
     ['a payment is due', { status: 'PAST_DUE' }, 'subscription.payNow'],
     ['it goes on', {}, 'subscription.newCard'],
-  ])('asks for a card where %s', async (_, more, words) => {
+  ])('asks for a card where %s', async (_, more, text) => {
     subscriber(more)
     const page = await renderPatientScreen(<SubscriptionManagerScreen />)
-    expect(page.buttons()).toContain(t(words))
+    expect(page.buttons()).toContain(t(text))
   })
   test('that is over offers another', async () => {
     subscriber({ status: 'CANCELED' })

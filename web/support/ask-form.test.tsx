@@ -1,6 +1,6 @@
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { AskForm, MyQuestions } from './questions/QuestionsInboxScreen.tsx'

@@ -2,11 +2,11 @@ import { getProgress, putProgress } from '@cuida/core/support/courses/course-api
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
 import { getWebinar, leaveWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useFaqs } from '../catalogue/faqs/Faqs.tsx'
 import { doneWith, useKeepProgress, useKit, useKitProgress } from './courses/kit-queries.ts'
@@ -14,7 +14,7 @@ import { useLearning } from './help/SupportScreen.tsx'
 import { isAskedWho, useAsk, useQuestions, wishOf } from './questions/question-queries.ts'
 import { usePlace, useWebinar, useWebinars } from './webinars/webinar-queries.ts'
 
-beforeEach(() => loadWords('en', {}))
+beforeEach(() => loadMessages('en', {}))
 
 test.each<[string, () => unknown, string[], object]>([
   ['questions that are answered in writing', useFaqs, ['/api/faqs'], { sort: 'order:asc' }],
@@ -22,7 +22,7 @@ test.each<[string, () => unknown, string[], object]>([
   ['the course that greets', useKit, ['/api/courses'], { populate: '*', 'filters[slug][$eq]': 'welcome-kit' }],
 ])('%s: asked of the content, in the reader’s language', async (_, hook, paths, query) => {
   for (const locale of ['en', 'es']) {
-    loadWords(locale, {})
+    loadMessages(locale, {})
     const { requests } = mockServer()
     await (await renderHookWithQueries(hook)).unmount()
     expect(requests.map(({ path }) => path)).toEqual(paths)
@@ -99,7 +99,7 @@ describe('webinars', () => {
     expect(screen.current().map(({ data }) => data)).toEqual([[], seen('one', 'none'), seen('two', 'none')])
     await advanceTime(30_000)
     expect([server.requestsTo(listWebinars).length, server.requestsTo(getWebinar).length]).toEqual([1, 4])
-    await actAndFlush(() => loadWords('es', {}))
+    await actAndFlush(() => loadMessages('es', {}))
     expect([server.requestsTo(listWebinars).length, server.requestsTo(getWebinar).length]).toEqual([2, 6])
   })
   test.each([

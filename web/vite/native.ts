@@ -7,13 +7,13 @@ import type { Plugin } from 'vite'
 const START = /^(brand\.config\.|ui\.crash\.restart$|ui\.error\.|ui\.(loading|retry|trace)$)/
 
 /** `web/native.tsx`: whole sentences without values, so there is nothing to compile. */
-export function startWords(): Record<string, Record<string, string[]>> {
+export function startMessages(): Record<string, Record<string, string[]>> {
   const folder = new URL('../../content/locales/', import.meta.url)
   const languages = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return Object.fromEntries(languages.map(({ name }) => [name, wordsOf(new URL(`${name}/`, folder))]))
+  return Object.fromEntries(languages.map(({ name }) => [name, messagesOf(new URL(`${name}/`, folder))]))
 }
 
-function wordsOf(folder: URL): Record<string, string[]> {
+function messagesOf(folder: URL): Record<string, string[]> {
   const files = readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as object)
   const all: [string, string][] = files.flatMap((file) => Object.entries(file))
   return Object.fromEntries(all.filter(([key]) => START.test(key)).map(([key, text]) => [key, [text]]))

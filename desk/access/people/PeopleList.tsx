@@ -1,8 +1,8 @@
 import type { FoundPerson } from '@cuida/core/access/people/people-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
@@ -17,7 +17,7 @@ export function PeopleList({ chosen }: { chosen: string | undefined }) {
     initial: { query: '' },
     check: ({ query }) => ({ query: queryProblem(query.trim()) }),
     submit: ({ query }) => search.mutateAsync(query.trim()),
-    words: (_, code) => t(`desk.people.search.${code === 'TOO_LONG' ? code : 'TOO_SHORT'}`),
+    message: (_, code) => t(`desk.people.search.${code === 'TOO_LONG' ? code : 'TOO_SHORT'}`),
   })
   const partner = usePartner()
   const title = t('desk.people.title')

@@ -4,14 +4,14 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { formatDate } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
-import { fullDate } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { type ReactNode, useState } from 'react'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
 import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
-import { timeWords } from '../../kit/times.ts'
 import css from './Actions.module.css'
 import { accountChip } from './account-chip.ts'
 import { type Act, type PersonRef, useAct, usePerson } from './queries.ts'
@@ -86,7 +86,7 @@ function ManagerActions({ actions }: { actions: readonly ManagerAction[] }) {
           <li key={`${at} ${act}`}>
             <p className={css.act}>{t(`desk.people.action.${act}`)}</p>
             <p className={css.reason}>{reason}</p>
-            <p className={css.none}>{t('desk.people.actionBy', { name: by, when: timeWords(at) })}</p>
+            <p className={css.none}>{t('desk.people.actionBy', { name: by, when: formatWhenShort(at) })}</p>
           </li>
         ))}
       </ul>
@@ -127,7 +127,7 @@ const factsOf = ({ kind, phone, email, role, locale, dependants, createdAt }: Pe
   ['email', email],
   ['role', role && t(`desk.people.role.${role}`)],
   ['language', locale && nameOf(locale)],
-  ['since', fullDate(createdAt.slice(0, 10))],
+  ['since', formatDate(createdAt.slice(0, 10))],
   ['dependants', kind === 'patient' && dependants],
 ]
 

@@ -2,8 +2,8 @@ import type { Person, SessionRecord } from '@cuida/core/access/people/people-api
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
-import { t } from '@cuida/ui/words/words.ts'
-import { timeWords } from '../../kit/times.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
 import css from './SignIns.module.css'
 
 type Entry = { at: string; session?: SessionRecord; device: string | null; network: string | null }
@@ -19,7 +19,7 @@ export function SignIns({ person, onEnd }: { person: Person; onEnd: (sessionId: 
         {entries.map((entry) => (
           <li key={entry.session?.id ?? entry.at} className={css.entry} data-open={isOpen(entry) || undefined}>
             <Icon name={iconOf(entry)} size={20} />
-            <div className={css.words}>
+            <div className={css.text}>
               <p className={css.what}>{whatOf(entry)}</p>
               <p className={css.detail}>{[originOf(entry), whenOf(entry)].join(' · ')}</p>
             </div>
@@ -53,12 +53,13 @@ function whatOf({ session }: Entry): string {
 }
 
 function whenOf({ at, session }: Entry): string {
-  if (!session) return timeWords(at)
-  if (session.endedAt) return t('desk.people.fromTo', { start: timeWords(at), end: timeWords(session.endedAt) })
-  return t('desk.people.lastSeen', { start: timeWords(at), seen: timeWords(session.lastSeenAt) })
+  if (!session) return formatWhenShort(at)
+  if (session.endedAt)
+    return t('desk.people.fromTo', { start: formatWhenShort(at), end: formatWhenShort(session.endedAt) })
+  return t('desk.people.lastSeen', { start: formatWhenShort(at), seen: formatWhenShort(session.lastSeenAt) })
 }
 
 function originOf({ device, network }: Entry): string {
-  const words = [t(`desk.people.device.${device ?? 'unknown'}`), network && t('desk.people.network', { network })]
-  return words.filter(Boolean).join(', ')
+  const text = [t(`desk.people.device.${device ?? 'unknown'}`), network && t('desk.people.network', { network })]
+  return text.filter(Boolean).join(', ')
 }

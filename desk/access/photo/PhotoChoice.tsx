@@ -5,8 +5,8 @@ import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { createUpload } from '@cuida/ui/client/upload.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { api, session } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
@@ -66,7 +66,7 @@ export function PhotoChoice({ title, clinicianId, name, photo }: PhotoChoiceProp
   return (
     <section className={css.choice} aria-label={title}>
       <Avatar name={name} photo={photo} size={128} />
-      <div className={css.words}>
+      <div className={css.text}>
         <h3>{title}</h3>
         <p>{t('desk.photo.hint')}</p>
         {problem && <p role="alert">{t(`desk.photo.problem.${problem}`)}</p>}

@@ -11,11 +11,11 @@ import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { QrPlate } from '@cuida/ui/QrCode/QrPlate.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { session } from '../../kit/api.ts'
@@ -140,7 +140,7 @@ function JoinForm({ secret, invitation, onJoined, onOver }: JoinFormProps) {
       if (session.isSignedIn()) await signOut()
       onJoined()
     },
-    words: problemWords,
+    message: problemMessage,
   })
   return (
     <form className={css.form} {...form.props}>
@@ -171,7 +171,7 @@ function JoinForm({ secret, invitation, onJoined, onOver }: JoinFormProps) {
   )
 }
 
-function problemWords(field: 'password' | 'code', code: string): string {
+function problemMessage(field: 'password' | 'code', code: string): string {
   if (field === 'code') return t(code === 'WRONG_CODE' ? 'access.totp.code.WRONG_CODE' : 'access.totp.code.REQUIRED')
   return t(`access.profile.password.${code}`)
 }

@@ -1,16 +1,16 @@
 import { endMyDeskSession, endMyOtherDeskSessions, myDeskSessions } from '@cuida/core/access/team/staff-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { SessionList } from '@cuida/ui/SessionList/SessionList.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { api } from '../../kit/api.ts'
+import { formatWhen } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { useMutation, useRead } from '../../kit/reads.ts'
 import { useStaff } from '../../kit/session.ts'
-import { whenWords } from '../../kit/times.ts'
 import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 
 interface OwnSessionsProps {
@@ -48,7 +48,7 @@ export function OwnSessions({ news, onClose }: OwnSessionsProps) {
         <SessionList
           items={data.items}
           ending={end.isPending ? end.variables : undefined}
-          when={whenWords}
+          when={formatWhen}
           onEnd={endOne}
         />
       )}

@@ -4,14 +4,14 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
 import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { onFields } from '../../kit/field-refusals.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useStaff } from '../../kit/session.ts'
-import { timeWords } from '../../kit/times.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { exchangeSession } from '../sign-in/sign-in.ts'
 import css from './SessionEnd.module.css'
@@ -33,7 +33,7 @@ export function SessionEnd({ inCall }: { inCall: boolean }) {
   const title =
     left < 0
       ? t('desk.session.endsWithCall')
-      : t('desk.session.ends', { time: timeWords(new Date(endsAt).toISOString()) })
+      : t('desk.session.ends', { time: formatWhenShort(new Date(endsAt).toISOString()) })
   return (
     <>
       {closed !== stage && (
@@ -74,7 +74,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
       await onFields(FIELDS, () => exchangeSession(email, given))
       await askAgain(queries, [myDeskSessions])
     },
-    words: problemWords,
+    message: problemMessage,
     done: () => t('desk.session.againDone'),
     onClose,
   })
@@ -91,6 +91,6 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A refusal in its own words; else that something is missing. */
-const problemWords = (field: string, code: string): string =>
+/** The message of a refusal, else of the invalid field. */
+const problemMessage = (field: string, code: string): string =>
   t(code === field ? `desk.signIn.missing.${field}` : `desk.error.${code}`)

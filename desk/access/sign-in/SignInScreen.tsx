@@ -8,8 +8,8 @@ import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import type { SignedOutReason } from '@cuida/ui/client/session/tabs.ts'
 import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { session } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
@@ -63,7 +63,7 @@ function PasswordForm({ notice, onToken }: PasswordFormProps) {
       password: password ? undefined : 'password',
     }),
     submit: async ({ email, password }) => onToken(await enterPassword(email, password)),
-    words: (field) => t(`desk.signIn.missing.${field}`),
+    message: (field) => t(`desk.signIn.missing.${field}`),
   })
   return (
     <form className={css.form} {...form.props}>
@@ -84,7 +84,7 @@ function TotpForm({ token, onBack }: { token: string; onBack: () => void }) {
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)
   const enter = useMutation((given: string) => enterCode(token, given), { onDone: (reply) => session.signIn(reply) })
-  const wrong = refusedWith(staffTotp, enter.error, 'WRONG_CODE') ? enter.words : undefined
+  const wrong = refusedWith(staffTotp, enter.error, 'WRONG_CODE') ? enter.message : undefined
   // The first token lives some minutes only: who comes back later starts again.
   const late = enter.error instanceof CallFailed && enter.error.status === 401
   return (

@@ -1,15 +1,15 @@
 import type { Invitation } from '@cuida/core/access/team/team-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { useMail } from '../../kit/partner.ts'
 import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
-import { fullWords } from '../../kit/times.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import { ProfileText } from './ProfileText.tsx'
 import { type Team, useAnswer, useWithdraw } from './queries.ts'
@@ -46,7 +46,7 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
       <DetailHeader
         chip={{
           ...CHIP[state],
-          words: t(state === 'open' && memberId ? 'desk.team.beginsAnew' : `desk.team.state.${state}`),
+          text: t(state === 'open' && memberId ? 'desk.team.beginsAnew' : `desk.team.state.${state}`),
         }}
         title={name}
       >
@@ -96,10 +96,10 @@ function factsOf(invitation: Invitation): Fact[] {
   return [
     ['desk.people.email', email],
     ['desk.people.role', t(`desk.people.role.${role}`)],
-    [state === 'waiting' || isDeclined ? 'desk.team.askedAt' : 'desk.team.invitedAt', fullWords(invitedAt)],
+    [state === 'waiting' || isDeclined ? 'desk.team.askedAt' : 'desk.team.invitedAt', formatWhenLong(invitedAt)],
     ['desk.team.invitedBy', invitedBy],
     [`desk.team.answeredBy.${isDeclined ? 'no' : 'yes'}`, answeredBy],
-    [`desk.team.ends.${state}`, !isDeclined && fullWords(expiresAt)],
+    [`desk.team.ends.${state}`, !isDeclined && formatWhenLong(expiresAt)],
   ]
 }
 

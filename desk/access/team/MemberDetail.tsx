@@ -1,6 +1,6 @@
 import type { Member } from '@cuida/core/access/team/team-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMail } from '../../kit/partner.ts'
@@ -64,7 +64,7 @@ export function MemberDetail({ member, team }: { member: Member; team: Team }) {
   )
 }
 
-const linkDue = () => ({ words: t('desk.team.linkDue'), tone: 'warning', icon: 'mail' }) as const
+const linkDue = () => ({ text: t('desk.team.linkDue'), tone: 'warning', icon: 'mail' }) as const
 
 /** Another phone, or a forgotten password: they are signed out, and a link lets them choose both anew. */
 function RenewDialog({ member: { id, name, email }, onClose }: { member: Member; onClose: () => void }) {

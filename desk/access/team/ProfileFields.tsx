@@ -1,9 +1,9 @@
 import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { capitalize } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { startWithCapital } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useMemo } from 'react'
 import { Beside } from '../../kit/place/PlaceForm.tsx'
 import { languageName, spokenOptions } from './language-names.ts'
@@ -41,7 +41,7 @@ export function ProfileFields({ form: { field, set, values }, textLanguages, spo
       <Beside>
         <Select
           label={t('desk.team.timeZone')}
-          hint={startWithCapital(zoneName(values.timeZone))}
+          hint={capitalize(zoneName(values.timeZone))}
           options={zones}
           {...field('timeZone')}
         />

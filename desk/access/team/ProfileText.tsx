@@ -1,8 +1,8 @@
 import type { ClinicianProfile } from '@cuida/core/access/team/team-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { timeZoneWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatTimeZone } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { textLanguages } from './colleague-values.ts'
 import { languageList, languageTitle } from './language-names.ts'
@@ -73,6 +73,6 @@ function factsOf(clinician: ClinicianProfile, products: Team['products']): Fact[
     ['languages', languageList(languages)],
     ['products', names.join(', ') || t('desk.team.noProducts')],
     ['bufferMinutes', t('desk.team.minutes', { count: bufferMinutes })],
-    ['timeZone', timeZoneWords(timeZone)],
+    ['timeZone', formatTimeZone(timeZone)],
   ]
 }

@@ -1,16 +1,16 @@
 import type { Invitation, Member } from '@cuida/core/access/team/team-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { usePartner } from '../../kit/partner.ts'
 import { PlaceDetail, PlaceEmpty, PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
 import { NEW } from '../../kit/place/place.ts'
-import { timeWords } from '../../kit/times.ts'
 import { InvitationDetail } from './InvitationDetail.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { MemberDetail } from './MemberDetail.tsx'
@@ -115,7 +115,7 @@ function MemberRow({ member, isChosen }: { member: Member; isChosen: boolean }) 
 
 function InvitationRow({ invitation, isChosen }: { invitation: Invitation; isChosen: boolean }) {
   const { id, name, role, memberId, expiresAt, state, isMine } = invitation
-  const until = state === 'declined' ? undefined : t('desk.team.until', { when: timeWords(expiresAt) })
+  const until = state === 'declined' ? undefined : t('desk.team.until', { when: formatWhenShort(expiresAt) })
   return (
     <PlaceRow
       href={`/team/${id}`}

@@ -54,7 +54,7 @@ export function valuesOf(
 type Problems = { [K in keyof ColleagueValues & string]?: 'INVALID' | undefined }
 const unless = (isGood: boolean): 'INVALID' | undefined => (isGood ? undefined : 'INVALID')
 
-/** The same bounds as the calls'; words are `desk.team.problem.<field>`. Patients need a specialty and a text in one language at least: the first. */
+/** The same bounds as the calls'; locale keys: `desk.team.problem.<field>`. Patients need a specialty and a text in one language at least: the first. */
 export function colleagueProblems(values: ColleagueValues, languages: readonly string[]): Problems {
   const { name, email, role, registrationNumber, bufferMinutes, timeZone } = values
   const person = {

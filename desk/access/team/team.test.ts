@@ -1,11 +1,11 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { changeClinician, getTeam, inviteColleague, withdrawInvitation } from '@cuida/core/access/team/team-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries, submitForm } from '@cuida/ui/testing/render-hook.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { profileOf, valuesOf } from './colleague-values.ts'
@@ -81,7 +81,7 @@ describe('half a page about a colleague', () => {
 
   async function form(submit: () => Promise<unknown> = async () => {}, more = {}) {
     mockServer()
-    await loadWords('en', {
+    await loadMessages('en', {
       'desk.error.EMAIL_TAKEN': 'Somebody has this address',
       'desk.team.problem.name': 'A name is missing',
       'desk.team.problem.bio': 'A text in {language} is missing',

@@ -1,4 +1,4 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { zoneName, zoneOptions } from './time-zones.ts'
 
@@ -6,7 +6,7 @@ const WINTER = Date.parse('2026-01-15T12:00:00Z')
 const SUMMER = Date.parse('2026-07-15T12:00:00Z')
 const labelOf = (zone: string, moment: number) => zoneOptions('UTC', moment).find(({ value }) => value === zone)?.label
 
-beforeEach(() => loadWords('es', {}))
+beforeEach(() => loadMessages('es', {}))
 
 test.each([
   ['Europe/Madrid', WINTER, 'Madrid (GMT+1)'],
@@ -32,6 +32,6 @@ test.each([
   ['en', 'Central European Time'],
   ['pt-BR', 'Horário da Europa Central'],
 ] as const)('in %s the time of Madrid is %s', (locale, name) => {
-  loadWords(locale, {})
+  loadMessages(locale, {})
   expect(zoneName('Europe/Madrid', WINTER)).toBe(name)
 })

@@ -1,6 +1,6 @@
 import { cityOfZone } from '@cuida/core/kit/zone.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
-import { currentLocale } from '@cuida/ui/words/words.ts'
+import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 
 interface ZoneOption {
   /** As calendars know it: Europe/Madrid. */

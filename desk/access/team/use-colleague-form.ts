@@ -1,5 +1,5 @@
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 import { keptDrafts } from '../../kit/drafts.ts'
 import { onFields } from '../../kit/field-refusals.ts'
@@ -44,7 +44,7 @@ export function useColleagueForm({ draft, initial, languages, submit }: Colleagu
       await onFields(FIELDS, () => submit(values))
       drafts.delete(draft)
     },
-    words: problemWords,
+    message: problemMessage,
   })
   const { values } = form
   useEffect(() => {
@@ -53,9 +53,9 @@ export function useColleagueForm({ draft, initial, languages, submit }: Colleagu
   return { ...form, isResumed: begun, forget: () => void drafts.delete(draft) }
 }
 
-/** A refusal in its own words; else what the field wants, in which language. */
-function problemWords(field: string, code: string): string {
-  if (code !== 'INVALID' && hasWords(`desk.error.${code}`)) return t(`desk.error.${code}`)
+/** The message of a refusal, else of the invalid field. */
+function problemMessage(field: string, code: string): string {
+  if (code !== 'INVALID' && hasMessage(`desk.error.${code}`)) return t(`desk.error.${code}`)
   const [noun = '', language] = field.split('.')
   return t(`desk.team.problem.${noun}`, language ? { language: languageName(language) } : undefined)
 }

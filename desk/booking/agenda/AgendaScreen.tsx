@@ -5,13 +5,21 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, IconButton } from '@cuida/ui/Button/Button.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import {
+  dayOf,
+  formatLongDay,
+  formatShortDay,
+  formatTime,
+  formatTimeZone,
+  formatWeekday,
+  noonOf,
+} from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { clockTime, dayOf, fullWeekday, longDay, noonOf, shortDay, timeZoneWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
@@ -60,7 +68,7 @@ export function AgendaScreen() {
         <div className={css.range}>
           <IconButton icon="back" label={t('ui.calendar.earlier')} onClick={() => show(dayAfter(from, -WEEK))} />
           <span aria-live="polite">
-            {shortDay(noonOf(from), 'UTC')} – {shortDay(noonOf(dayAfter(from, WEEK - 1)), 'UTC')}
+            {formatShortDay(noonOf(from), 'UTC')} – {formatShortDay(noonOf(dayAfter(from, WEEK - 1)), 'UTC')}
           </span>
           <IconButton icon="chevron" label={t('ui.calendar.later')} onClick={() => show(dayAfter(from, WEEK))} />
         </div>
@@ -119,7 +127,7 @@ function HoursDialog({ clinician, day, onClose }: { clinician: ClinicianAgenda; 
       reason: reasonProblem(reason),
     }),
     submit: (typed) => change.mutateAsync(changeOf(typed, change.error)),
-    words: (field, code) => t(field === 'hours' ? 'desk.agenda.hours.wrong' : `desk.people.reason.${code}`),
+    message: (field, code) => t(field === 'hours' ? 'desk.agenda.hours.wrong' : `desk.people.reason.${code}`),
     done: () => t('desk.agenda.saved', { name: clinician.name }),
     onClose,
   })
@@ -127,13 +135,13 @@ function HoursDialog({ clinician, day, onClose }: { clinician: ClinicianAgenda; 
   const isBooked = hasBookings(form.failure)
   const options: { value: Which; label: string }[] = [
     { value: 'day', label: t('desk.agenda.which.day') },
-    { value: 'weekly', label: t('desk.agenda.which.weekly', { weekday: fullWeekday(noon, 'UTC') }) },
+    { value: 'weekly', label: t('desk.agenda.which.weekly', { weekday: formatWeekday(noon, 'UTC') }) },
     ...(day.isException ? [{ value: 'usual' as const, label: t('desk.agenda.which.usual') }] : []),
   ]
   return (
     <FormDialog
       form={form}
-      title={t('desk.agenda.change', { name: clinician.name, day: longDay(noon, 'UTC') })}
+      title={t('desk.agenda.change', { name: clinician.name, day: formatLongDay(noon, 'UTC') })}
       act={t(isBooked ? 'desk.agenda.saveAnyway' : 'desk.agenda.save')}
       variant={isBooked ? 'danger' : 'primary'}
       {...(isBooked && { refused: () => <Alert tone="warning" title={t('desk.agenda.booked')} /> })}
@@ -142,7 +150,7 @@ function HoursDialog({ clinician, day, onClose }: { clinician: ClinicianAgenda; 
       {form.values.which !== 'usual' && (
         <TextInput
           label={t('desk.agenda.hours')}
-          hint={t('desk.agenda.hours.hint', { zone: timeZoneWords(clinician.timeZone, noon) })}
+          hint={t('desk.agenda.hours.hint', { zone: formatTimeZone(clinician.timeZone, noon) })}
           autoComplete="off"
           {...form.field('hours')}
         />
@@ -177,8 +185,8 @@ function KeepDialog({ clinician, day, clinicians, onClose }: KeepDialogProps) {
       time: isAmong(times, time) ? undefined : 'REQUIRED',
     }),
     submit: (typed) => keep.mutateAsync(keepOf(typed, times.data?.productId)),
-    words: (field) => t(field === 'time' ? 'desk.agenda.move.timeMissing' : 'desk.agenda.offer.phone.missing'),
-    done: ({ keptUntil }) => t('desk.agenda.offer.done', { time: clockTime(keptUntil, partner?.timeZone) }),
+    message: (field) => t(field === 'time' ? 'desk.agenda.move.timeMissing' : 'desk.agenda.offer.phone.missing'),
+    done: ({ keptUntil }) => t('desk.agenda.offer.done', { time: formatTime(keptUntil, partner?.timeZone) }),
     onClose,
   })
   const { who, product, day: wanted } = form.values

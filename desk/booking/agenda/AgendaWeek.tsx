@@ -2,9 +2,16 @@ import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda/agen
 import { holidayOn } from '@cuida/core/brand/holiday.ts'
 import { momentOf, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import {
+  formatHour,
+  formatLongDay,
+  formatShortWeekday,
+  formatTime,
+  formatTimeZone,
+  noonOf,
+} from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
-import { clockTime, hourWords, longDay, noonOf, timeZoneWords, weekday } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef } from 'react'
 import { usePartner } from '../../kit/partner.ts'
 import css from './AgendaScreen.module.css'
@@ -48,7 +55,7 @@ export function Week({ clinicians, isComing, today, onChoose }: WeekProps) {
                 scope="col"
                 aria-current={date === today ? 'date' : undefined}
               >
-                {weekday(noonOf(date), 'UTC')} {noonOf(date).getUTCDate()}
+                {formatShortWeekday(noonOf(date), 'UTC')} {noonOf(date).getUTCDate()}
               </th>
             ))}
           </tr>
@@ -58,7 +65,7 @@ export function Week({ clinicians, isComing, today, onChoose }: WeekProps) {
             <tr key={clinician.id}>
               <th scope="row">
                 {clinician.name}
-                <span className={css.zone}>{timeZoneWords(clinician.timeZone, noonOf(today))}</span>
+                <span className={css.zone}>{formatTimeZone(clinician.timeZone, noonOf(today))}</span>
               </th>
               {clinician.days.map((day) => (
                 // A button stays the same from week to week: whoever is on it stays there.
@@ -90,7 +97,7 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
   const partner = usePartner()
   const { date, hours, isException, claims } = day
   const holiday = holidayOn(partner?.holidays ?? [], date)
-  const label = t('desk.agenda.change', { name: clinician.name, day: longDay(noonOf(date), 'UTC') })
+  const label = t('desk.agenda.change', { name: clinician.name, day: formatLongDay(noonOf(date), 'UTC') })
   return (
     <>
       <button type="button" className={css.hours} onClick={() => onChoose('hours')}>
@@ -98,7 +105,9 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
         <span className={css.known}>
           {hours.length === 0
             ? t('desk.agenda.off')
-            : hours.map((each) => <span key={each.starts}>{`${hourWords(each.starts)}–${hourWords(each.ends)}`}</span>)}
+            : hours.map((each) => (
+                <span key={each.starts}>{`${formatHour(each.starts)}–${formatHour(each.ends)}`}</span>
+              ))}
           {holiday && <span className={css.note}>{holiday.name}</span>}
           {isException && <span className={css.note}>{t('desk.agenda.exception')}</span>}
           {isAwayOn(clinician, date) && <span className={css.away}>{t('desk.absence.away')}</span>}
@@ -109,9 +118,9 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
           {claims.map(({ startTime, state, consultationId, booked }) => {
             const { patient, productName } = booked ?? {}
             const who = patient && `${patient.firstName} ${patient.lastName}, ${patient.age}`
-            const words = (
+            const text = (
               <>
-                {clockTime(startTime, clinician.timeZone)} {who ?? t(`desk.agenda.state.${state}`)}
+                {formatTime(startTime, clinician.timeZone)} {who ?? t(`desk.agenda.state.${state}`)}
                 {productName && <span className={css.product}>{productName}</span>}
               </>
             )
@@ -124,11 +133,11 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
                     onClick={() => onChoose({ consultationId, startTime, booked })}
                   >
                     <VisuallyHidden>{label}. </VisuallyHidden>
-                    {words}
+                    {text}
                     <VisuallyHidden>. {t('desk.agenda.move')}</VisuallyHidden>
                   </button>
                 ) : (
-                  words
+                  text
                 )}
               </li>
             )
@@ -138,7 +147,7 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
       {hours.length > 0 && !isOver && (
         <button type="button" className={css.keep} onClick={() => onChoose('keep')}>
           <VisuallyHidden>
-            {t('desk.agenda.offer.on', { name: clinician.name, day: longDay(noonOf(date), 'UTC') })}
+            {t('desk.agenda.offer.on', { name: clinician.name, day: formatLongDay(noonOf(date), 'UTC') })}
           </VisuallyHidden>
           <Icon name="plus" size={20} />
         </button>

@@ -1,10 +1,10 @@
 import type { AgendaDay, ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { dayOf, formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { dayOf, momentWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
@@ -36,7 +36,7 @@ export function RescheduleDialog({ booked, clinician, clinicians, onClose }: Res
       reason: reasonProblem(reason),
     }),
     submit: (typed) => move.mutateAsync(rescheduleOf(booked.consultationId, typed)),
-    words: (field, code) => t(field === 'time' ? 'desk.agenda.move.timeMissing' : `desk.people.reason.${code}`),
+    message: (field, code) => t(field === 'time' ? 'desk.agenda.move.timeMissing' : `desk.people.reason.${code}`),
     done: () => t('desk.agenda.move.done'),
     onClose,
   })
@@ -45,7 +45,7 @@ export function RescheduleDialog({ booked, clinician, clinicians, onClose }: Res
   return (
     <FormDialog
       form={form}
-      title={t('desk.agenda.move.title', { when: momentWords(booked.startTime, clinician.timeZone) })}
+      title={t('desk.agenda.move.title', { when: formatRelativeMoment(booked.startTime, clinician.timeZone) })}
       act={t('desk.agenda.move')}
       failure={times.error}
     >

@@ -1,7 +1,7 @@
+import { formatTime, formatTimeZone } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { clockTime, timeZoneWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import type { ComponentProps } from 'react'
 
 interface Times {
@@ -29,11 +29,11 @@ export function TimeSelect({ times, day, ...field }: TimeSelectProps) {
   return (
     <Select
       label={t('desk.agenda.move.time')}
-      hint={slots.length === 0 ? t('desk.agenda.move.none') : timeZone && timeZoneWords(timeZone)}
+      hint={slots.length === 0 ? t('desk.agenda.move.none') : timeZone && formatTimeZone(timeZone)}
       placeholder={t('desk.agenda.move.timeMissing')}
       options={slots.map(({ startTime, endTime }) => ({
         value: `${startTime}/${endTime}`,
-        label: clockTime(startTime, timeZone),
+        label: formatTime(startTime, timeZone),
       }))}
       {...field}
       value={isAmong(times, field.value) ? field.value : ''}

@@ -1,9 +1,9 @@
 import { getAgenda, listRescheduleTimes, rescheduleBooked, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import { enterAbsence, listAbsenceHours, settleAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import { formatDate } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
-import { fullDate } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AbsenceScreen } from '../../care/absence/AbsenceScreen.tsx'
 import { desk, renderDeskScreen } from '../../test-desk-screen.ts'
@@ -60,7 +60,7 @@ describe('the agenda', () => {
     expect(page.buttons().find((name) => name.includes('16:00'))).toContain('Ana Ruiz, 36')
     await page.click(/16:00/)
     // Two identifiers, before it is moved.
-    expect(page.text()).toContain(`Ana Ruiz · ${fullDate('1990-05-01')}`)
+    expect(page.text()).toContain(`Ana Ruiz · ${formatDate('1990-05-01')}`)
     await page.click(t('desk.agenda.move'))
     expect(server.requestsTo(rescheduleBooked)).toEqual([])
     await page.fill(t('desk.agenda.move.time'), '2026-11-26T17:00:00Z/2026-11-26T17:15:00Z')

@@ -1,6 +1,8 @@
 import type { Absence, ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
+import { dayOf, formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { placeAfter } from '@cuida/ui/Screen/place-after.ts'
@@ -8,16 +10,14 @@ import { Select } from '@cuida/ui/Select/Select.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { dayOf, momentWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAgenda } from '../../booking/agenda/queries.ts'
+import { clinicToday } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
 import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
 import { WholePlace } from '../../kit/place/WholePlace.tsx'
-import { clinicToday } from '../../kit/times.ts'
 import css from './Absence.module.css'
 import { useAbsenceHours, useSettleAbsence, useShortenAbsence } from './absence-queries.ts'
 import { EnterForm } from './EnterForm.tsx'
@@ -170,7 +170,7 @@ function AbsenceList({ clinician, onSettle }: { clinician: ClinicianAgenda; onSe
         {absences.map((absence) => (
           <li key={absence.id}>
             <span>
-              {spanWords(absence, timeZone)}{' '}
+              {formatSpan(absence, timeZone)}{' '}
               {absence.undecided > 0 && (
                 <span className={css.trouble}>{t('desk.absence.undecided', { count: absence.undecided })}</span>
               )}
@@ -192,10 +192,10 @@ function AbsenceList({ clinician, onSettle }: { clinician: ClinicianAgenda; onSe
 }
 
 /** The last moment is told as the one before midnight is: nobody is away on a day on which they work. */
-const spanWords = ({ startTime, endTime }: Absence, timeZone: string): string =>
+const formatSpan = ({ startTime, endTime }: Absence, timeZone: string): string =>
   t('desk.absence.one', {
-    from: momentWords(startTime, timeZone),
-    until: momentWords(Date.parse(endTime) - 60_000, timeZone),
+    from: formatRelativeMoment(startTime, timeZone),
+    until: formatRelativeMoment(Date.parse(endTime) - 60_000, timeZone),
   })
 
 interface ShortenDialogProps {

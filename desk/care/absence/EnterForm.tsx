@@ -1,15 +1,15 @@
 import type { ClinicianAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { formatTimeZone, noonOf } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { noonOf, timeZoneWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { clinicToday } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { clinicToday } from '../../kit/times.ts'
 import css from './Absence.module.css'
 import { useAbsenceHours, useEnterAbsence } from './absence-queries.ts'
 import { type Chosen, enterOf, spanOf } from './fates.ts'
@@ -46,7 +46,7 @@ export function EnterForm({ clinician, onEntered }: EnterFormProps) {
       showToast(t('desk.absence.done'))
       onEntered(problemsIn(booked ?? [], results))
     },
-    words: (field) => t(field === 'reason' ? 'desk.people.reason.TOO_SHORT' : 'desk.absence.wrong'),
+    message: (field) => t(field === 'reason' ? 'desk.people.reason.TOO_SHORT' : 'desk.absence.wrong'),
   })
   const span = spanOf(form.values, timeZone)
   const hours = useAbsenceHours(id, span)
@@ -61,7 +61,7 @@ export function EnterForm({ clinician, onEntered }: EnterFormProps) {
         <TextInput type="date" label={t('desk.absence.until')} {...form.field('until')} />
         <TextInput type="time" label={t('desk.absence.ends')} optional {...form.field('ends')} />
       </div>
-      <p className={css.hint}>{t('desk.absence.whole', { zone: timeZoneWords(timeZone, noonOf(today)) })}</p>
+      <p className={css.hint}>{t('desk.absence.whole', { zone: formatTimeZone(timeZone, noonOf(today)) })}</p>
       <TextArea
         label={t('desk.people.reason')}
         hint={t('desk.absence.reason.hint')}

@@ -2,10 +2,10 @@ import type { AbsenceHour, Fate } from '@cuida/core/care/absence/absence-api.ts'
 import { Fate as Fates } from '@cuida/core/care/absence/absence-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useId, useRef, useState } from 'react'
-import { whenWords } from '../../kit/times.ts'
+import { formatWhen } from '../../kit/clinic-time.ts'
 import css from './Absence.module.css'
 import { type Chosen, chosenForAll, keyOf, toDecide } from './fates.ts'
 
@@ -73,7 +73,7 @@ export function HoursPane({ hours, colleagues, chosen, onChoose, asked = 0 }: Ho
 }
 
 export const nameOf = ({ patient, startTime, product }: AbsenceHour): string =>
-  [`${patient.firstName} ${patient.lastName}`, whenWords(startTime), product.name].join(' · ')
+  [`${patient.firstName} ${patient.lastName}`, formatWhen(startTime), product.name].join(' · ')
 
 const optionsOf = ({ free }: AbsenceHour, colleagues: readonly { id: string; name: string }[]) => [
   ...colleagues

@@ -1,7 +1,7 @@
 import type { AbsenceHour } from '@cuida/core/care/absence/absence-api.ts'
 import type { RescueProblem } from '@cuida/core/care/rescue/rescue-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { nameOf } from './HoursPane.tsx'
 
 export interface Problem {

@@ -2,17 +2,17 @@ import { type Board, type DutyState, getBoard, type OnDuty } from '@cuida/core/c
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { formatMinutes } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { durationMinutes } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef } from 'react'
+import { formatWhenShort, minutesSince } from '../../kit/clinic-time.ts'
 import { useHints } from '../../kit/hints.ts'
 import { usePartner } from '../../kit/partner.ts'
 import { WholePlace } from '../../kit/place/WholePlace.tsx'
 import { useRead } from '../../kit/reads.ts'
-import { minutesSince, timeWords } from '../../kit/times.ts'
 import { useNow } from '../../kit/use-now.ts'
 import css from './BoardScreen.module.css'
 
@@ -34,7 +34,7 @@ export function BoardScreen() {
       title={title}
       beside={
         <>
-          <p className={css.clock}>{timeWords(new Date(now).toISOString(), now)}</p>
+          <p className={css.clock}>{formatWhenShort(new Date(now).toISOString(), now)}</p>
           <Button variant="quiet" fit onClick={() => void screen.current?.requestFullscreen()}>
             {t('desk.board.wall')}
           </Button>
@@ -58,7 +58,7 @@ export function BoardScreen() {
             </dl>
             {data.urgent && (
               <p className={css.urgent} role="status">
-                {t('desk.urgent.board', { count: data.urgent.count, time: timeWords(data.urgent.since, now) })}
+                {t('desk.urgent.board', { count: data.urgent.count, time: formatWhenShort(data.urgent.since, now) })}
               </p>
             )}
             <div className={css.columns}>
@@ -80,10 +80,10 @@ function NobodyCame({ late, now }: { late: Board['late']; now: number }) {
   const [first] = late
   if (!first) return null
   const { clinician: name, startTime } = first
-  const length = durationMinutes(minutesSince(startTime, now))
+  const length = formatMinutes(minutesSince(startTime, now))
   return (
     <p className={css.urgent} role="status">
-      {t('desk.board.nobodyCame', { count: late.length, name, time: timeWords(startTime, now), length })}
+      {t('desk.board.nobodyCame', { count: late.length, name, time: formatWhenShort(startTime, now), length })}
     </p>
   )
 }
@@ -94,7 +94,7 @@ function Unserved({ unserved, now }: { unserved: Board['unserved']; now: number 
   const { count, since } = unserved
   return (
     <p className={css.urgent} role="status">
-      {t('desk.board.unserved', { count, time: timeWords(since, now) })}
+      {t('desk.board.unserved', { count, time: formatWhenShort(since, now) })}
     </p>
   )
 }
@@ -108,7 +108,7 @@ function Waiting({ board: { longestSince, forecast }, now }: { board: Board; now
         <div>
           <dt>{t('desk.board.longest')}</dt>
           <dd data-late={(longest ?? 0) >= LONG_WAIT_MINUTES || undefined}>
-            {longest === undefined ? t('desk.board.nobody') : durationMinutes(longest)}
+            {longest === undefined ? t('desk.board.nobody') : formatMinutes(longest)}
           </dd>
         </div>
         <div>
@@ -130,10 +130,10 @@ function Late({ late, now }: { late: Board['late']; now: number }) {
       <ul className={css.rows}>
         {late.map(({ id, clinician, startTime }) => (
           <li key={id} className={css.row}>
-            <span className={css.when}>{timeWords(startTime, now)}</span>
+            <span className={css.when}>{formatWhenShort(startTime, now)}</span>
             <span className={css.name}>{clinician}</span>
             <span className={css.over}>
-              {t('desk.day.late', { length: durationMinutes(minutesSince(startTime, now)) })}
+              {t('desk.day.late', { length: formatMinutes(minutesSince(startTime, now)) })}
             </span>
           </li>
         ))}
@@ -186,10 +186,10 @@ function Team({ team, now }: { team: readonly OnDuty[]; now: number }) {
             <StatusChip {...LOOKS[state]}>{t(`desk.board.state.${state}`)}</StatusChip>
             <span className={css.since}>
               {until
-                ? t('desk.board.until', { time: timeWords(until, now) })
+                ? t('desk.board.until', { time: formatWhenShort(until, now) })
                 : t('desk.board.since', {
-                    time: timeWords(since, now),
-                    length: durationMinutes(minutesSince(since, now)),
+                    time: formatWhenShort(since, now),
+                    length: formatMinutes(minutesSince(since, now)),
                   })}
             </span>
           </li>

@@ -6,9 +6,9 @@ import type { BuyTicket } from '@cuida/ui/call/ticket.ts'
 import { useCall } from '@cuida/ui/call/use-call.ts'
 import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { truncateName } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
-import { cutName } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
@@ -41,7 +41,7 @@ function Call({ call: { id, consultation, joinedAt }, chosen, callId, onAgain }:
   const buy: BuyTicket = (...own) => buyTicket(id, ...own)
   const call = useCall({ callId, peer: 'patient', buyTicket: buy, protocol: PROTOCOL, second: guest.leg })
   const record = useRecordCall(id)
-  const name = cutName(consultation.patient.firstName)
+  const name = truncateName(consultation.patient.firstName)
   const over = call.view.phase === 'over'
   const hangUp = () => {
     setAsking(false)
@@ -52,7 +52,7 @@ function Call({ call: { id, consultation, joinedAt }, chosen, callId, onAgain }:
       <header className={css.head}>
         <strong>{chosen ? name : <Link href={`/consultations/${id}`}>{name}</Link>}</strong>
         {joinedAt && !over && <CallClock since={joinedAt} />}
-        <span role="status">{t(wordsOf(call.view, consultation.callDeclined), { name })}</span>
+        <span role="status">{t(messageOf(call.view, consultation.callDeclined), { name })}</span>
       </header>
       <div className={css.safety}>
         <PatientSafety patientId={consultation.patient.id} />
@@ -100,7 +100,7 @@ const EnterAgain = ({ onAgain }: { onAgain: () => void }) => (
   </Button>
 )
 
-function wordsOf(view: CallView, callDeclined: boolean): string {
+function messageOf(view: CallView, callDeclined: boolean): string {
   const { phase, declined, end } = view
   const news = newsOf(view)
   if (news) return `ui.call.now.${news}`

@@ -4,7 +4,7 @@ import { MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/consultation/statu
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { useRecordCall } from '../queries.ts'

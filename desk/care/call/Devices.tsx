@@ -1,7 +1,7 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { DeviceTest } from '@cuida/ui/devices/DeviceTest.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
 
 const ping = () => fetch('/healthz', { cache: 'no-store' })

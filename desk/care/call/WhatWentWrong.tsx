@@ -3,11 +3,11 @@ import { type CallFailure, failureEvent } from '@cuida/core/consultation/status/
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup, type RadioOption } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { timeWords } from '../../kit/times.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { mayTell, nextMissOf } from '../standing.ts'
 import type { Medium, Tell } from './call-props.ts'
@@ -59,7 +59,7 @@ function WhichDialog({ options, onChosen, onClose }: WhichDialogProps) {
     initial: { failure: '' },
     check: ({ failure }) => ({ failure: failure ? undefined : 'REQUIRED' }),
     submit: async ({ failure }) => failure && onChosen(failure),
-    words: () => t('desk.call.failure.REQUIRED'),
+    message: () => t('desk.call.failure.REQUIRED'),
     onClose,
   })
   return (
@@ -76,7 +76,7 @@ export function NextMiss({ consultation }: { consultation: DeskConsultation }) {
   if (!from) return null
   // A clock shows no seconds: at the minute that it tells it is true.
   const minute = new Date(Math.ceil(from / 60_000) * 60_000)
-  return <p>{t('desk.call.tooSoon', { time: timeWords(minute.toISOString(), now) })}</p>
+  return <p>{t('desk.call.tooSoon', { time: formatWhenShort(minute.toISOString(), now) })}</p>
 }
 
 interface LastMissProps {

@@ -1,7 +1,7 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { onFields } from '../../kit/field-refusals.ts'
@@ -82,7 +82,7 @@ function MyPhoneDialog({ onClose, onSaved }: MyPhoneDialogProps) {
     initial: { number: '' },
     check: ({ number }) => ({ number: numberOf(number) ? undefined : 'INVALID' }),
     submit: ({ number }) => onFields({ PHONE_NOT_ALLOWED: 'number' }, () => save.mutateAsync(numberOf(number))),
-    words: (_, code) => t(`desk.line.number.${code === 'PHONE_NOT_ALLOWED' ? 'NOT_ALLOWED' : 'INVALID'}`),
+    message: (_, code) => t(`desk.line.number.${code === 'PHONE_NOT_ALLOWED' ? 'NOT_ALLOWED' : 'INVALID'}`),
     done: () => {
       onSaved()
     },

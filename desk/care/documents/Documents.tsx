@@ -7,17 +7,17 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { FileList, FileRow, sizeWords } from '@cuida/ui/FileRow/FileRow.tsx'
+import { FileList, FileRow, formatFileSize } from '@cuida/ui/FileRow/FileRow.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef, useState } from 'react'
+import { formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useRead } from '../../kit/reads.ts'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
-import { fullWords } from '../../kit/times.ts'
 import css from '../record/About.module.css'
 import { useHide } from '../record/record-queries.ts'
 import { documentName, useGive } from './documents.ts'
@@ -60,7 +60,10 @@ function Documented({ label, heading, documents, onOpen }: DocumentedProps) {
             detail={
               document.isWaiting
                 ? t('desk.documents.checking')
-                : t('desk.documents.detail', { size: sizeWords(document.size), when: fullWords(document.uploadedAt) })
+                : t('desk.documents.detail', {
+                    size: formatFileSize(document.size),
+                    when: formatWhenLong(document.uploadedAt),
+                  })
             }
             onOpen={document.isWaiting ? undefined : () => onOpen(document.id)}
           />
@@ -75,7 +78,7 @@ function Give({ id }: { id: string }) {
   const { give, progress, failure } = useGive(id)
   return (
     <>
-      {failure !== undefined && <Alert tone="danger" title={refusalWords(failure)} failure={failure} />}
+      {failure !== undefined && <Alert tone="danger" title={refusalMessage(failure)} failure={failure} />}
       <input
         ref={input}
         type="file"
@@ -97,9 +100,9 @@ function Give({ id }: { id: string }) {
   )
 }
 
-function refusalWords(failure: unknown): string {
+function refusalMessage(failure: unknown): string {
   const key = `desk.documents.problem.${failure instanceof CallFailed ? failure.code : 'other'}`
-  return t(hasWords(key) ? key : 'desk.documents.problem.other')
+  return t(hasMessage(key) ? key : 'desk.documents.problem.other')
 }
 
 interface DocumentDialogProps {
@@ -168,7 +171,7 @@ function HideDialog({ id, documentId, name, onClose }: HideDialogProps) {
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reasonProblem(reason) }),
     submit: ({ reason }) => hide.mutateAsync(reason.trim()),
-    words: (_, code) => t(`desk.documents.reason.${code}`),
+    message: (_, code) => t(`desk.documents.reason.${code}`),
     done: () => t('desk.documents.hidden'),
     onClose,
   })

@@ -1,10 +1,10 @@
 import { giveDocument } from '@cuida/core/care/documents/document-api.ts'
 import { getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { documentName, fileGiver, useGive } from './documents.ts'
@@ -33,7 +33,7 @@ test.each([
 })
 
 test('a document is called as its sender called it, else what it is', () => {
-  loadWords('en', { 'desk.documents.aPdf': 'A paper', 'desk.documents.aPhoto': 'A photo' })
+  loadMessages('en', { 'desk.documents.aPdf': 'A paper', 'desk.documents.aPhoto': 'A photo' })
   const names = ['x.pdf', ''].flatMap((name) =>
     (['application/pdf', 'image/png'] as const).map((type) => documentName({ name, type } as never)),
   )

@@ -3,16 +3,16 @@ import { dayAfter } from '@cuida/core/kit/zone.ts'
 import { Button, IconButton } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { formatDate } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { fullDate } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useSearchParams } from 'wouter'
-import { endingWords } from '../../kit/ending.ts'
+import { clinicToday, formatClinicDate, formatClinicTime } from '../../kit/clinic-time.ts'
+import { endingMessage } from '../../kit/ending.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { PlaceEmpty, PlaceNote, PlacePanel, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
 import { useStaff } from '../../kit/session.ts'
-import { clinicToday, clockWords, dayInFull } from '../../kit/times.ts'
 import css from './FinishedList.module.css'
 import { useFinished, useSearchOwnPatients } from './finished-queries.ts'
 
@@ -118,10 +118,10 @@ function FinishedRow({ finished, everyone }: { finished: FinishedConsultation; e
       href={mayOpen ? `/consultations/${id}` : undefined}
       isChosen={false}
       name={`${patient.firstName} ${patient.lastName}, ${patient.age}`}
-      amount={clockWords(endedAt)}
+      amount={formatClinicTime(endedAt)}
       facts={[productName, everyone && professional].filter(Boolean).join(' · ')}
     >
-      <span className={css.ending}>{endingWords(finished)}</span>
+      <span className={css.ending}>{endingMessage(finished)}</span>
     </PlaceRow>
   )
 }
@@ -136,7 +136,7 @@ function OwnPatients() {
       return { name: length < LEAST ? 'TOO_SHORT' : length > MOST ? 'TOO_LONG' : undefined }
     },
     submit: ({ name }) => search.mutateAsync(name.trim()),
-    words: (_, code) => t(code === 'TOO_LONG' ? 'desk.people.search.TOO_LONG' : 'desk.finished.search.TOO_SHORT'),
+    message: (_, code) => t(code === 'TOO_LONG' ? 'desk.people.search.TOO_LONG' : 'desk.finished.search.TOO_SHORT'),
   })
   return (
     <section className={css.day} aria-labelledby="own-patients-title">
@@ -179,10 +179,10 @@ function PatientRow({ patient }: { patient: OwnPatient }) {
       href={`/consultations/${last.id}`}
       isChosen={false}
       name={`${firstName} ${lastName}, ${age}`}
-      facts={t('desk.finished.born', { date: fullDate(dateOfBirth) })}
+      facts={t('desk.finished.born', { date: formatDate(dateOfBirth) })}
     >
       <span className={css.ending}>
-        {t('desk.finished.last', { day: dayInFull(last.at), product: last.productName })}
+        {t('desk.finished.last', { day: formatClinicDate(last.at), product: last.productName })}
       </span>
     </PlaceRow>
   )

@@ -1,6 +1,6 @@
 import { listFinishedConsultations, searchOwnPatients } from '@cuida/core/care/finished/finished-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../../test-desk-screen.ts'
 import { ANA, NOW } from '../test-care.ts'

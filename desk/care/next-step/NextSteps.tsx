@@ -7,19 +7,19 @@ import { Card } from '@cuida/ui/Card/Card.tsx'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useDeskTimes } from '../../booking/agenda/queries.ts'
 import { isAmong, TimeSelect } from '../../booking/agenda/TimeSelect.tsx'
 import { timesOf } from '../../booking/agenda/wishes.ts'
+import { clinicToday, formatWhenLong } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
 import { useMutation } from '../../kit/reads.ts'
 import { useStaff } from '../../kit/session.ts'
-import { clinicToday, fullWords } from '../../kit/times.ts'
 import css from './NextSteps.module.css'
 import { nextStepTexts } from './next-step-texts.ts'
 
@@ -79,7 +79,7 @@ function LetterDialog({ consultation, kind, onClose }: LetterDialogProps) {
     }),
     submit: ({ recipient, text }) =>
       sign.mutateAsync(kind === 'referral' ? { id, key, kind, recipient, text } : { id, key, kind, text }),
-    words: (field, problem) => t(`desk.next.${field}.${problem}`),
+    message: (field, problem) => t(`desk.next.${field}.${problem}`),
     done: () => t('desk.next.signed', { name: patient.firstName }),
     onClose,
   })
@@ -113,8 +113,9 @@ function FollowUpDialog({ consultation: { id, patient, productId }, onClose }: F
     initial: { product: productId, day: dayAfter(clinicToday(), PROPOSED_AFTER), time: '' },
     check: ({ time }) => ({ time: isAmong(times, time) ? undefined : 'REQUIRED' }),
     submit: ({ time }) => keep.mutateAsync({ id, productId: times.data?.productId ?? '', ...timesOf(time) }),
-    words: () => t('desk.agenda.move.timeMissing'),
-    done: ({ keptUntil }) => t('desk.next.followUp.done', { name: patient.firstName, until: fullWords(keptUntil) }),
+    message: () => t('desk.agenda.move.timeMissing'),
+    done: ({ keptUntil }) =>
+      t('desk.next.followUp.done', { name: patient.firstName, until: formatWhenLong(keptUntil) }),
     onClose,
   })
   const { product, day } = form.values

@@ -1,6 +1,6 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { t } from '@cuida/ui/words/words.ts'
-import { fullWords } from '../../kit/times.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { formatWhenLong } from '../../kit/clinic-time.ts'
 
 /** What was arranged for after this consultation, a line each; a time that is no longer held is not among it. */
 export function nextStepTexts(
@@ -13,8 +13,8 @@ export function nextStepTexts(
       ? [
           t('desk.next.followUp.held', {
             product: followUp.productName,
-            when: fullWords(followUp.startTime),
-            until: fullWords(followUp.keptUntil),
+            when: formatWhenLong(followUp.startTime),
+            until: formatWhenLong(followUp.keptUntil),
           }),
         ]
       : []),

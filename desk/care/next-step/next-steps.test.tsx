@@ -1,7 +1,7 @@
 import { listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import { keepFollowUp, signLetter } from '@cuida/core/care/next-step/next-step-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { renderDeskScreen } from '../../test-desk-screen.ts'
 import { atDesk, MINE, NOW } from '../test-care.ts'

@@ -10,9 +10,9 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import css from './Prescription.module.css'
 import { draftOfItem, type ItemDraft, itemProblems } from './prescription-draft.ts'
@@ -34,7 +34,7 @@ export function ItemForm({ initial, usual, routes, allergies, onAdd }: ItemFormP
     initial,
     check: itemProblems,
     submit: async (values) => onAdd(values),
-    words: (field, problem) => t(`desk.prescription.${field}.${problem}`),
+    message: (field, problem) => t(`desk.prescription.${field}.${problem}`),
   })
   const { field, values, set } = form
   const medicine = field('medicine')
@@ -151,8 +151,8 @@ function suggestions(
   usual: readonly PrescriptionItem[],
   entries: readonly CatalogueMedicine[],
 ): string[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
+  const terms = plain(typed).split(/\s+/).filter(Boolean)
   const names = new Set([...usual.map((item) => item.medicine), ...entries.map(({ name }) => name)])
-  return [...names].filter((name) => words.every((word) => plain(name).includes(word))).slice(0, MOST_SUGGESTIONS)
+  return [...names].filter((name) => terms.every((term) => plain(name).includes(term))).slice(0, MOST_SUGGESTIONS)
 }
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

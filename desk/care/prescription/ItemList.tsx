@@ -1,7 +1,7 @@
 import { itemLine, itemQuantity } from '@cuida/core/care/prescription/item-line.ts'
 import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 import { IconButton } from '@cuida/ui/Button/Button.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import css from './Prescription.module.css'
 
 interface ItemListProps {

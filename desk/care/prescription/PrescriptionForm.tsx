@@ -7,13 +7,13 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { clinicToday } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
-import { clinicToday } from '../../kit/times.ts'
 import { PatientSafety } from '../record/PatientSafety.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { ItemList } from './ItemList.tsx'
@@ -142,7 +142,7 @@ function SignDialog({ id, patient, draft, allergies, onChange, onClose, onSigned
         if (refusedWith(prescribe, error, 'SIGNED_ALREADY')) onChange({ ...draft, key: crypto.randomUUID() })
         throw error
       }),
-    words: (field, problem) => t(`desk.prescription.${field}.${problem}`),
+    message: (field, problem) => t(`desk.prescription.${field}.${problem}`),
     done: () => {
       onSigned()
       return t('desk.prescription.signed', { name: `${patient.firstName} ${patient.lastName}` })

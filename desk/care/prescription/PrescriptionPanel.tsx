@@ -6,12 +6,12 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef, useState } from 'react'
+import { clinicToday, formatWhen } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { useHotKey } from '../../kit/hot-keys.ts'
-import { clinicToday, whenWords } from '../../kit/times.ts'
 import { ItemList } from './ItemList.tsx'
 import css from './Prescription.module.css'
 import { PrescriptionForm } from './PrescriptionForm.tsx'
@@ -105,7 +105,7 @@ function EarlierPrescriptions({ earlier, onRenew }: EarlierPrescriptionsProps) {
           return (
             <li key={id} className={css.one}>
               <ItemList items={items} />
-              <p className={css.faint}>{t('desk.prescription.by', { author, when: whenWords(signedAt) })}</p>
+              <p className={css.faint}>{t('desk.prescription.by', { author, when: formatWhen(signedAt) })}</p>
               {renewed ? (
                 <Button icon="refresh" fit onClick={() => onRenew(renewed)}>
                   {t('desk.prescription.renew')}

@@ -3,15 +3,15 @@ import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { formatDate } from '@cuida/ui/i18n/format.ts'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { fullDate } from '@cuida/ui/words/format.ts'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { formatWhen } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
-import { whenWords } from '../../kit/times.ts'
 import { ItemList } from './ItemList.tsx'
 import css from './Prescription.module.css'
 import { useCancelPrescription } from './prescription-queries.ts'
@@ -45,11 +45,11 @@ export function PrescriptionRow({ consultationId, patient, prescription }: Presc
       {allergyReason && (
         <p className={css.problem}>{t('desk.prescription.despiteAllergy', { reason: allergyReason })}</p>
       )}
-      {problem && <p className={css.problem}>{problemWords(problem)}</p>}
+      {problem && <p className={css.problem}>{problemMessage(problem)}</p>}
       {cancelReason && <p className={css.faint}>{t('desk.prescription.because', { reason: cancelReason })}</p>}
       <p className={css.faint}>
-        {t('desk.prescription.by', { author, when: whenWords(signedAt) })} ·{' '}
-        {t('care.prescription.until', { day: fullDate(validUntil) })}
+        {t('desk.prescription.by', { author, when: formatWhen(signedAt) })} ·{' '}
+        {t('care.prescription.until', { day: formatDate(validUntil) })}
       </p>
       {mayCancel && (
         <Button variant="quiet" icon="close" fit onClick={() => setCancelling(true)}>
@@ -69,9 +69,9 @@ export function PrescriptionRow({ consultationId, patient, prescription }: Presc
 }
 
 /** The provider's words are its own; those that we know are told in ours. */
-function problemWords(code: string): string {
+function problemMessage(code: string): string {
   const key = `desk.prescription.problem.${code}`
-  return hasWords(key) ? t(key) : t('desk.prescription.problem.OTHER', { code })
+  return hasMessage(key) ? t(key) : t('desk.prescription.problem.OTHER', { code })
 }
 
 interface CancelPrescriptionProps {
@@ -88,7 +88,7 @@ function CancelPrescription({ consultationId, patient, prescriptionId, onClose }
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reasonProblem(reason) }),
     submit: ({ reason }) => cancel.mutateAsync(reason.trim()),
-    words: (_, problem) => t(`desk.prescription.reason.${problem}`),
+    message: (_, problem) => t(`desk.prescription.reason.${problem}`),
     onClose,
   })
   return (

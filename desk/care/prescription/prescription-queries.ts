@@ -11,7 +11,7 @@ import {
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { api } from '../../kit/api.ts'
 import { useMutation, useRead } from '../../kit/reads.ts'
 

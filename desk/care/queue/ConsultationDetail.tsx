@@ -4,21 +4,21 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { capitalize, formatDate } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { fullDate, startWithCapital } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
+import { formatWhen } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { DetailHeader, Facts } from '../../kit/place/Detail.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { useFocusOnArrival } from '../../kit/place/focus.ts'
 import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
 import { PlaceHeading } from '../../kit/place/Place.tsx'
-import { whenWords } from '../../kit/times.ts'
 import { CallPanel } from '../call/CallPanel.tsx'
 import { GuestPanel } from '../guest/GuestPanel.tsx'
 import { NotesPanel } from '../NotesPanel.tsx'
@@ -191,7 +191,7 @@ function PatientHeader({
   const chip = chipOf(consultation)
   return (
     <DetailHeader
-      chip={{ ...chip, words: t(chip.key) }}
+      chip={{ ...chip, text: t(chip.key) }}
       title={`${patient.firstName} ${patient.lastName}`}
       lead={[t('desk.patient.age', { age: patient.age }), t(`desk.patient.sex.${patient.sex}`)].join(' · ')}
     >
@@ -200,7 +200,7 @@ function PatientHeader({
       <Facts
         close
         of={[
-          ['birth', fullDate(patient.dateOfBirth)],
+          ['birth', formatDate(patient.dateOfBirth)],
           ['phone', patient.phone?.number ?? patient.maskedPhone],
           ['document', patient.document ?? t('desk.patient.noDocument')],
         ]}
@@ -208,7 +208,7 @@ function PatientHeader({
       />
       <p className={css.product}>
         <strong>{productName}</strong> · {t(`desk.medium.${contactMethod}`)}
-        {startTime && ` · ${startWithCapital(whenWords(startTime))}`}
+        {startTime && ` · ${capitalize(formatWhen(startTime))}`}
       </p>
     </DetailHeader>
   )
@@ -238,7 +238,7 @@ function CancelDialog({ consultation, onClose }: { consultation: DeskConsultatio
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reason ? undefined : 'REQUIRED' }),
     submit: async ({ reason }) => reason && cancel.mutateAsync(reason),
-    words: () => t('desk.cancel.reason.REQUIRED'),
+    message: () => t('desk.cancel.reason.REQUIRED'),
     onClose,
   })
   return (

@@ -3,13 +3,13 @@ import type { Availability } from '@cuida/core/care/sharing/availability.ts'
 import { type DayLine, dayLines } from '@cuida/core/care/sharing/day.ts'
 import type { DayEntry, OwnDay } from '@cuida/core/care/sharing/day-api.ts'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { formatLongDay, formatMinutes, noonOf } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
-import { durationMinutes, longDay, noonOf } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { type RefObject, useEffect, useRef } from 'react'
-import { endingWords } from '../../kit/ending.ts'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
+import { endingMessage } from '../../kit/ending.ts'
 import { RowLink } from '../../kit/place/RowLink.tsx'
-import { timeWords } from '../../kit/times.ts'
 import css from './DayList.module.css'
 import rows from './QueueRow.module.css'
 
@@ -28,7 +28,7 @@ export function DayList({ day, chosen, now, availability }: DayListProps) {
   return (
     <section className={css.day} aria-labelledby="my-day">
       <h2 id="my-day">
-        {t('desk.day.title')} <span className={css.date}>{longDay(noonOf(day.date), 'UTC')}</span>
+        {t('desk.day.title')} <span className={css.date}>{formatLongDay(noonOf(day.date), 'UTC')}</span>
       </h2>
       {isOff && <p className={css.none}>{t('desk.day.off')}</p>}
       <ul>
@@ -55,7 +55,7 @@ function aroundNow(lines: readonly DayLine[]): string {
   return [lines.slice(0, at).findLast(isHour), lines.slice(at).find(isHour)].map((one) => one?.at).join()
 }
 
-const clock = (moment: number): string => timeWords(new Date(moment).toISOString(), moment)
+const clock = (moment: number): string => formatWhenShort(new Date(moment).toISOString(), moment)
 
 const minuteOf = (moment: number): number => Math.floor(moment / 60_000)
 
@@ -65,7 +65,9 @@ function Now({ now, availability }: Pick<DayListProps, 'now' | 'availability'>) 
     <p className={css.now}>
       <span>{t('desk.day.now', { time: clock(now) })}</span>
       {state !== 'available' && (
-        <span>{until ? t('desk.day.pausedUntil', { time: timeWords(until, now) }) : t('desk.day.notAvailable')}</span>
+        <span>
+          {until ? t('desk.day.pausedUntil', { time: formatWhenShort(until, now) }) : t('desk.day.notAvailable')}
+        </span>
       )}
     </p>
   )
@@ -73,7 +75,7 @@ function Now({ now, availability }: Pick<DayListProps, 'now' | 'availability'>) 
 
 function Stretch({ line: { is, at, until } }: { line: Extract<DayLine, { until: number }> }) {
   // As long as the two hours beside it say: a clock shows no seconds.
-  const length = durationMinutes(minuteOf(until) - minuteOf(at))
+  const length = formatMinutes(minuteOf(until) - minuteOf(at))
   return (
     <p className={css.stretch} data-is={is}>
       <span className={css.time}>{clock(at)}</span>
@@ -88,7 +90,7 @@ function Entry({ entry, isChosen, now }: { entry: DayEntry; isChosen: boolean; n
   const late = status === 'QUEUED' ? overdueMinutes(new Date(startTime), new Date(now)) : undefined
   return (
     <RowLink href={`/consultations/${id}`} isChosen={isChosen} className={rows.row}>
-      <span className={css.time}>{timeWords(startTime, now)}</span>
+      <span className={css.time}>{formatWhenShort(startTime, now)}</span>
       <span className={rows.who}>
         <span className={rows.name} data-over={isOver || undefined}>
           {patient.firstName} {patient.lastName}
@@ -127,7 +129,7 @@ function Entry({ entry, isChosen, now }: { entry: DayEntry; isChosen: boolean; n
 
 function State({ entry, late }: { entry: DayEntry; late: number | undefined }) {
   if (late === undefined) return <Became entry={entry} />
-  const length = durationMinutes(late)
+  const length = formatMinutes(late)
   return (
     <span className={rows.when} data-late="" title={t('desk.day.late', { length })}>
       <span aria-hidden="true">+{length}</span>
@@ -148,9 +150,9 @@ function Became({ entry }: { entry: DayEntry }) {
     )
   const isAsEver = closedFor === null || closedFor === 'completed' || status === 'CLOSED_WITH_ERROR'
   return (
-    <span className={rows.when} title={endingWords(entry)}>
+    <span className={rows.when} title={endingMessage(entry)}>
       <span aria-hidden="true">{t(isAsEver ? `desk.day.status.${status}` : `desk.day.ended.${closedFor}`)}</span>
-      <VisuallyHidden>, {endingWords(entry)}</VisuallyHidden>
+      <VisuallyHidden>, {endingMessage(entry)}</VisuallyHidden>
     </span>
   )
 }

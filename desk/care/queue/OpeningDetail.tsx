@@ -5,14 +5,14 @@ import { Card } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatWhen, formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { DetailHeader } from '../../kit/place/Detail.tsx'
-import { fullWords, whenWords } from '../../kit/times.ts'
 import { sentenceProblem } from '../prescription/sentence.ts'
 import css from '../record/RecordsPlace.module.css'
 import { useOpenings, useReview } from '../record/record-queries.ts'
@@ -26,9 +26,9 @@ export function OpeningDetail({ id }: { id: string }) {
   const { by, openedAt, reason, isMine, reviewedAt } = opening
   return (
     <div className={css.narrow}>
-      <DetailHeader title={t('desk.records.openedBy', { name: by })} lead={fullWords(openedAt)} />
+      <DetailHeader title={t('desk.records.openedBy', { name: by })} lead={formatWhenLong(openedAt)} />
       <Card sunken>
-        <p className={css.words}>{reason}</p>
+        <p className={css.text}>{reason}</p>
       </Card>
       {reviewedAt ? (
         <Reviewed opening={opening} />
@@ -45,8 +45,10 @@ function Reviewed({ opening: { verdict, review, reviewedBy, reviewedAt } }: { op
   return (
     <div>
       <h3>{t(`desk.records.verdict.${verdict ?? 'open'}`)}</h3>
-      <p className={css.words}>{review}</p>
-      <p className={css.lead}>{t('care.record.by', { author: reviewedBy ?? '', when: whenWords(reviewedAt ?? '') })}</p>
+      <p className={css.text}>{review}</p>
+      <p className={css.lead}>
+        {t('care.record.by', { author: reviewedBy ?? '', when: formatWhen(reviewedAt ?? '') })}
+      </p>
     </div>
   )
 }
@@ -61,7 +63,7 @@ function ReviewForm({ id }: { id: string }) {
       await review.mutateAsync({ verdict: said.verdict, review: said.review.trim() })
       showToast(t('desk.records.reviewed'))
     },
-    words: (field, code) => t(field === 'verdict' ? 'desk.records.review.verdict' : `desk.record.sentence.${code}`),
+    message: (field, code) => t(field === 'verdict' ? 'desk.records.review.verdict' : `desk.record.sentence.${code}`),
   })
   const options = (['justified', 'not-justified'] as const).map((value) => ({
     value,
@@ -71,7 +73,7 @@ function ReviewForm({ id }: { id: string }) {
     <form className={css.form} {...form.props}>
       <ErrorSummary {...form.summary} />
       <RadioGroup label={t('desk.records.review.question')} options={options} {...form.field('verdict')} />
-      <TextArea label={t('desk.records.review.words')} most={500} {...form.field('review')} />
+      <TextArea label={t('desk.records.review.text')} most={500} {...form.field('review')} />
       <Failure failure={form.failure} />
       <Button type="submit" variant="primary" icon="check" busy={form.busy}>
         {t('desk.records.review.save')}

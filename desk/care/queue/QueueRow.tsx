@@ -1,10 +1,10 @@
 import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { formatMinutes } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
-import { durationMinutes } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatWhenShort, minutesSince } from '../../kit/clinic-time.ts'
 import { RowLink } from '../../kit/place/RowLink.tsx'
-import { minutesSince, timeWords } from '../../kit/times.ts'
 import css from './QueueRow.module.css'
 
 /** Beyond this the expected wait was a promise not kept: the row asks for attention. */
@@ -63,7 +63,7 @@ export function QueueRow({ item, isChosen, now }: { item: QueueItem; isChosen: b
         {asideUntil && (
           <span className={css.aside}>
             <VisuallyHidden>, </VisuallyHidden>
-            {t('desk.queue.aside', { time: timeWords(asideUntil, now) })}
+            {t('desk.queue.aside', { time: formatWhenShort(asideUntil, now) })}
           </span>
         )}
         {isHere && (
@@ -93,7 +93,7 @@ export function QueueRow({ item, isChosen, now }: { item: QueueItem; isChosen: b
         )}
         <span className={css.when} data-late={isLate || undefined}>
           <VisuallyHidden>, {t(startTime ? 'desk.queue.bookedAt' : 'desk.queue.waiting')} </VisuallyHidden>
-          {startTime ? timeWords(startTime, now) : durationMinutes(waited ?? 0)}
+          {startTime ? formatWhenShort(startTime, now) : formatMinutes(waited ?? 0)}
         </span>
         {isConfirmed && (
           <span title={t('desk.queue.confirmed')}>

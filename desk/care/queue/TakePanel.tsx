@@ -3,10 +3,10 @@ import { TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
-import { t } from '@cuida/ui/words/words.ts'
-import { endingWords } from '../../kit/ending.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { formatWhen, formatWhenShort } from '../../kit/clinic-time.ts'
+import { endingMessage } from '../../kit/ending.ts'
 import { useHotKey } from '../../kit/hot-keys.ts'
-import { timeWords, whenWords } from '../../kit/times.ts'
 
 interface TakePanelProps {
   consultation: DeskConsultation
@@ -28,7 +28,7 @@ export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
     return (
       <Card sunken>
         <p>
-          <strong>{endingWords(consultation)}</strong>
+          <strong>{endingMessage(consultation)}</strong>
         </p>
         <p>{t('desk.take.over')}</p>
       </Card>
@@ -37,7 +37,7 @@ export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
     const from = Date.parse(startTime) - TAKE_EARLY_MINUTES * 60_000
     return (
       <Card sunken>
-        <p>{t('desk.take.notYet', { when: whenWords(from) })}</p>
+        <p>{t('desk.take.notYet', { when: formatWhen(from) })}</p>
       </Card>
     )
   }
@@ -45,7 +45,7 @@ export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
     <Card>
       {isHere && <p>{t('desk.queue.arrived', { name: patient.firstName })}</p>}
       {leftBy && <p>{t('desk.queue.leftBy', { colleague: leftBy })}</p>}
-      {asideUntil && <p>{t('desk.take.aside', { time: timeWords(asideUntil, serverNow()) })}</p>}
+      {asideUntil && <p>{t('desk.take.aside', { time: formatWhenShort(asideUntil, serverNow()) })}</p>}
       <p>{missedCalls > 0 ? t('desk.take.again', { count: missedCalls }) : t('desk.take.text')}</p>
       <Attend busy={busy} onAttend={() => onAttend(id)} />
     </Card>

@@ -1,20 +1,20 @@
 import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { createRingTone } from '@cuida/ui/presence/ring-tone.ts'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { formatClinicZone, formatWhenShort } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
 import { KEYS_OFF, useListKeys } from '../../kit/place/list-keys.ts'
 import { useIsWide } from '../../kit/place/use-is-wide.ts'
-import { timeWords, zoneWords } from '../../kit/times.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { useOwnDay, useQueue } from '../queries.ts'
 import { useAvailability, useSayAvailability } from '../sharing/availability-queries.ts'
@@ -65,9 +65,9 @@ export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
           {() => null}
         </Loaded>
         <p className={css.arrived} role="status">
-          {arrived && arrivalWords(arrived)}
+          {arrived && arrivalMessage(arrived)}
         </p>
-        {queue.data && zoneWords(now) && <p className={css.zone}>{zoneWords(now)}</p>}
+        {queue.data && formatClinicZone(now) && <p className={css.zone}>{formatClinicZone(now)}</p>}
       </div>
       {isWide || !shownDay ? (
         <>
@@ -94,7 +94,7 @@ export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
   )
 }
 
-function arrivalWords({ patient: { firstName: name }, handedOver }: QueueItem): string {
+function arrivalMessage({ patient: { firstName: name }, handedOver }: QueueItem): string {
   return handedOver ? t('desk.handOver.given', { name, colleague: handedOver.by }) : t('desk.queue.arrived', { name })
 }
 
@@ -114,7 +114,7 @@ export function AwayNotice() {
   const back = useSayAvailability(() => showToast(t('desk.available.back')))
   if (!availability || availability.state === 'available') return null
   const { until } = availability
-  const title = until ? t('desk.available.away.until', { time: timeWords(until) }) : t('desk.available.away.off')
+  const title = until ? t('desk.available.away.until', { time: formatWhenShort(until) }) : t('desk.available.away.off')
   return (
     <Alert tone="warning" title={title}>
       <p className={css.text}>{t('desk.available.away.text')}</p>

@@ -3,9 +3,9 @@ import { EntryStatus, entryProblems, type NewEntry, Relative, Severity } from '@
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import type { Form } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import type { Draft } from './entry-values.ts'
 import { entryOf, typedOf, type Values } from './entry-values.ts'
@@ -31,7 +31,7 @@ export function EntryDialog({ patient, draft: { writing, entry }, onClose }: Ent
       ...onsetShape(values.onset),
     }),
     submit: (values) => write.mutateAsync({ writing, entry: entryOf(kind, values), reason: values.reason.trim() }),
-    words: (field, code) => t(`desk.record.${field}.${code}`),
+    message: (field, code) => t(`desk.record.${field}.${code}`),
     done: () => t('desk.record.saved'),
     onClose,
   })

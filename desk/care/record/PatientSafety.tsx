@@ -1,9 +1,9 @@
 import { alertsOf, type HistoryEntry } from '@cuida/core/care/record/history.ts'
 import type { Statement, Statements } from '@cuida/core/care/record/statement.ts'
 import { ClinicalSubject } from '@cuida/core/catalogue/product/question.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { t } from '@cuida/ui/words/words.ts'
-import { dayInFull } from '../../kit/times.ts'
+import { formatClinicDate } from '../../kit/clinic-time.ts'
 import css from './PatientSafety.module.css'
 import { useRecord } from './record-queries.ts'
 
@@ -54,7 +54,7 @@ interface StatementLineProps {
 }
 
 function StatementLine({ subject, statement: { state, text, at }, isKnown }: StatementLineProps) {
-  const day = at ? dayInFull(at) : ''
+  const day = at ? formatClinicDate(at) : ''
   if (state === 'listed') return <span>{t('desk.safety.listed', { text: text ?? '', day })}</span>
   if (state === 'none-known') return <span>{t(`desk.safety.none-known.${subject}`, { day })}</span>
   if (isKnown) return null

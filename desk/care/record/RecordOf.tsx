@@ -6,14 +6,14 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { capitalize } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
-import { startWithCapital } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { PlaceLinkButton } from '../../kit/place/PlaceLinkButton.tsx'
-import { timeWords } from '../../kit/times.ts'
 import { Documents } from '../documents/Documents.tsx'
 import { sentenceProblem } from '../prescription/sentence.ts'
 import { knotOf } from '../standing.ts'
@@ -71,7 +71,7 @@ function BreakGlassDialog({ name, known, onClose }: BreakGlassDialogProps) {
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: sentenceProblem(reason, 20) }),
     submit: ({ reason }) => open.mutateAsync({ ...known, reason: reason.trim() }),
-    words: (_, code) => t(`desk.record.emergency.reason.${code}`),
+    message: (_, code) => t(`desk.record.emergency.reason.${code}`),
     onClose,
   })
   return (
@@ -120,7 +120,7 @@ export function About({ consultation }: { consultation: DeskConsultation }) {
             label: t(`desk.action.${action.type}`),
             state: knotOf(action),
             detail: detailOf(action, closedFor),
-            time: timeWords(action.createdAt),
+            time: formatWhenShort(action.createdAt),
           }))}
         />
       </Section>
@@ -131,6 +131,6 @@ export function About({ consultation }: { consultation: DeskConsultation }) {
 /** How it was closed, and why a try came to nothing. */
 function detailOf({ type, failedFor }: DeskAction, closedFor: DeskConsultation['closedFor']): string | undefined {
   // That nobody answered is what the action itself says.
-  if (failedFor && failedFor !== 'NO_ANSWER') return startWithCapital(t(`desk.failed.${failedFor}`))
+  if (failedFor && failedFor !== 'NO_ANSWER') return capitalize(t(`desk.failed.${failedFor}`))
   return closedFor && type === 'CLOSED' ? t(`desk.ended.${closedFor}`) : undefined
 }

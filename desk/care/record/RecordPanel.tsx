@@ -10,15 +10,15 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card, Section } from '@cuida/ui/Card/Card.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { formatPartialDate } from '@cuida/ui/i18n/partial-date.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { partialDate } from '@cuida/ui/words/partial-date.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
-import { endingWords } from '../../kit/ending.ts'
+import { formatWhen, formatWhenLong, formatWhenShort } from '../../kit/clinic-time.ts'
+import { endingMessage } from '../../kit/ending.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { fullWords, timeWords, whenWords } from '../../kit/times.ts'
 import { sentenceProblem } from '../prescription/sentence.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 import type { Draft } from './entry-values.ts'
@@ -85,13 +85,13 @@ function Grounds({ record: { because, at, patient } }: { record: DeskRecord }) {
   const name = patient.firstName
   if (because === 'break-glass')
     return (
-      <Alert tone="warning" title={t('desk.record.because.break-glass', { until: at ? timeWords(at) : '' })}>
+      <Alert tone="warning" title={t('desk.record.because.break-glass', { until: at ? formatWhenShort(at) : '' })}>
         {t('desk.record.readOnly')}
       </Alert>
     )
   return (
     <p className={css.grounds}>
-      {t(`desk.record.because.${because}`, { name, when: at ? whenWords(at) : '' })} {t('desk.record.told', { name })}
+      {t(`desk.record.because.${because}`, { name, when: at ? formatWhen(at) : '' })} {t('desk.record.told', { name })}
     </p>
   )
 }
@@ -130,16 +130,18 @@ function PastCare({ consultations }: { consultations: readonly RecordedConsultat
       {consultations.map(({ id, productName, clinician, at, notes, privateNote, ...ending }) => (
         <article key={id} className={css.care}>
           <h3>{productName}</h3>
-          <p className={css.facts}>{[fullWords(at), clinician, endingWords(ending)].filter(Boolean).join(' · ')}</p>
+          <p className={css.facts}>
+            {[formatWhenLong(at), clinician, endingMessage(ending)].filter(Boolean).join(' · ')}
+          </p>
           {notes.length > 0 && (
             <details>
               <summary>{t('desk.record.notes', { count: notes.length })}</summary>
               {notes.map((note) => (
                 <div key={note.id} className={css.note}>
                   {note.amends && <strong>{t('care.notes.amendment', { reason: note.reason ?? '' })}</strong>}
-                  <p className={css.words}>{note.text}</p>
+                  <p className={css.quote}>{note.text}</p>
                   <p className={css.by}>
-                    {t('care.record.by', { author: note.author, when: timeWords(note.signedAt) })}
+                    {t('care.record.by', { author: note.author, when: formatWhenShort(note.signedAt) })}
                   </p>
                 </div>
               ))}
@@ -149,9 +151,9 @@ function PastCare({ consultations }: { consultations: readonly RecordedConsultat
             <details>
               <summary>{t('desk.notes.private')}</summary>
               <div className={css.note}>
-                <p className={css.words}>{privateNote.text}</p>
+                <p className={css.quote}>{privateNote.text}</p>
                 <p className={css.by}>
-                  {t('care.record.by', { author: privateNote.author, when: timeWords(privateNote.signedAt) })}
+                  {t('care.record.by', { author: privateNote.author, when: formatWhenShort(privateNote.signedAt) })}
                 </p>
               </div>
             </details>
@@ -185,7 +187,7 @@ function EntryLine({ entry, onReplace }: { entry: HistoryEntry; onReplace: (() =
           <ol>
             {earlier.map((version) => (
               <li key={version.id}>
-                <span className={css.words}>{version.text}</span>
+                <span className={css.quote}>{version.text}</span>
                 <Facts version={version} />
                 <Author version={version} />
               </li>
@@ -207,7 +209,7 @@ function Facts({ version: { severity, status, relative, onset } }: { version: En
       {[
         relative && t(`care.record.relative.${relative}`),
         t(`care.record.status.${status}`),
-        onset && t('care.record.since', { date: partialDate(onset) }),
+        onset && t('care.record.since', { date: formatPartialDate(onset) }),
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -218,7 +220,7 @@ function Facts({ version: { severity, status, relative, onset } }: { version: En
 function Author({ version: { author, writtenAt, reason } }: { version: EntryVersion }) {
   return (
     <p className={css.by}>
-      {t('care.record.by', { author, when: timeWords(writtenAt) })}
+      {t('care.record.by', { author, when: formatWhenShort(writtenAt) })}
       {reason && ` · ${t('care.record.why', { reason })}`}
     </p>
   )
@@ -242,9 +244,9 @@ function RequestCard({ request, about, mayAnswer, onAccept }: RequestCardProps) 
         <StatusChip tone="accent" icon="pencil">
           {t('desk.record.request.chip')}
         </StatusChip>
-        <p className={css.words}>{text}</p>
+        <p className={css.quote}>{text}</p>
         <small className={css.by}>
-          {[t(`care.record.kind.${section}`), about?.text, whenWords(createdAt)].filter(Boolean).join(' · ')}
+          {[t(`care.record.kind.${section}`), about?.text, formatWhen(createdAt)].filter(Boolean).join(' · ')}
         </small>
         {mayAnswer && (
           <div className={css.acts}>
@@ -269,13 +271,13 @@ function DeclineDialog({ request, onClose }: { request: EditRequest; onClose: ()
     initial: { answer: '' },
     check: ({ answer }) => ({ answer: sentenceProblem(answer) }),
     submit: ({ answer }) => decline.mutateAsync(answer.trim()),
-    words: (_, code) => t(`desk.record.sentence.${code}`),
+    message: (_, code) => t(`desk.record.sentence.${code}`),
     done: () => t('desk.record.declined'),
     onClose,
   })
   return (
     <FormDialog form={form} title={t('desk.record.request.declineTitle')} act={t('desk.record.request.send')}>
-      <p className={css.words}>{request.text}</p>
+      <p className={css.quote}>{request.text}</p>
       <TextArea
         label={t('desk.record.request.answer')}
         hint={t('desk.record.request.answerHint')}

@@ -8,11 +8,12 @@ import { DateOfBirth } from '@cuida/ui/DateOfBirth/DateOfBirth.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
+import { formatWhen } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { DetailHeader, DetailTitle } from '../../kit/place/Detail.tsx'
 import {
@@ -26,7 +27,6 @@ import {
 } from '../../kit/place/Place.tsx'
 import { PlaceLinkButton } from '../../kit/place/PlaceLinkButton.tsx'
 import { useStaff } from '../../kit/session.ts'
-import { whenWords } from '../../kit/times.ts'
 import { sentenceProblem } from '../prescription/sentence.ts'
 import { OpeningDetail } from '../queue/OpeningDetail.tsx'
 import { SafetyFacts } from './PatientSafety.tsx'
@@ -110,7 +110,7 @@ function RequestRow({ request: { patient, section, createdAt }, isChosen }: { re
       href={`/records/patients/${patient.id}`}
       isChosen={isChosen}
       name={`${patient.firstName} ${patient.lastName}`}
-      facts={`${t(`care.record.kind.${section}`)} · ${whenWords(createdAt)}`}
+      facts={`${t(`care.record.kind.${section}`)} · ${formatWhen(createdAt)}`}
     />
   )
 }
@@ -139,7 +139,7 @@ function OpeningRow({ opening: { id, by, openedAt, verdict }, isChosen }: { open
       href={`/records/openings/${id}`}
       isChosen={isChosen}
       name={by}
-      facts={whenWords(openedAt)}
+      facts={formatWhen(openedAt)}
       mark={t(`desk.records.verdict.${state}`)}
       tone={TONES[state] ?? 'quiet'}
     />
@@ -160,7 +160,7 @@ function BreakGlassForm() {
     submit: async (typed) => {
       go(`/records/patients/${(await open.mutateAsync(breakGlassOf(typed))).patientId}`)
     },
-    words: (field, code) => t(`desk.record.emergency.${field}.${code}`),
+    message: (field, code) => t(`desk.record.emergency.${field}.${code}`),
   })
   const several = form.failure instanceof CallFailed && form.failure.code === 'SEVERAL_PEOPLE'
   return (

@@ -1,15 +1,15 @@
 import type { Person } from '@cuida/core/access/people/people-api.ts'
 import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useAct } from '../../access/people/queries.ts'
+import { formatWhen } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
-import { whenWords } from '../../kit/times.ts'
 import { Rescuers } from './RescueDialog.tsx'
 import css from './RescueScreen.module.css'
 import { rescueOf, useOpenOf, useRescue } from './rescue-queries.ts'
@@ -18,7 +18,7 @@ const FATES = ['hand-on', 'offer', 'cancel', 'later'] as const
 type Fate = (typeof FATES)[number]
 
 /** Of what is not chosen yet. */
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGE_KEYS: Readonly<Record<string, string>> = {
   fate: 'desk.block.fate.REQUIRED',
   to: 'desk.handOver.to.REQUIRED',
 }
@@ -39,7 +39,7 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
     }),
     // Blocked first: nobody takes anybody on while it is decided.
     submit: ({ reason }) => block.mutateAsync({ act: { name: 'block' }, reason: reason.trim() }),
-    words: (_, code) => t(WORDS[code] ?? `desk.people.reason.${code}`),
+    message: (_, code) => t(MESSAGE_KEYS[code] ?? `desk.people.reason.${code}`),
     done: (_, decided) => {
       void settle(decided)
       return t('desk.people.done.block', { name })
@@ -99,6 +99,6 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
 }
 
 const lineOf = ({ patient, startTime, product }: OpenConsultation): string =>
-  [`${patient.firstName} ${patient.lastName}`, startTime && whenWords(startTime), product.name]
+  [`${patient.firstName} ${patient.lastName}`, startTime && formatWhen(startTime), product.name]
     .filter(Boolean)
     .join(' · ')

@@ -4,10 +4,10 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import type { FieldBinding } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
@@ -38,7 +38,7 @@ export function RescueDialog({ action, chosen: now, onClose, onDone }: RescueDia
       const wish = rescueOf(action, chosen, typed)
       return wish && rescue.mutateAsync(wish)
     },
-    words: (_, missing) => t(missing === 'to' ? 'desk.handOver.to.REQUIRED' : 'desk.cancel.reason.REQUIRED'),
+    message: (_, missing) => t(missing === 'to' ? 'desk.handOver.to.REQUIRED' : 'desk.cancel.reason.REQUIRED'),
     done: ({ results } = { results: [] }) => {
       const count = results.filter(({ problem }) => problem === null).length
       if (count > 0) showToast(t(`desk.rescue.done.${action}`, { count }))

@@ -3,15 +3,15 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { ChoiceRow } from '@cuida/ui/ChoiceRow/ChoiceRow.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { formatMinutes } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
-import { durationMinutes } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useId, useState } from 'react'
+import { formatWhenShort, minutesSince } from '../../kit/clinic-time.ts'
 import { usePartner } from '../../kit/partner.ts'
 import { WholePlace } from '../../kit/place/WholePlace.tsx'
 import { useStaff } from '../../kit/session.ts'
-import { minutesSince, timeWords } from '../../kit/times.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { UntoldSection } from '../../news/delivery/UntoldSection.tsx'
 import { useWaitingUntold } from '../../news/delivery/untold-queries.ts'
@@ -157,7 +157,7 @@ function Trouble({ item, now }: { item: OpenConsultation; now: number }) {
   const trouble = troubleOf(item, now)
   if (!trouble) return null
   const since = { late: item.startTime, overdue: item.promisedBy, gone: null, blocked: null }[trouble]
-  const length = since ? durationMinutes(minutesSince(since, now)) : ''
+  const length = since ? formatMinutes(minutesSince(since, now)) : ''
   return <span className={css.trouble}>{t(`desk.rescue.is.${trouble}`, { length })}</span>
 }
 
@@ -165,9 +165,9 @@ function factsOf(
   { product, status, startTime, queuedAt, lateChoice, areTimesOffered }: OpenConsultation,
   now: number,
 ): string {
-  const since = queuedAt && !startTime ? durationMinutes(minutesSince(queuedAt, now)) : undefined
+  const since = queuedAt && !startTime ? formatMinutes(minutesSince(queuedAt, now)) : undefined
   return [
-    startTime ? timeWords(startTime, now) : since && t('desk.rescue.since', { length: since }),
+    startTime ? formatWhenShort(startTime, now) : since && t('desk.rescue.since', { length: since }),
     product.name,
     t(`desk.status.${status === 'QUEUED' && startTime ? 'BOOKED' : status}`),
     lateChoice && t(`desk.rescue.chose.${lateChoice}`),

@@ -1,13 +1,13 @@
 import type { Availability } from '@cuida/core/care/sharing/availability.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { Icon, type IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { isWriting, KEYS_OFF } from '../../kit/place/list-keys.ts'
-import { timeWords } from '../../kit/times.ts'
 import css from './AvailabilityButton.module.css'
 import { CHOICES, choiceOf, sayingOf, useAvailability, useSayAvailability } from './availability-queries.ts'
 
@@ -44,7 +44,7 @@ export function AvailabilityButton() {
         onClick={() => setAsking(true)}
       >
         <Icon name={ICONS[availability.state]} />
-        <span>{awayWords(availability)}</span>
+        <span>{awayMessage(availability)}</span>
       </button>
       {isAsking && <AvailabilityDialog now={availability} onClose={() => setAsking(false)} />}
     </>
@@ -52,8 +52,8 @@ export function AvailabilityButton() {
 }
 
 /** "Pausa hasta 16:20" */
-const awayWords = ({ state, until }: Availability): string =>
-  until ? t('desk.available.short.until', { time: timeWords(until) }) : t(`desk.available.short.${state}`)
+const awayMessage = ({ state, until }: Availability): string =>
+  until ? t('desk.available.short.until', { time: formatWhenShort(until) }) : t(`desk.available.short.${state}`)
 
 const USUAL = 'pause-20'
 

@@ -3,9 +3,9 @@ import { getColleagues, HandOverReason, handOver } from '@cuida/core/care/sharin
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../kit/api.ts'
@@ -52,7 +52,7 @@ function HandOverDialog({ consultation, isSaved, onClose }: HandOverProps & { on
       if (!isSaved) throw UNSAVED
       return reason && give.mutateAsync({ clinicianId, reason })
     },
-    words: (_, missing) => t(`desk.handOver.${missing}.REQUIRED`),
+    message: (_, missing) => t(`desk.handOver.${missing}.REQUIRED`),
     done: (_, { clinicianId }) => {
       const colleague = colleagueOf(data?.items, clinicianId)?.name ?? ''
       return t('desk.handOver.done', { name: patient.firstName, colleague })

@@ -1,7 +1,7 @@
 import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'

@@ -9,10 +9,10 @@ import { Button, IconButton } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
@@ -34,8 +34,8 @@ const useRemoveTemplate = (onRemoved: () => void) =>
 
 const LONGEST = { title: 80, text: 4_000 }
 
-const problem = (field: keyof typeof LONGEST, words: string) =>
-  words.trim().length === 0 ? 'REQUIRED' : words.length > LONGEST[field] ? 'TOO_LONG' : undefined
+const problem = (field: keyof typeof LONGEST, snippet: string) =>
+  snippet.trim().length === 0 ? 'REQUIRED' : snippet.length > LONGEST[field] ? 'TOO_LONG' : undefined
 
 interface TemplatesProps {
   /** Id of the field whose caret says where words go. */
@@ -68,11 +68,11 @@ export function Templates({ field, text, onWrite }: TemplatesProps) {
     found?.setSelectionRange(caret.current, caret.current)
     caret.current = undefined
   }, [isOpen, field])
-  function insert(words: string): void {
+  function insert(snippet: string): void {
     const from = area()?.selectionStart ?? text.length
     const to = area()?.selectionEnd ?? text.length
-    onWrite(text.slice(0, from) + words + text.slice(to))
-    caret.current = from + words.length
+    onWrite(text.slice(0, from) + snippet + text.slice(to))
+    caret.current = from + snippet.length
     setOpen(false)
   }
   return (
@@ -152,7 +152,7 @@ function TemplateForm({ template, onDone }: { template: NoteTemplate | undefined
     check: ({ title, text }) => ({ title: problem('title', title), text: problem('text', text) }),
     submit: ({ title, text }) =>
       write.mutateAsync({ id: template?.id, title: title.trim(), text: text.trim(), isShared }),
-    words: (field, code) => t(`desk.template.${field}.${code}`),
+    message: (field, code) => t(`desk.template.${field}.${code}`),
     onClose: onDone,
   })
   return (
@@ -171,7 +171,7 @@ function TemplateForm({ template, onDone }: { template: NoteTemplate | undefined
       failure={remove.error}
     >
       <TextInput label={t('desk.template.name')} autoComplete="off" {...form.field('title')} />
-      <TextArea label={t('desk.template.words')} hint={t('desk.template.hint')} {...form.field('text')} />
+      <TextArea label={t('desk.template.text')} hint={t('desk.template.hint')} {...form.field('text')} />
       {!template && staff?.role.includes('clinical-manager') && (
         <CheckboxRow label={t('desk.template.share')} value={isShared} onChange={setShared} optional />
       )}

@@ -4,21 +4,21 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Fine } from '@cuida/ui/MoneyLines/SumRows.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { money } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { formatWhenLong } from '../../kit/clinic-time.ts'
 import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
-import { fullWords } from '../../kit/times.ts'
-import { providerName } from '../order/order-words.ts'
+import { providerName } from '../order/order-messages.ts'
+import { actionLines, consentLines, disputeChip, evidenceText, noteLines, refundLines } from './dispute-messages.ts'
 import { type DisputeAct, useDispute, useDisputeAct } from './dispute-queries.ts'
-import { actionLines, consentLines, disputeChip, evidenceText, noteLines, refundLines } from './dispute-words.ts'
 
 /** One dispute: until when it is to be answered, what proves our side, and how it ended. */
 export function DisputeDetail({ id }: { id: string }) {
@@ -35,7 +35,7 @@ function Known({ dispute }: { dispute: Dispute }) {
   const { state, isByHand, provider } = dispute
   return (
     <>
-      <DetailHeader chip={disputeChip(state)} title={money(dispute)} of={t(`desk.disputes.kind.${dispute.kind}`)}>
+      <DetailHeader chip={disputeChip(state)} title={formatMoney(dispute)} of={t(`desk.disputes.kind.${dispute.kind}`)}>
         {isUndecided(state) && <p>{t('desk.disputes.text', { provider: providerName(provider) })}</p>}
         <Facts of={factsOf(dispute)} term={(name) => t(`desk.disputes.fact.${name}`)} />
         <Acts>
@@ -66,13 +66,13 @@ function factsOf(dispute: Dispute): Fact[] {
   const { answeredAt, answeredBy, decidedAt, deadline, payerName, provider, evidence, reference } = dispute
   return [
     ['payer', payerName ?? t('desk.orders.deleted')],
-    ['deadline', deadline ? fullWords(deadline) : t('desk.disputes.noDeadline')],
+    ['deadline', deadline ? formatWhenLong(deadline) : t('desk.disputes.noDeadline')],
     ['openOrder', <Bought key="bought" of={dispute} />],
     ['payment', [providerName(provider), evidence.providerPaymentId].filter(Boolean).join(' ')],
     ['reference', reference],
-    ['opened', fullWords(dispute.openedAt)],
-    ['answered', answeredAt && [fullWords(answeredAt), answeredBy].filter(Boolean).join(', ')],
-    ['decided', decidedAt && fullWords(decidedAt)],
+    ['opened', formatWhenLong(dispute.openedAt)],
+    ['answered', answeredAt && [formatWhenLong(answeredAt), answeredBy].filter(Boolean).join(', ')],
+    ['decided', decidedAt && formatWhenLong(decidedAt)],
   ]
 }
 
@@ -89,7 +89,7 @@ function DisputeDialog({ id, act, onClose }: { id: string; act: DisputeAct; onCl
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reasonProblem(reason.trim()) }),
     submit: ({ reason }) => perform.mutateAsync({ act, reason: reason.trim() }),
-    words: (_, problem) => t(`desk.orders.reason.${problem}`),
+    message: (_, problem) => t(`desk.orders.reason.${problem}`),
     done: () => t(`desk.disputes.done.${act}`),
     onClose,
   })

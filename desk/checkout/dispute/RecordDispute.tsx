@@ -2,13 +2,13 @@ import type { recordDispute } from '@cuida/core/checkout/dispute/desk-dispute-ap
 import type { Input } from '@cuida/core/kit/call.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
-import { amountOf, typedAmount } from '../order/order-words.ts'
+import { amountOf, typedAmount } from '../order/order-messages.ts'
 import { type Disputable, useRecordDispute } from './dispute-queries.ts'
 
 interface RecordDisputeProps {
@@ -31,7 +31,7 @@ export function RecordDispute({ of, amount: paid, currency, onClose }: RecordDis
       reason: reasonProblem(reason.trim()),
     }),
     submit: (typed) => record.mutateAsync(reportedOf(typed)),
-    words: (field, problem) =>
+    message: (field, problem) =>
       field === 'deadline' ? t('desk.disputes.deadlineMissing') : t(`desk.orders.${field}.${problem}`),
     done: ({ id }) => {
       go(`/disputes/${id}`)

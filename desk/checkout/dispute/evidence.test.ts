@@ -1,16 +1,16 @@
 import type { Evidence } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fullWords } from '../../kit/times.ts'
-import { consentLines } from './dispute-words.ts'
+import { formatWhenLong } from '../../kit/clinic-time.ts'
+import { consentLines } from './dispute-messages.ts'
 
 beforeAll(() =>
-  loadWords('es', {
+  loadMessages('es', {
     'brand.agreements.kind.document': ['Documento'],
     'brand.agreements.kind.telemedicine': ['Consulta a distancia'],
   }),
 )
-afterAll(() => loadWords('en', {}))
+afterAll(() => loadMessages('en', {}))
 
 const at = '2026-11-23T10:00:00.000Z'
 const lineOf = (consent: Omit<Evidence['consents'][number], 'at'>) =>
@@ -28,6 +28,6 @@ test.each([
     'Consulta a distancia · Condiciones del servicio · 2026-11-02',
   ],
   ['a text that was not kept, by what it was', { kind: 'document', title: null, version: null }, 'Documento'],
-] as const)('whoever disputes agreed to %s', (_, consent, words) =>
-  expect(lineOf(consent)).toEqual([`${fullWords(at)} · ${words}`]),
+] as const)('whoever disputes agreed to %s', (_, consent, text) =>
+  expect(lineOf(consent)).toEqual([`${formatWhenLong(at)} · ${text}`]),
 )

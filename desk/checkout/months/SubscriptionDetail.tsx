@@ -5,21 +5,21 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Fine, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
-import { money } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { formatWhenLong } from '../../kit/clinic-time.ts'
 import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
-import { fullWords } from '../../kit/times.ts'
 import { RecordDispute } from '../dispute/RecordDispute.tsx'
 import { OrderTimeline, payerLink } from '../order/OrderHeader.tsx'
-import { providerName } from '../order/order-words.ts'
+import { providerName } from '../order/order-messages.ts'
 import type { Wish } from '../refund/money-act.ts'
 import { MoneyDialog, RefundRequests, Refunds } from '../refund/RefundLists.tsx'
+import { eventLabel, monthLabel, subscriptionStanding, subscriptionStatusLabel } from './subscription-messages.ts'
 import { useDeskSubscription, useSubscriptionAct } from './subscription-queries.ts'
-import { eventWords, monthWords, statusWords, subscriptionStanding } from './subscription-words.ts'
 
 const mayAsk = ({ id, left, dispute }: Month, { requests, isSetAside }: DeskSubscription): boolean =>
   left > 0 &&
@@ -46,7 +46,7 @@ function Known({ subscription }: { subscription: DeskSubscription }) {
       <RefundRequests of={subscription} onWish={setWish} />
       <Months subscription={subscription} onWish={setWish} />
       <Refunds of={subscription} onWish={setWish} />
-      <OrderTimeline timeline={subscription.timeline} words={eventWords} />
+      <OrderTimeline timeline={subscription.timeline} labelOf={eventLabel} />
       {wish && (
         <MoneyDialog
           of={[subscription.payer?.name, subscription.planName].filter(Boolean).join(' · ')}
@@ -71,7 +71,7 @@ function SubscriptionHeader({ subscription, onWish }: SubscriptionHeaderProps) {
   return (
     <DetailHeader
       chip={subscriptionStanding(subscription)}
-      title={t('desk.subscriptions.aMonth', { amount: money(subscription) })}
+      title={t('desk.subscriptions.aMonth', { amount: formatMoney(subscription) })}
       of={subscription.planName}
     >
       {isSetAside && <Alert tone="warning">{t('desk.subscriptions.setAsideText')}</Alert>}
@@ -98,9 +98,9 @@ function factsOf(subscription: DeskSubscription): Fact[] {
   const { payer, status, attention, currentPeriodEnd, cancelAtPeriodEnd, provider, providerId, id } = subscription
   return [
     ['payer', payerLink(payer)],
-    ['begun', fullWords(subscription.createdAt)],
-    ['status', attention && statusWords(status)],
-    [cancelAtPeriodEnd ? 'ends' : 'paidUntil', currentPeriodEnd && fullWords(currentPeriodEnd)],
+    ['begun', formatWhenLong(subscription.createdAt)],
+    ['status', attention && subscriptionStatusLabel(status)],
+    [cancelAtPeriodEnd ? 'ends' : 'paidUntil', currentPeriodEnd && formatWhenLong(currentPeriodEnd)],
     ['provider', providerId && `${providerName(provider)} ${providerId}`],
     ['id', id],
   ]
@@ -129,7 +129,7 @@ function Row({ month, of, onWish }: { month: Month; of: DeskSubscription; onWish
     <SumRow
       amount={amount}
       currency={currency}
-      state={monthWords(month.status)}
+      state={monthLabel(month.status)}
       acts={
         <>
           {mayAsk(month, of) && (
@@ -145,7 +145,7 @@ function Row({ month, of, onWish }: { month: Month; of: DeskSubscription; onWish
         </>
       }
     >
-      <Fine>{fullWords(month.at)}</Fine>
+      <Fine>{formatWhenLong(month.at)}</Fine>
       <Fine>{detailsOf(month, currency).join(' · ')}</Fine>
       {dispute && (
         <Fine>
@@ -161,7 +161,8 @@ function Row({ month, of, onWish }: { month: Month; of: DeskSubscription; onWish
 }
 
 function detailsOf({ refunded, invoice, providerPaymentId }: Month, currency: DeskSubscription['currency']): string[] {
-  const back = refunded > 0 && t('desk.subscriptions.givenBack', { amount: money({ amount: refunded, currency }) })
+  const back =
+    refunded > 0 && t('desk.subscriptions.givenBack', { amount: formatMoney({ amount: refunded, currency }) })
   const paper = invoice?.number && t('desk.subscriptions.invoice', { number: invoice.number })
-  return [back, paper, providerPaymentId].filter((words) => typeof words === 'string' && words !== '') as string[]
+  return [back, paper, providerPaymentId].filter((labelOf) => typeof labelOf === 'string' && labelOf !== '') as string[]
 }

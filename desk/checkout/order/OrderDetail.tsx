@@ -2,13 +2,13 @@ import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Fine, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { timeWords } from '../../kit/times.ts'
-import { disputeChip } from '../dispute/dispute-words.ts'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
+import { disputeChip } from '../dispute/dispute-messages.ts'
 import { RecordDispute } from '../dispute/RecordDispute.tsx'
 import type { Wish } from '../refund/money-act.ts'
 import { MoneyDialog, RefundRequests, Refunds } from '../refund/RefundLists.tsx'
@@ -37,7 +37,7 @@ function Known({ order }: { order: DeskOrder }) {
       <OrderTimeline timeline={order.timeline} />
       {wish && (
         <MoneyDialog
-          of={[order.patientName ?? order.payer?.name, order.productName, timeWords(order.createdAt)]
+          of={[order.patientName ?? order.payer?.name, order.productName, formatWhenShort(order.createdAt)]
             .filter(Boolean)
             .join(' · ')}
           currency={order.currency}
@@ -62,7 +62,10 @@ function OrderDisputes({ order }: { order: DeskOrder }) {
         {disputes.map(({ id, kind, state, amount, deadline }) => (
           <SumRow key={id} amount={amount} currency={currency} state={disputeChip(state)}>
             <Fine>
-              {[t(`desk.disputes.kind.${kind}`), deadline && t('desk.disputes.until', { when: timeWords(deadline) })]
+              {[
+                t(`desk.disputes.kind.${kind}`),
+                deadline && t('desk.disputes.until', { when: formatWhenShort(deadline) }),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </Fine>

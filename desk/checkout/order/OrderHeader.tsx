@@ -2,16 +2,16 @@ import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
-import { money } from '@cuida/ui/words/format.ts'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { endingWords } from '../../kit/ending.ts'
+import { formatWhenLong, formatWhenShort } from '../../kit/clinic-time.ts'
+import { endingMessage } from '../../kit/ending.ts'
 import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
-import { fullWords, timeWords } from '../../kit/times.ts'
 import type { Wish } from '../refund/money-act.ts'
-import { happeningWords, knotState, type Past, providerName, sourceWords, standingOf } from './order-words.ts'
+import { happeningLabel, knotState, type Past, providerName, sourceLabel, standingOf } from './order-messages.ts'
 
 interface OrderHeaderProps {
   order: DeskOrder
@@ -23,7 +23,7 @@ export function OrderHeader({ order, onWish }: OrderHeaderProps) {
   const isSetAside = order.attempts.some((attempt) => attempt.isSetAside)
   const isAsked = order.requests.some(({ state }) => state === 'open')
   return (
-    <DetailHeader chip={standingOf(order)} title={money(order)} of={order.productName}>
+    <DetailHeader chip={standingOf(order)} title={formatMoney(order)} of={order.productName}>
       {isSetAside && <Alert tone="warning">{t('desk.orders.setAsideText')}</Alert>}
       <Facts of={factsOf(order)} term={(name) => t(`desk.orders.fact.${name}`)} />
       <Acts>
@@ -47,14 +47,17 @@ function factsOf(order: DeskOrder): Fact[] {
   const payment = order.attempts.at(-1)
   return [
     ['payer', payerLink(payer)],
-    ['created', fullWords(order.createdAt)],
-    ['method', [methodWords(order.paymentMethod), maskedCardNumber, partsWords(order)].filter(Boolean).join(' ')],
+    ['created', formatWhenLong(order.createdAt)],
+    [
+      'method',
+      [paymentMethodLabel(order.paymentMethod), maskedCardNumber, installmentsText(order)].filter(Boolean).join(' '),
+    ],
     ['failure', failureReason && t(`desk.orders.failure.${failureReason}`)],
-    ['refunded', refunded > 0 && money({ amount: refunded, currency })],
-    ['left', left > 0 && money({ amount: left, currency })],
-    ['time', claim && `${fullWords(claim.startsAt)}, ${claim.clinicianName}`],
+    ['refunded', refunded > 0 && formatMoney({ amount: refunded, currency })],
+    ['left', left > 0 && formatMoney({ amount: left, currency })],
+    ['time', claim && `${formatWhenLong(claim.startsAt)}, ${claim.clinicianName}`],
     // While a payment waits there is no consultation to speak of yet.
-    ['consultation', consultation && consultation.status !== 'PENDING' && endingWords(consultation)],
+    ['consultation', consultation && consultation.status !== 'PENDING' && endingMessage(consultation)],
     ['payment', payment?.providerPaymentId && `${providerName(payment.provider)} ${payment.providerPaymentId}`],
     ['order', order.id],
   ]
@@ -65,30 +68,30 @@ export function payerLink(payer: DeskOrder['payer']): ReactNode {
 }
 
 /** What the payer pays in all: more than the amount where their bank takes interest. */
-const partsWords = ({ installments, payerTotal: amount, currency }: DeskOrder): string =>
-  installments > 1 ? `(${t('desk.orders.parts', { installments, total: money({ amount, currency }) })})` : ''
+const installmentsText = ({ installments, payerTotal: amount, currency }: DeskOrder): string =>
+  installments > 1 ? `(${t('desk.orders.parts', { installments, total: formatMoney({ amount, currency }) })})` : ''
 
-const methodWords = (method: string): string => {
+const paymentMethodLabel = (method: string): string => {
   const key = `desk.orders.method.${method}`
-  return hasWords(key) ? t(key) : method
+  return hasMessage(key) ? t(key) : method
 }
 
 interface OrderTimelineProps {
   timeline: readonly Past[]
-  words?: (happening: Past) => string
+  labelOf?: (happening: Past) => string
 }
 
 /** What has happened to an order, or a subscription, the oldest first, and who made it happen. */
-export function OrderTimeline({ timeline, words = happeningWords }: OrderTimelineProps) {
+export function OrderTimeline({ timeline, labelOf = happeningLabel }: OrderTimelineProps) {
   return (
     <Section title={t('desk.orders.timeline')}>
       <Thread
         label={t('desk.orders.timeline')}
         knots={timeline.map((happening) => ({
-          label: words(happening),
+          label: labelOf(happening),
           state: knotState(happening),
-          detail: sourceWords(happening),
-          time: timeWords(happening.at),
+          detail: sourceLabel(happening),
+          time: formatWhenShort(happening.at),
         }))}
       />
     </Section>

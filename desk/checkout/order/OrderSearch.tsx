@@ -1,7 +1,7 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import css from './OrderSearch.module.css'
 
@@ -20,7 +20,7 @@ export function OrderSearch({ list, search }: OrderSearchProps) {
     initial: { query: '' },
     check: ({ query }) => ({ query: queryProblem(query.trim()) }),
     submit: ({ query }) => search.mutateAsync(query.trim()),
-    words: (_, code) => t(`desk.orders.search.${code === 'TOO_LONG' ? code : 'TOO_SHORT'}`),
+    message: (_, code) => t(`desk.orders.search.${code === 'TOO_LONG' ? code : 'TOO_SHORT'}`),
   })
   const clear = () => {
     form.set('query', '')

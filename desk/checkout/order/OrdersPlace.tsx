@@ -1,30 +1,30 @@
 import type { DisputeLine } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { SubscriptionFilter } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import { OrderFilter } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
-import { money } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import type { ComponentProps } from 'react'
 import { useLocation } from 'wouter'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { usePartner } from '../../kit/partner.ts'
 import { PlaceDetail, PlaceEmpty, PlaceList, PlacePanel } from '../../kit/place/Place.tsx'
 import { useAddressChoice } from '../../kit/place/use-address-choice.ts'
-import { timeWords } from '../../kit/times.ts'
 import { DisputeDetail } from '../dispute/DisputeDetail.tsx'
+import { disputeChip } from '../dispute/dispute-messages.ts'
 import { useDisputes } from '../dispute/dispute-queries.ts'
-import { disputeChip } from '../dispute/dispute-words.ts'
 import { SubscriptionDetail } from '../months/SubscriptionDetail.tsx'
+import { subscriptionStanding } from '../months/subscription-messages.ts'
 import { useSubscriptionSearch, useSubscriptions } from '../months/subscription-queries.ts'
-import { subscriptionStanding } from '../months/subscription-words.ts'
 import { type Cells, PagedLines } from '../PagedLines.tsx'
 import { TaskDetail } from '../reconciliation/TaskDetail.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
 import { OrderSearch } from './OrderSearch.tsx'
+import { standingOf, taskTitle } from './order-messages.ts'
 import { useMoneyTasks, useOrderSearch, useOrders } from './order-queries.ts'
-import { standingOf, taskTitle } from './order-words.ts'
 
 /** What was ordered, the newest first, by what needs a person; or what was searched for. */
 const OrderLines = ({ chosen }: { chosen: string | undefined }) => (
@@ -36,8 +36,8 @@ const OrderLines = ({ chosen }: { chosen: string | undefined }) => (
     chosen={chosen}
     cells={(order) => ({
       name: order.patientName ?? order.productName,
-      amount: money(order),
-      facts: [order.patientName && order.productName, timeWords(order.createdAt)].filter(Boolean).join(' · '),
+      amount: formatMoney(order),
+      facts: [order.patientName && order.productName, formatWhenShort(order.createdAt)].filter(Boolean).join(' · '),
       state: standingOf(order),
     })}
   />
@@ -53,8 +53,8 @@ const SubscriptionLines = ({ chosen }: { chosen: string | undefined }) => (
     chosen={chosen}
     cells={(subscription) => ({
       name: subscription.planName,
-      amount: money(subscription),
-      facts: timeWords(subscription.createdAt),
+      amount: formatMoney(subscription),
+      facts: formatWhenShort(subscription.createdAt),
       state: subscriptionStanding(subscription),
     })}
   />
@@ -65,10 +65,10 @@ const TaskLines = ({ chosen }: { chosen: string | undefined }) => (
   <EitherLines
     at="/tasks"
     states={['open', 'resolved']}
-    words={(state) => ({ label: t(`desk.tasks.state.${state}`), none: t(`desk.tasks.none.${state}`) })}
+    messagesOf={(state) => ({ label: t(`desk.tasks.state.${state}`), none: t(`desk.tasks.none.${state}`) })}
     useLines={useMoneyTasks}
     chosen={chosen}
-    cells={(task) => ({ name: taskTitle(task), facts: timeWords(task.foundAt) })}
+    cells={(task) => ({ name: taskTitle(task), facts: formatWhenShort(task.foundAt) })}
   />
 )
 
@@ -77,7 +77,7 @@ const DisputeLines = ({ chosen }: { chosen: string | undefined }) => (
   <EitherLines
     at="/disputes"
     states={['undecided', 'decided']}
-    words={(state) => ({ label: t(`desk.disputes.show.${state}`), none: t(`desk.disputes.none.${state}`) })}
+    messagesOf={(state) => ({ label: t(`desk.disputes.show.${state}`), none: t(`desk.disputes.none.${state}`) })}
     useLines={useDisputes}
     chosen={chosen}
     cells={cellsOf}
@@ -100,11 +100,11 @@ export function OrdersPlace({ list, chosen }: { list: MoneyList; chosen: string 
 }
 
 function cellsOf({ kind, state, deadline, decidedAt, openedAt, amount, currency }: DisputeLine): Cells {
-  const until = deadline && !decidedAt && t('desk.disputes.until', { when: timeWords(deadline) })
+  const until = deadline && !decidedAt && t('desk.disputes.until', { when: formatWhenShort(deadline) })
   return {
     name: t(`desk.disputes.kind.${kind}`),
-    amount: money({ amount, currency }),
-    facts: until || timeWords(decidedAt ?? openedAt),
+    amount: formatMoney({ amount, currency }),
+    facts: until || formatWhenShort(decidedAt ?? openedAt),
     state: disputeChip(state),
   }
 }
@@ -182,24 +182,29 @@ interface EitherLinesProps<State extends string, Line extends { id: string }>
   /** What is to be done, and what was. */
   states: readonly [State, State]
   /** Of the choice of one of the two, and of a list of it that is empty. */
-  words: (state: State) => { label: string; none: string }
+  messagesOf: (state: State) => { label: string; none: string }
   useLines: (state: State) => Paged<Line>['list']
 }
 
 /** Lines of what needs a person, or of what no longer does. */
 function EitherLines<State extends string, Line extends { id: string }>(props: EitherLinesProps<State, Line>) {
-  const { at, states, words, useLines, ...lines } = props
+  const { at, states, messagesOf, useLines, ...lines } = props
   const { value: state, choose, keep } = useAddressChoice('show', states)
   return (
     <PlacePanel>
       <RadioGroup
         pair
         label={t('desk.tasks.show')}
-        options={states.map((value) => ({ value, label: words(value).label }))}
+        options={states.map((value) => ({ value, label: messagesOf(value).label }))}
         value={state}
         onChange={choose}
       />
-      <PagedLines list={useLines(state)} none={words(state).none} addressOf={(id) => keep(`${at}/${id}`)} {...lines} />
+      <PagedLines
+        list={useLines(state)}
+        none={messagesOf(state).none}
+        addressOf={(id) => keep(`${at}/${id}`)}
+        {...lines}
+      />
     </PlacePanel>
   )
 }

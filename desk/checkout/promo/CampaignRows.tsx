@@ -1,6 +1,6 @@
 import type { CampaignNumbers } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
 import { useCampaigns } from './promo-queries.ts'
 

@@ -1,15 +1,15 @@
 import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
+import { formatClinicDay } from '../../kit/clinic-time.ts'
 import { DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { dayWordsOf } from '../../kit/times.ts'
 import { useNow } from '../../kit/use-now.ts'
-import { usesWords } from './PromoList.tsx'
+import { formatUses } from './PromoList.tsx'
 import { useDisableCode } from './promo-queries.ts'
 import { lastDayOf, type PromoState, promoState } from './promo-state.ts'
 import { EMPTY, promoProblems } from './promo-wish.ts'
@@ -31,7 +31,7 @@ export function PromoDetail({ code, offered }: { code: PromoCode; offered: Offer
   return (
     <>
       <DetailHeader
-        chip={{ words: t(`desk.promo.state.${state}`), tone: TONE[state], icon: state === 'active' ? 'check' : 'info' }}
+        chip={{ text: t(`desk.promo.state.${state}`), tone: TONE[state], icon: state === 'active' ? 'check' : 'info' }}
         title={code.code}
       />
       <Facts of={factsOf(code, offered)} term={(name) => t(`desk.promo.${name}`)} />
@@ -50,14 +50,14 @@ function factsOf(code: PromoCode, offered: Offered): Fact[] {
   const nameOf = (id: string) => offered.find((product) => product.id === id)?.name ?? id
   return [
     ['percentage', t('desk.promo.off', { percentage: code.percentage })],
-    ['used', usesWords(code)],
+    ['used', formatUses(code)],
     ['mostUsesAnAccount', t('desk.promo.times', { count: mostUsesAnAccount })],
     ['campaign', campaign],
-    ['from', dayWordsOf(validFrom)],
-    ['until', validUntil ? dayWordsOf(lastDayOf(validUntil)) : t('desk.promo.noEnd')],
+    ['from', formatClinicDay(validFrom)],
+    ['until', validUntil ? formatClinicDay(lastDayOf(validUntil)) : t('desk.promo.noEnd')],
     ['products', products ? products.map(nameOf).join(', ') : t('desk.promo.allProducts')],
-    ['made', createdBy ? `${createdBy}, ${dayWordsOf(createdAt)}` : dayWordsOf(createdAt)],
-    ['disabled', disabledAt && dayWordsOf(disabledAt)],
+    ['made', createdBy ? `${createdBy}, ${formatClinicDay(createdAt)}` : formatClinicDay(createdAt)],
+    ['disabled', disabledAt && formatClinicDay(disabledAt)],
   ]
 }
 
@@ -68,7 +68,7 @@ function DisableDialog({ code: { id, code }, onClose }: { code: PromoCode; onClo
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: promoProblems({ ...EMPTY, reason }).reason }),
     submit: ({ reason }) => disable.mutateAsync(reason.trim()),
-    words: (_, problem) => t(`desk.promo.reason.${problem}`),
+    message: (_, problem) => t(`desk.promo.reason.${problem}`),
     done: () => t('desk.promo.disabledToast', { code }),
     onClose,
   })

@@ -2,15 +2,15 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
+import { clinicZone } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { DetailTitle } from '../../kit/place/Detail.tsx'
 import { Beside, PlaceForm } from '../../kit/place/PlaceForm.tsx'
-import { clinicZone } from '../../kit/times.ts'
 import type { Offered } from './PromoDetail.tsx'
 import { useCreateCode } from './promo-queries.ts'
 import { EMPTY, promoProblems, wishOf } from './promo-wish.ts'
@@ -27,7 +27,7 @@ export function PromoForm({ offered }: { offered: Offered }) {
       showToast(t('desk.promo.created', { code }))
       go(`/promo-codes/${id}`)
     },
-    words: (field, problem) => t(`desk.promo.${field}.${problem}`),
+    message: (field, problem) => t(`desk.promo.${field}.${problem}`),
   })
   return (
     <PlaceForm form={form}>

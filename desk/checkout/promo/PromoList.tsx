@@ -1,9 +1,9 @@
 import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useLocation } from 'wouter'
 import { usePartner } from '../../kit/partner.ts'
 import { PlaceList, PlacePanel, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
@@ -71,11 +71,11 @@ function CodeRow({ code, isChosen }: { code: PromoCode; isChosen: boolean }) {
       href={`/promo-codes/${code.id}`}
       isChosen={isChosen}
       name={code.code}
-      facts={[t('desk.promo.off', { percentage: code.percentage }), usesWords(code)].join(' · ')}
+      facts={[t('desk.promo.off', { percentage: code.percentage }), formatUses(code)].join(' · ')}
       mark={state === 'active' ? undefined : t(`desk.promo.state.${state}`)}
     />
   )
 }
 
-export const usesWords = ({ uses, mostUses }: PromoCode): string =>
+export const formatUses = ({ uses, mostUses }: PromoCode): string =>
   mostUses === null ? t('desk.promo.uses', { uses }) : t('desk.promo.usesOf', { uses, most: mostUses })

@@ -1,12 +1,12 @@
 import type { CampaignNumbers } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { money } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatClinicDate } from '../../kit/clinic-time.ts'
 import { DetailHeader, type Fact, Facts, Numbers } from '../../kit/place/Detail.tsx'
 import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
-import { dayInFull } from '../../kit/times.ts'
 import { nameOf } from './CampaignRows.tsx'
 import { PromoDetail } from './PromoDetail.tsx'
 import { PromoForm } from './PromoForm.tsx'
@@ -64,8 +64,8 @@ function CampaignDetail({ id }: { id: string }) {
 
 const chipOf = ({ isRunning }: CampaignNumbers) =>
   isRunning
-    ? ({ words: t('desk.campaigns.state.running'), tone: 'success', icon: 'check' } as const)
-    : ({ words: t('desk.campaigns.state.resting'), tone: 'neutral', icon: 'info' } as const)
+    ? ({ text: t('desk.campaigns.state.running'), tone: 'success', icon: 'check' } as const)
+    : ({ text: t('desk.campaigns.state.resting'), tone: 'neutral', icon: 'info' } as const)
 
 const termOf = (name: string): string => t(`desk.campaigns.${name}`)
 
@@ -75,7 +75,7 @@ const numbersOf = ({ referrers, joined, given, used, givenAway, currency }: Camp
   ['joined', joined],
   ['given', given],
   ['used', used],
-  ['givenAway', money({ amount: givenAway, currency })],
+  ['givenAway', formatMoney({ amount: givenAway, currency })],
 ]
 
 /** Of one that the content has no longer nobody knows. */
@@ -85,7 +85,7 @@ function promisesOf({ refereePercentage, referrerPercentage, startsAt, endsAt }:
   return [
     ['referee', off(refereePercentage)],
     ['referrer', off(referrerPercentage)],
-    ['from', startsAt ? dayInFull(startsAt) : t('desk.campaigns.always')],
-    ['until', endsAt ? dayInFull(endsAt) : t('desk.promo.noEnd')],
+    ['from', startsAt ? formatClinicDate(startsAt) : t('desk.campaigns.always')],
+    ['until', endsAt ? formatClinicDate(endsAt) : t('desk.promo.noEnd')],
   ]
 }

@@ -1,7 +1,7 @@
 import { listDeskCampaigns } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
 import { createPromoCode, disablePromoCode, listPromoCodes } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { useLocale } from '@cuida/ui/words/words.ts'
+import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { api } from '../../kit/api.ts'
 import { useMutation, usePages, useRead } from '../../kit/reads.ts'
 

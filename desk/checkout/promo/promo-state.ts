@@ -2,7 +2,7 @@ import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 
 export type PromoState = 'active' | 'disabled' | 'early' | 'over' | 'usedUp'
 
-/** How a code stands for everybody; the words are `desk.promo.state.<state>`. */
+/** How a code stands for everybody; locale keys: `desk.promo.state.<state>`. */
 export function promoState(code: PromoCode, now: number): PromoState {
   const { disabledAt, validFrom, validUntil, mostUses, uses } = code
   if (disabledAt) return 'disabled'

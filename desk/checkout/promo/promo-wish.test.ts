@@ -1,5 +1,5 @@
 import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
-import { dayOf } from '@cuida/ui/words/format.ts'
+import { dayOf } from '@cuida/ui/i18n/format.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { lastDayOf, promoState } from './promo-state.ts'
 import { EMPTY, promoProblems, wishOf } from './promo-wish.ts'

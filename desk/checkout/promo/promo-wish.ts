@@ -30,7 +30,7 @@ export const EMPTY: PromoValues = {
 
 type Problems = { [K in keyof PromoValues]?: 'INVALID' | 'TOO_SHORT' | 'TOO_LONG' | 'REVERSED' | undefined }
 
-/** The same bounds as the call's; words are `desk.promo.<field>.<code>`. */
+/** The same bounds as the call's; locale keys: `desk.promo.<field>.<code>`. */
 export function promoProblems(values: PromoValues): Problems {
   const { code, percentage, campaign, from, until, mostUses, mostUsesAnAccount, reason } = values
   return {

@@ -2,18 +2,18 @@ import type { MoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-ap
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { Link } from 'wouter'
+import { formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
 import { PlaceForm } from '../../kit/place/PlaceForm.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
-import { fullWords } from '../../kit/times.ts'
+import { formatSum, providerName, taskTitle } from '../order/order-messages.ts'
 import { useMoneyTasks, useResolveTask } from '../order/order-queries.ts'
-import { providerName, sumWords, taskTitle } from '../order/order-words.ts'
 
 /** What differs, what our books and the provider's say, and what somebody found out. */
 export function TaskDetail({ id }: { id: string }) {
@@ -41,8 +41,8 @@ function Known({ task }: { task: MoneyTask }) {
 
 const chipOf = (isOpen: boolean) =>
   isOpen
-    ? ({ words: t('desk.tasks.one.open'), tone: 'warning', icon: 'warning' } as const)
-    : ({ words: t('desk.tasks.one.resolved'), tone: 'success', icon: 'check' } as const)
+    ? ({ text: t('desk.tasks.one.open'), tone: 'warning', icon: 'warning' } as const)
+    : ({ text: t('desk.tasks.one.resolved'), tone: 'success', icon: 'check' } as const)
 
 function factsOf(task: MoneyTask): Fact[] {
   const {
@@ -64,11 +64,11 @@ function factsOf(task: MoneyTask): Fact[] {
       subscriptionId && <Link href={`/subscriptions/${subscriptionId}`}>{t('desk.tasks.openSubscription')}</Link>,
     ],
     ['detail', task.detail],
-    ['ours', sumWords(ours, currency)],
-    ['theirs', !task.kind.startsWith('INVOICE') && sumWords(theirs, currency)],
+    ['ours', formatSum(ours, currency)],
+    ['theirs', !task.kind.startsWith('INVOICE') && formatSum(theirs, currency)],
     ['payment', [providerName(provider), providerPaymentId].filter(Boolean).join(' ')],
-    ['found', fullWords(task.foundAt)],
-    ['resolved', resolvedBy && resolvedAt && `${resolvedBy}, ${fullWords(resolvedAt)}`],
+    ['found', formatWhenLong(task.foundAt)],
+    ['resolved', resolvedBy && resolvedAt && `${resolvedBy}, ${formatWhenLong(resolvedAt)}`],
     ['reason', reason],
   ]
 }
@@ -82,7 +82,7 @@ function Resolve({ task }: { task: MoneyTask }) {
       await resolve.mutateAsync({ reason: reason.trim(), again })
       showToast(t(again ? 'desk.tasks.doneAgain' : 'desk.tasks.done'))
     },
-    words: (_, problem) => t(`desk.orders.reason.${problem}`),
+    message: (_, problem) => t(`desk.orders.reason.${problem}`),
   })
   const { field, set, failure, busy } = form
   return (

@@ -3,15 +3,15 @@ import type { Currency } from '@cuida/core/kit/shapes.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Fine, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { money } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
-import { timeWords } from '../../kit/times.ts'
-import { amountOf, typedAmount } from '../order/order-words.ts'
+import { amountOf, typedAmount } from '../order/order-messages.ts'
 import { actOf, type MoneyAct, type Wish } from './money-act.ts'
 
 interface RefundListsProps {
@@ -52,14 +52,14 @@ function Request({ request, currency, onWish }: RequestProps) {
       acts={isOpen && <Answer request={request} onWish={onWish} />}
     >
       <p>{reason}</p>
-      <Fine>{t('desk.orders.askedBy', { name: askedBy, when: timeWords(askedAt) })}</Fine>
+      <Fine>{t('desk.orders.askedBy', { name: askedBy, when: formatWhenShort(askedAt) })}</Fine>
       {endedBy && endedAt && (
-        <Fine>{t(`desk.orders.endedBy.${state}`, { name: endedBy, when: timeWords(endedAt) })}</Fine>
+        <Fine>{t(`desk.orders.endedBy.${state}`, { name: endedBy, when: formatWhenShort(endedAt) })}</Fine>
       )}
       {answer && <p>{answer}</p>}
       {isOpen && (
         <Fine>
-          {t(isMine ? 'desk.orders.waitsForAnother' : 'desk.orders.waitsForYou', { when: timeWords(expiresAt) })}
+          {t(isMine ? 'desk.orders.waitsForAnother' : 'desk.orders.waitsForYou', { when: formatWhenShort(expiresAt) })}
         </Fine>
       )}
     </SumRow>
@@ -95,7 +95,7 @@ export function Refunds({ of, onWish }: RefundListsProps) {
             key={refundId}
             amount={amount}
             currency={of.currency}
-            state={{ words: t(`desk.orders.refund.${state}`), tone: TONE[state], icon: ICON[state] }}
+            state={{ text: t(`desk.orders.refund.${state}`), tone: TONE[state], icon: ICON[state] }}
             acts={
               state === 'refused' && (
                 <Button fit icon="refresh" onClick={() => onWish({ name: 'retry', refundId })}>
@@ -104,7 +104,7 @@ export function Refunds({ of, onWish }: RefundListsProps) {
               )
             }
           >
-            <Fine>{[t(`desk.orders.refundReason.${reason}`), timeWords(createdAt)].join(' · ')}</Fine>
+            <Fine>{[t(`desk.orders.refundReason.${reason}`), formatWhenShort(createdAt)].join(' · ')}</Fine>
           </SumRow>
         ))}
       </SumRows>
@@ -131,11 +131,12 @@ export function MoneyDialog({ of, currency, wish, onAct, onClose }: MoneyDialogP
       reason: wish.name === 'approve' ? undefined : reasonProblem(reason.trim()),
     }),
     submit: ({ amount, reason }) => onAct(actOf(wish, amountOf(amount) ?? 0, reason.trim())),
-    words: (field, problem) => t(`desk.orders.${field}.${problem}`, { left: money({ amount: left, currency }) }),
+    message: (field, problem) =>
+      t(`desk.orders.${field}.${problem}`, { left: formatMoney({ amount: left, currency }) }),
     done: () => t(`desk.orders.done.${wish.name}`),
     onClose,
   })
-  const values = { amount: wish.name === 'approve' ? money({ amount: wish.amount, currency }) : '' }
+  const values = { amount: wish.name === 'approve' ? formatMoney({ amount: wish.amount, currency }) : '' }
   return (
     <FormDialog
       form={form}
@@ -149,7 +150,7 @@ export function MoneyDialog({ of, currency, wish, onAct, onClose }: MoneyDialogP
       {wish.name === 'ask' && (
         <TextInput
           label={t('desk.orders.amount', { currency })}
-          hint={t('desk.orders.amountHint', { left: money({ amount: left, currency }) })}
+          hint={t('desk.orders.amountHint', { left: formatMoney({ amount: left, currency }) })}
           inputMode="decimal"
           autoComplete="off"
           {...form.field('amount')}

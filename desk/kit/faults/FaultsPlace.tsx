@@ -3,17 +3,17 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { api } from '../api.ts'
+import { formatWhen, formatWhenLong } from '../clinic-time.ts'
 import { Failure } from '../Failure.tsx'
 import { usePartner } from '../partner.ts'
 import { type Fact, Facts } from '../place/Detail.tsx'
 import { PlaceDetail, PlaceEmpty, PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../place/Place.tsx'
 import { useMutation, usePages } from '../reads.ts'
-import { fullWords, whenWords } from '../times.ts'
 import css from './Faults.module.css'
 
 /** What nobody has seen to first, a page at a time. */
@@ -58,7 +58,7 @@ function FaultDetail({ fault }: { fault: DeskFault }) {
       )}
       <Failure failure={done.error} />
       {doneAt ? (
-        <p>{t('desk.faults.doneBy', { name: doneBy ?? '', when: fullWords(doneAt) })}</p>
+        <p>{t('desk.faults.doneBy', { name: doneBy ?? '', when: formatWhenLong(doneAt) })}</p>
       ) : (
         <Button fit variant="primary" icon="check" busy={done.isPending} onClick={() => done.mutate(fingerprint)}>
           {t('desk.faults.markDone')}
@@ -80,8 +80,8 @@ function factsOf(fault: DeskFault): Fact<Term>[] {
     ['code', code],
     ['trace', traceId],
     ['times', times],
-    ['first', fullWords(firstAt)],
-    ['last', fullWords(lastAt)],
+    ['first', formatWhenLong(firstAt)],
+    ['last', formatWhenLong(lastAt)],
     ['release', release],
     ['seen', t(isHandled ? 'desk.faults.handled' : 'desk.faults.unhandled')],
   ]
@@ -123,7 +123,7 @@ function FaultRow({ fault, isChosen }: { fault: DeskFault; isChosen: boolean }) 
       href={`/faults/${fingerprint}`}
       isChosen={isChosen}
       name={`${t(`desk.faults.program.${program}`)}: ${name}`}
-      facts={[route ?? job, often, whenWords(lastAt)].filter(Boolean).join(' · ')}
+      facts={[route ?? job, often, formatWhen(lastAt)].filter(Boolean).join(' · ')}
       mark={doneAt ? t('desk.faults.done') : undefined}
     />
   )

@@ -5,7 +5,7 @@ import css from './Detail.module.css'
 
 interface DetailHeaderProps {
   /** How it stands, where that is more than one thing. */
-  chip?: { words: ReactNode; tone: ChipTone; icon: IconName }
+  chip?: { text: ReactNode; tone: ChipTone; icon: IconName }
   title: ReactNode
   /** Beside the title, and less than it: what a sum is for. */
   of?: ReactNode
@@ -21,7 +21,7 @@ export function DetailHeader({ chip, title, of, lead, children }: DetailHeaderPr
     <header className={css.header}>
       {chip && (
         <StatusChip tone={chip.tone} icon={chip.icon}>
-          {chip.words}
+          {chip.text}
         </StatusChip>
       )}
       <DetailTitle>

@@ -1,8 +1,8 @@
 import { LOCALE_NAMES } from '@cuida/core/brand/locale.ts'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
-import { currentLocale, t } from '@cuida/ui/words/words.ts'
+import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { useId } from 'react'
-import { chooseLanguage, LANGUAGES } from '../words.ts'
+import { chooseLanguage, LANGUAGES } from '../language.ts'
 import css from './LanguageSelect.module.css'
 
 /** A globe with the code of the language; the native list over it shows the full names. */

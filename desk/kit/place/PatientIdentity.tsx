@@ -1,5 +1,5 @@
-import { fullDate } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatDate } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import css from './PatientIdentity.module.css'
 
 interface PatientIdentityProps {
@@ -12,6 +12,6 @@ export const PatientIdentity = ({ patient: { firstName, lastName, age, dateOfBir
     <strong>
       {firstName} {lastName}
     </strong>{' '}
-    · {fullDate(dateOfBirth)} · {t('desk.patient.age', { age })}
+    · {formatDate(dateOfBirth)} · {t('desk.patient.age', { age })}
   </p>
 )

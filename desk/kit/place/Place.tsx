@@ -43,7 +43,7 @@ interface PlaceRowProps {
   /** At the end of the name. */
   amount?: string | undefined
   /** At the end of the facts. */
-  state?: { words: string; tone: ChipTone } | undefined
+  state?: { text: string; tone: ChipTone } | undefined
   /** A word at its end, in place of both. */
   mark?: string | undefined
   tone?: MarkTone
@@ -61,7 +61,7 @@ export function PlaceRow(props: PlaceRowProps) {
       <span className={css.facts}>{facts}</span>
       {state && (
         <span className={css.state} data-tone={state.tone}>
-          {state.words}
+          {state.text}
         </span>
       )}
       {mark && (

@@ -1,6 +1,6 @@
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { LONGEST_REASON, reasonProblem } from '../reason.ts'
 import { FormDialog } from './FormDialog.tsx'
@@ -26,7 +26,7 @@ export function ReasonDialog({ title, text, act, variant, children, onReason, do
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reasonProblem(reason) }),
     submit: ({ reason }) => onReason(reason.trim()),
-    words: (_, code) => t(`desk.people.reason.${code === 'TOO_LONG' ? code : 'TOO_SHORT'}`),
+    message: (_, code) => t(`desk.people.reason.${code === 'TOO_LONG' ? code : 'TOO_SHORT'}`),
     done,
     onClose,
   })

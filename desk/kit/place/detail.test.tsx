@@ -5,7 +5,7 @@ import { Acts, DetailHeader, DetailTitle, Facts, Numbers } from './Detail.tsx'
 
 /** What is read, and between which elements. */
 const read = (what: ReactNode): string => renderToString(what).replaceAll(/<!-- -->| class="[^"]*"/g, '')
-const chip = { words: 'Paid', tone: 'success', icon: 'check' } as const
+const chip = { text: 'Paid', tone: 'success', icon: 'check' } as const
 
 test('the head of a detail says how it stands, its name, and what the name is of', () => {
   expect(read(<DetailHeader chip={chip} title="52.00 €" of="Dermatology" />)).toMatch(

@@ -20,7 +20,7 @@ test('a row leads to what it is of, and only the chosen one says that it is', ()
 })
 
 test('a row of money tells the sum after the name, and how it stands after the facts', () => {
-  const state = { words: 'Refused', tone: 'danger' } as const
+  const state = { text: 'Refused', tone: 'danger' } as const
   expect(read(<PlaceRow {...row} amount="52.00 €" state={state} />)).toContain(
     '<span>Dermatology</span><span>52.00 €</span><span>10:20</span><span data-tone="danger">Refused</span>',
   )

@@ -1,13 +1,13 @@
 import type { Untold } from '@cuida/core/news/delivery/untold-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
-import { timeWords } from '../../kit/times.ts'
 import css from './UntoldSection.module.css'
 import { useResolveUntold, useUntold } from './untold-queries.ts'
 
@@ -30,7 +30,7 @@ export function UntoldSection({ now }: { now: number }) {
           <li key={item.id} className={css.row}>
             <div className={css.what}>
               <p className={css.name}>
-                {nameOf(item)} · {timeWords(item.foundAt, now)}
+                {nameOf(item)} · {formatWhenShort(item.foundAt, now)}
               </p>
               <p>{t(`desk.untold.kind.${item.kind}`)}</p>
               <p className={css.facts}>{factsOf(item, now)}</p>
@@ -58,7 +58,7 @@ function factsOf({ startTime, ways }: Untold, now: number): string {
   const all = new Intl.ListFormat(currentLocale(), { type: 'conjunction' })
   const names = all.format(ways.map((way) => t(`desk.untold.way.${way}`)))
   return [
-    startTime && t('desk.untold.at', { time: timeWords(startTime, now) }),
+    startTime && t('desk.untold.at', { time: formatWhenShort(startTime, now) }),
     t('desk.untold.tried', { ways: names }),
   ]
     .filter(Boolean)
@@ -72,7 +72,7 @@ function UntoldDialog({ id, name, onClose }: { id: string; name: string; onClose
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reasonProblem(reason.trim()) }),
     submit: ({ reason }) => resolve.mutateAsync(reason),
-    words: (_, problem) => t(`desk.orders.reason.${problem}`),
+    message: (_, problem) => t(`desk.orders.reason.${problem}`),
     done: () => t('desk.untold.done'),
     onClose,
   })

@@ -9,9 +9,9 @@ import { gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
 import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
@@ -50,7 +50,7 @@ function ChoiceDialog({ choice, onClose }: { choice: StaffNewsChoice; onClose: (
       until: isQuiet && !until ? 'REQUIRED' : isQuiet && until === from ? 'SAME' : undefined,
     }),
     submit: (draft) => save.mutateAsync(choiceOf(draft)),
-    words: (_, code) => t(`desk.news.problem.${code}`),
+    message: (_, code) => t(`desk.news.problem.${code}`),
     done: () => t('desk.news.saved'),
     onClose,
   })

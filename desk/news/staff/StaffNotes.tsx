@@ -1,9 +1,9 @@
 import type { StaffNote } from '@cuida/core/news/staff/staff-news-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
+import { formatWhen } from '../../kit/clinic-time.ts'
 import { usePartner } from '../../kit/partner.ts'
-import { whenWords } from '../../kit/times.ts'
 import { useStaffNews } from './news-queries.ts'
 import css from './StaffNotes.module.css'
 
@@ -34,7 +34,7 @@ export function StaffNotes() {
 }
 
 const timesOf = ({ startTime, wasTime }: StaffNote): string =>
-  wasTime ? t('desk.news.fromTo', { was: whenWords(wasTime), when: whenWords(startTime) }) : whenWords(startTime)
+  wasTime ? t('desk.news.fromTo', { was: formatWhen(wasTime), when: formatWhen(startTime) }) : formatWhen(startTime)
 
 /** Only what comes while this window is open and not looked at, and only where its person allowed it. */
 function useTellComputer(items: readonly StaffNote[] | undefined): void {

@@ -1,5 +1,5 @@
+import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useNow } from '../../kit/use-now.ts'
 
 const MINUTE = 60_000
@@ -11,7 +11,7 @@ const SOON_MS = 8 * HOUR
 /** How long an answer may still take, or how late it is: in words, and in red when it is late. */
 export function Clock({ dueAt }: { dueAt: string }) {
   const left = new Date(dueAt).getTime() - useNow(30_000)
-  const time = spanWords(Math.abs(left))
+  const time = formatSpan(Math.abs(left))
   if (left < 0)
     return (
       <StatusChip tone="danger" icon="warning">
@@ -26,7 +26,7 @@ export function Clock({ dueAt }: { dueAt: string }) {
 }
 
 /** "40 minutos", "5 horas", "3 días": as rough as it is of use. */
-function spanWords(ms: number): string {
+function formatSpan(ms: number): string {
   const [unit, size] =
     ms >= 2 * DAY ? (['day', DAY] as const) : ms >= HOUR ? (['hour', HOUR] as const) : (['minute', MINUTE] as const)
   const amount = Math.max(1, Math.floor(ms / size))

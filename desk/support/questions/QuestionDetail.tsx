@@ -5,18 +5,18 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { formatWhenLong } from '../../kit/clinic-time.ts'
 import { keptDrafts } from '../../kit/drafts.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { DetailHeader } from '../../kit/place/Detail.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { fullWords } from '../../kit/times.ts'
 import { Clock } from './Clock.tsx'
 import css from './Questions.module.css'
 import { useAnswer, useQuestion, useSendOn } from './queries.ts'
@@ -41,7 +41,7 @@ function Known({ question }: { question: DeskQuestion }) {
         lead={
           <>
             <p>
-              {t('desk.patient.age', { age: patient.age })} · {t(`support.topic.${topic}`)} · {fullWords(askedAt)}
+              {t('desk.patient.age', { age: patient.age })} · {t(`support.topic.${topic}`)} · {formatWhenLong(askedAt)}
             </p>
             {askedBy && <p>{t('desk.questions.askedBy', { name: `${askedBy.firstName} ${askedBy.lastName}` })}</p>}
           </>
@@ -81,12 +81,12 @@ function Answered({
     <>
       <section className={css.answer} aria-labelledby="answer-title">
         <h3 id="answer-title">{t('desk.questions.answerBy', { who: answer.by })}</h3>
-        <p className={css.words}>{answer.text}</p>
-        <p className={css.lead}>{fullWords(answer.at)}</p>
+        <p className={css.text}>{answer.text}</p>
+        <p className={css.lead}>{formatWhenLong(answer.at)}</p>
       </section>
       {mine && (
         <Alert tone="warning" title={t('desk.questions.second')}>
-          <p className={css.words}>{mine}</p>
+          <p className={css.text}>{mine}</p>
         </Alert>
       )}
     </>
@@ -109,7 +109,7 @@ function AnswerForm({ question: { id, patient, askedBy } }: { question: DeskQues
       showToast(t('desk.questions.sent', { name: (askedBy ?? patient).firstName }))
       go('/questions')
     },
-    words: (_, code) => t(`desk.questions.answer.${code}`),
+    message: (_, code) => t(`desk.questions.answer.${code}`),
   })
   const { onChange, ...text } = field('text')
   return (
@@ -146,7 +146,7 @@ function TopicDialog({ question: { id, topic: now }, onClose }: { question: Desk
     initial: { topic: '' },
     check: ({ topic }) => ({ topic: topic ? undefined : 'REQUIRED' }),
     submit: async ({ topic }) => topic && sendOn.mutateAsync(topic),
-    words: () => t('desk.questions.topic.REQUIRED'),
+    message: () => t('desk.questions.topic.REQUIRED'),
     done: (_, { topic }) => t('desk.questions.routed', { topic: t(`support.topic.${topic}`) }),
     onClose,
   })

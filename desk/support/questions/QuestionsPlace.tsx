@@ -1,13 +1,13 @@
 import type { Asked } from '@cuida/core/support/questions/desk-question-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
+import { formatWhen } from '../../kit/clinic-time.ts'
 import { usePartner } from '../../kit/partner.ts'
 import { useListKeys } from '../../kit/place/list-keys.ts'
 import { PlaceDetail, PlaceEmpty, PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
-import { whenWords } from '../../kit/times.ts'
 import { Clock } from './Clock.tsx'
 import { QuestionDetail } from './QuestionDetail.tsx'
 import { useOpenQuestions } from './queries.ts'
@@ -57,7 +57,9 @@ function Row({ question: { id, topic, askedAt, dueAt, patient }, isChosen }: { q
       href={`/questions/${id}`}
       isChosen={isChosen}
       name={`${patient.firstName} ${patient.lastName}`}
-      facts={[t('desk.patient.age', { age: patient.age }), t(`support.topic.${topic}`), whenWords(askedAt)].join(' · ')}
+      facts={[t('desk.patient.age', { age: patient.age }), t(`support.topic.${topic}`), formatWhen(askedAt)].join(
+        ' · ',
+      )}
     >
       <Clock dueAt={dueAt} />
     </PlaceRow>

@@ -4,9 +4,9 @@ import {
   listOpenQuestions,
   routeQuestion,
 } from '@cuida/core/support/questions/desk-question-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../../test-desk-screen.ts'
 import { QuestionDetail } from './QuestionDetail.tsx'

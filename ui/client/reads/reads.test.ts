@@ -214,8 +214,8 @@ describe('a mutation', () => {
   })
 
   test('that is refused says so in words, and one that is done says nothing', async () => {
-    expect((await renaming({}, false)).screen.current().rename.words).toBe('words of TAKEN')
-    expect((await renaming({})).screen.current().rename.words).toBeUndefined()
+    expect((await renaming({}, false)).screen.current().rename.message).toBe('words of TAKEN')
+    expect((await renaming({})).screen.current().rename.message).toBeUndefined()
   })
 
   test('keeps its answer as the newest word of a read', async () => {

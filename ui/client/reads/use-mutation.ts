@@ -44,7 +44,7 @@ export type Keeper = <C extends Call>(call: C, asked: Input<C>, answer: Paramete
 type Act<I, R> = (input: I) => Promise<R>
 
 /** What changes something, as its screens press it. `wordsOf`: what is said of a failure. */
-export function createMutations(send: Send, wordsOf: (failure: unknown) => string) {
+export function createMutations(send: Send, messageOf: (failure: unknown) => string) {
   function useMutation<C extends Call>(
     call: C,
     options?: MutationOptions<Input<C>, Reply<C>>,
@@ -70,8 +70,8 @@ export function createMutations(send: Send, wordsOf: (failure: unknown) => strin
     })
     return {
       ...mutation,
-      get words() {
-        return mutation.error ? wordsOf(mutation.error) : undefined
+      get message() {
+        return mutation.error ? messageOf(mutation.error) : undefined
       },
     }
   }
@@ -80,7 +80,7 @@ export function createMutations(send: Send, wordsOf: (failure: unknown) => strin
 
 type Sends<I, R> = (call: Call, input: I) => Promise<R>
 /** A press: what TanStack's mutation is, and what is said where it failed. */
-export type Mutation<I, R> = ReturnType<typeof useTanstackMutation<R, Error, I>> & { words: string | undefined }
+export type Mutation<I, R> = ReturnType<typeof useTanstackMutation<R, Error, I>> & { message: string | undefined }
 
 const renew = (queries: QueryClient, stale: readonly Stale[] | 'everything' = []): Promise<void> =>
   stale === 'everything' ? queries.invalidateQueries() : askAgain(queries, stale)

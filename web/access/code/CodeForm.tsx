@@ -3,11 +3,11 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
 import { typedCode } from '@cuida/ui/CodeInput/typed-code.ts'
-import { countdownText } from '@cuida/ui/Countdown/countdown-words.ts'
+import { formatCountdown } from '@cuida/ui/Countdown/format-countdown.ts'
 import { useCountdown } from '@cuida/ui/Countdown/use-countdown.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
 import { api } from '../../kit/api.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
@@ -16,7 +16,7 @@ import css from './CodeForm.module.css'
 
 /** A way to get another code. */
 export interface AnotherWay {
-  words: string
+  text: string
   icon?: 'phone'
   send: () => Promise<unknown>
 }
@@ -72,8 +72,8 @@ export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode, 
 
 /** Texts and calls, for who waits for a code on a phone. */
 const phoneWays = (token: string): AnotherWay[] => [
-  { words: t('access.code.sms'), send: () => sendTextAgain(token) },
-  { words: t('access.code.call'), icon: 'phone', send: () => callAgain(token) },
+  { text: t('access.code.sms'), send: () => sendTextAgain(token) },
+  { text: t('access.code.call'), icon: 'phone', send: () => callAgain(token) },
 ]
 
 function Resend({ ways, onSent }: { ways: readonly AnotherWay[]; onSent: () => void }) {
@@ -89,17 +89,17 @@ function Resend({ ways, onSent }: { ways: readonly AnotherWay[]; onSent: () => v
     <section className={css.resend} aria-label={t('access.code.missing')}>
       <p>{t('access.code.missing')}</p>
       {left > 0 ? (
-        <p>{t('access.code.wait', { time: countdownText(left) })}</p>
+        <p>{t('access.code.wait', { time: formatCountdown(left) })}</p>
       ) : (
         ways.map((way) => (
           <Button
-            key={way.words}
+            key={way.text}
             variant={way.icon && 'quiet'}
             icon={way.icon}
             busy={resend.isPending}
             onClick={() => resend.mutate(way)}
           >
-            {way.words}
+            {way.text}
           </Button>
         ))
       )}

@@ -1,9 +1,9 @@
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
@@ -22,7 +22,7 @@ export function ForgotPhoneScreen() {
     initial: { phone: knownPhone() ?? { number: '', country: countryCodes[0] ?? 'ES' } },
     check: ({ phone }) => ({ phone: phone.number.trim() ? undefined : 'REQUIRED' }),
     submit: ({ phone }) => send(phone),
-    words: (_, code): string => t(`access.welcome.phone.${code}`),
+    message: (_, code): string => t(`access.welcome.phone.${code}`),
   })
   return (
     <Screen title={t('access.forgot.title')} lead={t('access.forgot.lead')}>

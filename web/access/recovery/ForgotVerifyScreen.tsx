@@ -1,6 +1,6 @@
 import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { CodeForm } from '../code/CodeForm.tsx'

@@ -1,8 +1,8 @@
 import { passwordProblem, passwordStrength } from '@cuida/core/profile/account/password.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import css from '../code/CodeForm.module.css'
@@ -28,7 +28,7 @@ export function NewPasswordForm({ asksCurrent, endsOthers, act, refused, onPassw
       password: passwordProblem(password),
     }),
     submit: onPassword,
-    words: wordsOf,
+    message: messageOf,
   })
   return (
     <form {...form.props} className={css.form}>
@@ -55,7 +55,7 @@ export function NewPasswordForm({ asksCurrent, endsOthers, act, refused, onPassw
   )
 }
 
-function wordsOf(field: keyof Given, code: string): string {
+function messageOf(field: keyof Given, code: string): string {
   if (field === 'password') return t(`access.profile.password.${code}`)
   return t(code === 'REQUIRED' ? 'access.totp.password.REQUIRED' : 'access.password.WRONG_PASSWORD')
 }

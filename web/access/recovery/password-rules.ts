@@ -1,6 +1,6 @@
 import { characterClasses, PASSWORD_MIN } from '@cuida/core/profile/account/password.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import type { PasswordRule } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 
 /** The rule of A5.7, as ticks under the field. */
 export const passwordRules = (password: string): PasswordRule[] => [

@@ -1,7 +1,7 @@
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { keptAnonymousUser } from '../../invite/kept.ts'
 import { ConflictAlert, isConflictCode } from '../session/ConflictAlert.tsx'
 import { StepLost } from '../session/StepLost.tsx'

@@ -1,10 +1,10 @@
 import type { ProfileRules } from '@cuida/core/profile/account/problems.ts'
 import { DateOfBirth } from '@cuida/ui/DateOfBirth/DateOfBirth.tsx'
 import type { FieldBinding } from '@cuida/ui/forms/use-form.ts'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
 
 /** The fields that say who a person is, as every form of a profile holds them. */
 export interface PersonDraft {
@@ -96,10 +96,10 @@ const sexOption = (value: (typeof SEXES)[number]) => ({
   label: t(`access.profile.sex.${value}`),
 })
 
-/** The words for a field's problem: its own if it has them. */
-export function profileWords(field: string, code: string): string {
+/** The message for a field's problem code: the field's own if there is one. */
+export function profileProblemMessage(field: string, code: string): string {
   const exact = `access.profile.${field}.${code}`
-  if (hasWords(exact)) return t(exact)
+  if (hasMessage(exact)) return t(exact)
   const general = `access.profile.problem.${code}`
-  return t(hasWords(general) ? general : 'access.profile.problem.INVALID')
+  return t(hasMessage(general) ? general : 'access.profile.problem.INVALID')
 }

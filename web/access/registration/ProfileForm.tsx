@@ -14,9 +14,9 @@ import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
@@ -24,7 +24,7 @@ import { pathOf } from '../../routes.ts'
 import { passwordRules } from '../recovery/password-rules.ts'
 import { ConflictAlert, isConflict } from '../session/ConflictAlert.tsx'
 import { phoneCountries } from '../sign-in/phone.ts'
-import { PersonFields, profileWords } from './PersonFields.tsx'
+import { PersonFields, profileProblemMessage } from './PersonFields.tsx'
 import css from './ProfileForm.module.css'
 import { draftProblems, emptyDraft, profileOf, startDraft } from './profile-draft.ts'
 import type { Known } from './registration.ts'
@@ -48,7 +48,7 @@ export function ProfileForm({ phone, social, known, onSubmit }: ProfileFormProps
     initial: startDraft(empty, social?.known ?? known, social?.profile),
     check: (draft) => draftProblems(draft, phone, rules),
     submit: (draft) => onSubmit(tidied(profileOf(draft, phone, rules))),
-    words: profileWords,
+    message: profileProblemMessage,
   })
   const { field, values } = form
   // A5.5: a missing CPF, where the help widget supports patients, is more than a field to fill in. Said when it is

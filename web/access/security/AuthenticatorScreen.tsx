@@ -3,12 +3,12 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { QrPlate } from '@cuida/ui/QrCode/QrPlate.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useMutation } from '../../kit/mutations.ts'
@@ -18,7 +18,7 @@ import { pathOf } from '../../routes.ts'
 import formCss from '../code/CodeForm.module.css'
 import { copyText } from '../sign-in/copy-text.ts'
 import { PasswordGate } from './PasswordGate.tsx'
-import { ProofForm, proofWords } from './ProofForm.tsx'
+import { ProofForm, proofMessage } from './ProofForm.tsx'
 import css from './Security.module.css'
 import {
   confirmNewSecret,
@@ -147,7 +147,7 @@ function PasswordFirst({ onNewSecret }: { onNewSecret: (newSecret: NewSecret) =>
     initial: { password: '' },
     check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
     submit: async ({ password }) => onNewSecret(await makeSecret(password)),
-    words: proofWords,
+    message: proofMessage,
   })
   return (
     <form {...form.props} className={formCss.form}>
@@ -166,7 +166,7 @@ function FirstCode({ secret, uri, onCodes }: NewSecret & { onCodes: (codes: stri
     initial: { code: '' },
     check: ({ code }) => ({ code: code.length === 6 ? undefined : 'REQUIRED' }),
     submit: async ({ code }) => onCodes((await confirmNewSecret(code)).recoveryCodes),
-    words: proofWords,
+    message: proofMessage,
   })
   return (
     <form {...form.props} className={formCss.form}>

@@ -1,6 +1,6 @@
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { NewPasswordForm } from '../recovery/NewPasswordForm.tsx'

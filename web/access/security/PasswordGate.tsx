@@ -1,7 +1,7 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'

@@ -2,8 +2,8 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import css from '../code/CodeForm.module.css'
 import type { Proof } from './security-queries.ts'
@@ -24,7 +24,7 @@ export function ProofForm({ action, danger, onProof, onCancel }: ProofFormProps)
       code: code.length === 6 ? undefined : 'REQUIRED',
     }),
     submit: onProof,
-    words: proofWords,
+    message: proofMessage,
   })
   return (
     <form {...form.props} className={css.form}>
@@ -42,6 +42,6 @@ export function ProofForm({ action, danger, onProof, onCancel }: ProofFormProps)
   )
 }
 
-export function proofWords(field: 'password' | 'code', code: string): string {
+export function proofMessage(field: 'password' | 'code', code: string): string {
   return t(code === 'WRONG_PASSWORD' ? 'access.password.WRONG_PASSWORD' : `access.totp.${field}.${code}`)
 }

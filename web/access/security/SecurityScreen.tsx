@@ -1,11 +1,11 @@
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SessionList } from '@cuida/ui/SessionList/SessionList.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { momentWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
@@ -63,7 +63,7 @@ function OpenSessions() {
       <SessionList
         items={data.items}
         ending={end.isPending ? end.variables : undefined}
-        when={(moment) => momentWords(moment, timeZone)}
+        when={(moment) => formatRelativeMoment(moment, timeZone)}
         onEnd={close}
       />
     </>

@@ -1,6 +1,6 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { supportMail } from '../../kit/contact.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
@@ -28,10 +28,10 @@ export function ConflictAlert({ code, retryAfter, social = false }: Conflict) {
   // Accounts are never joined by their e-mail: whoever comes from Google signs in to the one they have.
   const isTaken = social && code === 'EMAIL_CONFLICT'
   const signsIn = isTaken || code === 'PHONE_CONFLICT' || code === 'SOCIAL_CONFLICT'
-  const [words, href] = signsIn
+  const [text, href] = signsIn
     ? [t('access.conflict.signIn'), pathOf('welcome')]
     : [t('access.conflict.help'), supportMail(email, t('access.conflict.subject'))]
   const key = isTaken ? 'access.social.emailTaken' : `access.conflict.${code}`
-  const isLater = retryAfter !== undefined && hasWords(`${key}.later`)
-  return <Alert tone="danger" title={t(isLater ? `${key}.later` : key)} action={<a href={href}>{words}</a>} />
+  const isLater = retryAfter !== undefined && hasMessage(`${key}.later`)
+  return <Alert tone="danger" title={t(isLater ? `${key}.later` : key)} action={<a href={href}>{text}</a>} />
 }

@@ -1,7 +1,7 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState, useTransition } from 'react'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
@@ -34,11 +34,11 @@ export function ForceLoginDialog({ token, onClose, onBlocked }: ForceLoginDialog
         setProblem(failure instanceof CallFailed && failure.status === 401 ? 'over' : 'retry')
       }
     })
-  const words = problem ? `access.force.${problem}` : 'access.force'
+  const textKey = problem ? `access.force.${problem}` : 'access.force'
   return (
     <Dialog
       open
-      title={t(`${words}.title`)}
+      title={t(`${textKey}.title`)}
       onClose={onClose}
       actions={
         problem === 'over' ? (
@@ -48,7 +48,7 @@ export function ForceLoginDialog({ token, onClose, onBlocked }: ForceLoginDialog
         ) : (
           <>
             <Button variant="primary" busy={busy} onClick={force}>
-              {t(`${words}.confirm`)}
+              {t(`${textKey}.confirm`)}
             </Button>
             <Button variant="quiet" onClick={onClose}>
               {t('access.force.cancel')}
@@ -58,12 +58,12 @@ export function ForceLoginDialog({ token, onClose, onBlocked }: ForceLoginDialog
       }
     >
       <DevicesDrawing failed={problem !== undefined} />
-      <p>{t(`${words}.message`)}</p>
+      <p>{t(`${textKey}.message`)}</p>
     </Dialog>
   )
 }
 
-/** Two devices and one thread between them, or a broken one. Decoration: the words stand below. */
+/** Two devices and one thread between them, or a broken one. Decorative: the text stands below. */
 function DevicesDrawing({ failed }: { failed: boolean }) {
   return (
     <svg className={css.drawing} viewBox="0 0 160 96" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CountdownRing } from '@cuida/ui/Countdown/Countdown.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import css from './IdleDialog.module.css'
 
 interface IdleDialogProps {

@@ -1,4 +1,4 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IdleDialog } from './IdleDialog.tsx'
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const nobody = () => {}
 function shown(secondsLeft: number): string {
-  loadWords('en', { 'access.idle.stay': ['Stay'], 'access.idle.leave': ['Leave'] })
+  loadMessages('en', { 'access.idle.stay': ['Stay'], 'access.idle.leave': ['Leave'] })
   const endsAt = Date.now() + secondsLeft * 1_000
   return renderToString(<IdleDialog endsAt={endsAt} totalSeconds={120} onClose={nobody} onLeave={nobody} />)
 }

@@ -1,6 +1,6 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { supportMail } from '../../kit/contact.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'

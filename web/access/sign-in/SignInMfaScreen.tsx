@@ -1,8 +1,8 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
@@ -71,7 +71,7 @@ function RecoveryCodeForm({ onCode }: { onCode: (code: string) => Promise<void> 
     initial: { code: '' },
     check: ({ code }) => ({ code: code.trim() ? undefined : 'REQUIRED' }),
     submit: ({ code }) => onFields({ WRONG_CODE: 'code', INVALID: 'code' }, () => onCode(code)),
-    words: (_, code) => t(`access.mfa.recovery.${code === 'REQUIRED' ? code : 'WRONG_CODE'}`),
+    message: (_, code) => t(`access.mfa.recovery.${code === 'REQUIRED' ? code : 'WRONG_CODE'}`),
   })
   return (
     <form {...form.props} className={css.form}>

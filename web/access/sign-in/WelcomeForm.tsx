@@ -1,14 +1,14 @@
 import { can } from '@cuida/core/brand/without.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { ahead } from '@cuida/ui/lazy/part.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
+import { withMessages } from '../../kit/content/messages.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { withWords } from '../../kit/content/words.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
@@ -21,16 +21,16 @@ import css from './WelcomeScreen.module.css'
 // What most people never see comes when it is needed, with its words.
 const BlockedNotice = lazy(
   'BlockedNotice',
-  withWords(() => import('./BlockedNotice.tsx')),
+  withMessages(() => import('./BlockedNotice.tsx')),
 )
 const ForceLoginDialog = lazy(
   'ForceLoginDialog',
-  withWords(() => import('../session/ForceLoginDialog.tsx')),
+  withMessages(() => import('../session/ForceLoginDialog.tsx')),
   { place: 'over' },
 )
 const RegistrationOnboarding = lazy(
   'RegistrationOnboarding',
-  withWords(() => import('../registration/RegistrationOnboarding.tsx')),
+  withMessages(() => import('../registration/RegistrationOnboarding.tsx')),
   { place: 'unseen' },
 )
 
@@ -58,7 +58,7 @@ export function WelcomeForm() {
       password: knownAccount && !password && !first ? 'REQUIRED' : undefined,
     }),
     submit: enter,
-    words: (field, code) => t(`access.welcome.${field}.${code}`),
+    message: (field, code) => t(`access.welcome.${field}.${code}`),
   })
   const { phone: valid, exists } = usePhoneAccount(form.values.phone.number, form.values.phone.country)
   const [answered, setAnswered] = useState<{ number: string; exists: boolean }>()

@@ -1,5 +1,5 @@
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 
 /** Copies and says so. What cannot be copied (an old browser, plain http) stands there to be written down. */
 export function copyText(text: string): void {

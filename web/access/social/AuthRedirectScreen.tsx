@@ -1,7 +1,7 @@
 import type { SignReason } from '@cuida/core/access/sign-in/sign-reason.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { dueFirst } from '../../brand/consent/due-first.ts'
 import { Brand } from '../../kit/frame/Brand.tsx'

@@ -2,13 +2,13 @@ import { linkGoogle } from '@cuida/core/access/security/security-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../../kit/api.ts'
-import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { useSecurityChanged } from '../security/security-queries.ts'
@@ -49,17 +49,17 @@ export function GoogleLinkScreen() {
             </LinkButton>
           }
         >
-          {whyWords(failure)}
+          {refusalReason(failure)}
         </Alert>
       )}
     </Screen>
   )
 }
 
-function whyWords(failure: unknown): string {
+function refusalReason(failure: unknown): string {
   if (!(failure instanceof CallFailed)) return t('access.google.nothing')
   const key = `access.google.${failure.code}`
-  return hasWords(key) ? t(key) : failureWords(failure)
+  return hasMessage(key) ? t(key) : failureMessage(failure)
 }
 
 /** Gives the server the one-time code that came back from Google; throws nothing at all where none came. */

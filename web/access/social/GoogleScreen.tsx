@@ -1,17 +1,17 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import codeFormCss from '../code/CodeForm.module.css'
 import { PasswordGate } from '../security/PasswordGate.tsx'
-import { proofWords } from '../security/ProofForm.tsx'
+import { proofMessage } from '../security/ProofForm.tsx'
 import css from '../security/Security.module.css'
 import { goLinkGoogle, removeGoogle, useSecurity, useSecurityChanged } from '../security/security-queries.ts'
 
@@ -62,7 +62,7 @@ function PasswordProof({ action, danger, onPassword }: PasswordProofProps) {
     initial: { password: '' },
     check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
     submit: ({ password }) => onPassword(password),
-    words: proofWords,
+    message: proofMessage,
   })
   return (
     <form {...form.props} className={codeFormCss.form}>

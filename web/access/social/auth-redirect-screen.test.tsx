@@ -1,5 +1,5 @@
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { markSigned } from '../session/signed.ts'
@@ -38,7 +38,7 @@ const storage = () => {
 
 beforeEach(() => {
   vi.resetAllMocks()
-  loadWords('en', { 'brand.loading': ['Loading'] })
+  loadMessages('en', { 'brand.loading': ['Loading'] })
   vi.stubGlobal('sessionStorage', storage())
   vi.stubGlobal('localStorage', storage())
   vi.stubGlobal('location', { search: '' })

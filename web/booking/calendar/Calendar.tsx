@@ -4,10 +4,10 @@ import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
+import { formatMinutes } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { durationMinutes } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { ProductPrice } from '../../catalogue/product/ProductPrice.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -70,7 +70,7 @@ function Facts({ product }: { product: Product }) {
   return (
     <p>
       {product.name} · <ProductPrice product={product} patientId={patientId} /> ·{' '}
-      {durationMinutes(product.durationMinutes)}
+      {formatMinutes(product.durationMinutes)}
     </p>
   )
 }

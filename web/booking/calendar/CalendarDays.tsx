@@ -1,10 +1,10 @@
 import { holidayOn } from '@cuida/core/brand/holiday.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { CalendarStrip } from '@cuida/ui/CalendarStrip/CalendarStrip.tsx'
+import { capitalize, dayOf, formatLongDay, noonOf } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { SlotGrid, SlotGridSkeleton } from '@cuida/ui/SlotGrid/SlotGrid.tsx'
-import { dayOf, longDay, noonOf, startWithCapital } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useCallback, useMemo } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { platform } from '../../platform/platform.ts'
@@ -71,7 +71,7 @@ function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZon
   const holiday = holidayOn(holidays, date)
   return (
     <>
-      <h2>{startWithCapital(longDay(noonOf(date), 'UTC'))}</h2>
+      <h2>{capitalize(formatLongDay(noonOf(date), 'UTC'))}</h2>
       {shown.length === 0 && (
         <p>{holiday ? t('booking.calendar.holiday', { name: holiday.name }) : t('booking.calendar.dayFull')}</p>
       )}

@@ -1,7 +1,7 @@
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { together } from '@cuida/ui/Loaded/together.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { Missing } from '../../catalogue/Missing.tsx'
 import { useProduct, useProductClinicians } from '../../catalogue/queries.ts'
 import { pathOf } from '../../routes.ts'

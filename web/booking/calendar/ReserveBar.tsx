@@ -1,7 +1,7 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { clockTime, HERE } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { DEVICE_ZONE, formatTime } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import css from './Calendar.module.css'
 import type { Choosing, Notice } from './calendar.ts'
 import { existingConsultationPath } from './existing-consultation.ts'
@@ -17,8 +17,8 @@ interface ReserveBarProps {
 
 /** "Reservar 16:20", what went wrong with the last try, and what that time is where the person is. */
 export function ReserveBar({ state: { chosen, notice }, timeZone, isHolding, reserve, name }: ReserveBarProps) {
-  const time = chosen && clockTime(chosen.startTime, timeZone)
-  const here = chosen && clockTime(chosen.startTime, HERE)
+  const time = chosen && formatTime(chosen.startTime, timeZone)
+  const here = chosen && formatTime(chosen.startTime, DEVICE_ZONE)
   return (
     <>
       {notice && notice.kind !== 'timeout' && <NoticeAlert notice={notice} timeZone={timeZone} />}
@@ -33,7 +33,7 @@ export function ReserveBar({ state: { chosen, notice }, timeZone, isHolding, res
 
 export function NoticeAlert({ notice, timeZone }: { notice: Notice; timeZone: string }) {
   if (notice.kind === 'overlaps') return <OverlapAlert {...notice} timeZone={timeZone} />
-  const time = 'slot' in notice ? clockTime(notice.slot.startTime, timeZone) : ''
+  const time = 'slot' in notice ? formatTime(notice.slot.startTime, timeZone) : ''
   const tone = notice.kind === 'holdFailed' ? 'danger' : 'warning'
   return <Alert tone={tone} title={t(`booking.calendar.${notice.kind}`, { time })} />
 }
@@ -42,7 +42,7 @@ type Overlap = Extract<Notice, { kind: 'overlaps' }>
 
 /** What the patient has at that time already, and the way to it. */
 function OverlapAlert({ slot, existing, timeZone }: Omit<Overlap, 'kind'> & { timeZone: string }) {
-  const time = clockTime((existing ?? slot).startTime, timeZone)
+  const time = formatTime((existing ?? slot).startTime, timeZone)
   const action = (
     <LinkButton href={existingConsultationPath(existing)} fit>
       {t('booking.calendar.overlaps.action')}

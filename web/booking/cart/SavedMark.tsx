@@ -1,5 +1,5 @@
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Announcement } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useBookingState } from './cart-store.ts'
 import css from './SavedMark.module.css'
 
@@ -7,11 +7,11 @@ import css from './SavedMark.module.css'
 export function SavedMark() {
   const { booking, unreachable } = useBookingState()
   if (!booking) return null
-  const word = unreachable ? 'unsaved' : booking.unsaved ? 'saving' : 'saved'
+  const state = unreachable ? 'unsaved' : booking.unsaved ? 'saving' : 'saved'
   return (
     <>
-      <p className={css.mark} data-state={word}>
-        {t(`booking.${word}`)}
+      <p className={css.mark} data-state={state}>
+        {t(`booking.${state}`)}
       </p>
       <Announcement>{unreachable && t('booking.unsaved')}</Announcement>
     </>

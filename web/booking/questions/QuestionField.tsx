@@ -3,10 +3,10 @@ import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import { holdsCardNumber } from '@cuida/core/kit/card-number.ts'
 import { lengthOf } from '@cuida/core/kit/text-length.ts'
 import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup, YesNo } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Slider } from '@cuida/ui/Slider/Slider.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { settled } from './answering.ts'
 
@@ -73,7 +73,7 @@ export function problemWith(question: Question, answer: Answer | undefined, allo
 }
 
 /** What to do about it, in the words that fit the kind of question. */
-export function questionProblemWords(
+export function questionProblemMessage(
   question: Question,
   { answer, problem, allowed }: { answer: Answer | undefined; problem: Problem; allowed: number },
 ): string {

@@ -3,10 +3,10 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useOnePress } from '@cuida/ui/forms/use-one-press.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { Missing } from '../../catalogue/Missing.tsx'
@@ -22,7 +22,7 @@ import { SavedMark } from '../cart/SavedMark.tsx'
 import { useBookingOf } from '../cart/use-booking-of.ts'
 import { useFamilyFor } from '../use-family-for.ts'
 import { answerTo, withAnswer } from './answering.ts'
-import { problemWith, QuestionField, questionProblemWords } from './QuestionField.tsx'
+import { problemWith, QuestionField, questionProblemMessage } from './QuestionField.tsx'
 import css from './QuestionsScreen.module.css'
 
 /** The symptom collector: one question a page, its place in the address, so that "back" is the question before. */
@@ -125,7 +125,9 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
             updateBooking({ symptoms: withAnswer(booking.symptoms, question.key, given) })
           }}
           error={
-            tried === question.key && problem ? questionProblemWords(question, { answer, problem, allowed }) : undefined
+            tried === question.key && problem
+              ? questionProblemMessage(question, { answer, problem, allowed })
+              : undefined
           }
         />
         {answer !== undefined && <SavedMark />}

@@ -1,8 +1,8 @@
 import type { Answer } from '@cuida/core/booking/questions/answers.ts'
 import type { Question } from '@cuida/core/catalogue/product/question.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { expect, test } from 'vitest'
-import { type Problem, problemWith, questionProblemWords } from './QuestionField.tsx'
+import { type Problem, problemWith, questionProblemMessage } from './QuestionField.tsx'
 
 const common = { key: 'why', text: 'Why?', required: true }
 const text = { ...common, type: 'text', maxLength: 20 } as unknown as Question
@@ -23,14 +23,14 @@ test.each([
 ] as const)('%s is answered', (_, question, answer, problem) => expect(problemWith(question, answer, 50)).toBe(problem))
 
 test('what to do about it is said in the words of its kind', () => {
-  loadWords('en', {
+  loadMessages('en', {
     'booking.problem.card': 'No card numbers here',
     'booking.problem.text': 'Write something',
     'booking.problem.radio': 'Choose one',
     'booking.problem.tooLong': [['count'], ' of ', ['max']],
   } as never)
   const said = (question: Question, answer: Answer | undefined, problem: Problem) =>
-    questionProblemWords(question, { answer, problem, allowed: 50 })
+    questionProblemMessage(question, { answer, problem, allowed: 50 })
   expect(said(text, '4444 4444 4444 4422', 'CARD_NUMBER_REFUSED')).toBe('No card numbers here')
   expect(said(text, 'x'.repeat(21), 'TOO_LONG')).toBe('21 of 20')
   expect(said(unlimited, '👍'.repeat(51), 'TOO_LONG')).toBe('51 of 50')

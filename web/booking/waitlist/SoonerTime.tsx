@@ -1,7 +1,7 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { momentWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useCallback, useRef } from 'react'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useIsSignedIn } from '../../kit/session/signed-in.ts'
@@ -41,7 +41,7 @@ function WaitlistEntry({ productId, clinicianId, timeZone }: SoonerTimeProps) {
     return (
       <Alert
         tone="info"
-        title={t('booking.sooner.waiting', { when: momentWords(entry.until, timeZone) })}
+        title={t('booking.sooner.waiting', { when: formatRelativeMoment(entry.until, timeZone) })}
         action={stop}
       />
     )

@@ -1,6 +1,6 @@
+import { formatTime } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { clockTime } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import { useWaitlist } from './waitlist-queries.ts'
@@ -18,7 +18,7 @@ export function WaitlistRows() {
           href={pathOf('waitlist')}
           icon="clock"
           title={
-            offer?.expiresAt ? t('booking.sooner.kept', { time: clockTime(offer.expiresAt, timeZone) }) : product.name
+            offer?.expiresAt ? t('booking.sooner.kept', { time: formatTime(offer.expiresAt, timeZone) }) : product.name
           }
           detail={offer ? product.name : t(`booking.sooner.row.${state === 'missed' ? 'missed' : 'waiting'}`)}
         />

@@ -5,11 +5,11 @@ import { Card, Stack } from '@cuida/ui/Card/Card.tsx'
 import { useCountdown } from '@cuida/ui/Countdown/use-countdown.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { capitalize, dayOf, formatRelativeMoment, formatTime } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { clockTime, dayOf, momentWords, startWithCapital } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
 import { useProduct } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -73,14 +73,14 @@ function Offer({ entry, offer }: { entry: WaitlistEntry; offer: NonNullable<Wait
   const { timeZone } = clinician
   return (
     <Stack>
-      <h2>{startWithCapital(momentWords(startTime, timeZone))}</h2>
+      <h2>{capitalize(formatRelativeMoment(startTime, timeZone))}</h2>
       <p>
         {entry.product.name} · {clinician.name}
       </p>
       {expiresAt && <KeptUntil moment={expiresAt} />}
       {take.isError && <Alert tone="warning" title={t('booking.sooner.gone')} />}
       <Button variant="primary" busy={take.isPending} onClick={() => take.mutate(entry.id)}>
-        {t('booking.sooner.take', { time: clockTime(startTime, timeZone) })}
+        {t('booking.sooner.take', { time: formatTime(startTime, timeZone) })}
       </Button>
       <Button variant="quiet" busy={leave.isPending} onClick={() => leave.mutate(entry.id)}>
         {t('booking.sooner.refuse')}
@@ -98,8 +98,8 @@ function KeptUntil({ moment }: { moment: string }) {
   return (
     <p>
       {isToday
-        ? t('booking.sooner.kept', { time: clockTime(moment, timeZone) })
-        : t('booking.sooner.keptUntil', { when: momentWords(moment, timeZone) })}
+        ? t('booking.sooner.kept', { time: formatTime(moment, timeZone) })
+        : t('booking.sooner.keptUntil', { when: formatRelativeMoment(moment, timeZone) })}
     </p>
   )
 }
@@ -114,7 +114,7 @@ function Waiting({ entry }: { entry: WaitlistEntry }) {
       <p>
         {isMissed
           ? t('booking.sooner.missed')
-          : t('booking.sooner.before', { when: momentWords(entry.until, timeZone) })}
+          : t('booking.sooner.before', { when: formatRelativeMoment(entry.until, timeZone) })}
       </p>
       {isMissed && (
         <LinkButton href={pathOf('product', { slug: entry.product.slug })}>{t('booking.sooner.again')}</LinkButton>

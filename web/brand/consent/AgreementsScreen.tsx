@@ -13,11 +13,11 @@ import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { DEVICE_ZONE, formatDate, formatLongMoment, truncateName } from '@cuida/ui/i18n/format.ts'
+import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { cutName, fullDate, HERE, longMoment } from '@cuida/ui/words/format.ts'
-import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { api } from '../../kit/api.ts'
@@ -112,8 +112,10 @@ function Known({ items }: { items: readonly Agreement[] }) {
 
 function Row({ item }: { item: Agreement }) {
   const { kind, title, textId, at, isGiven, isOwn, firstName } = item
-  const when = t(isGiven ? 'brand.agreements.given' : 'brand.agreements.withdrawn', { date: longMoment(at, HERE) })
-  const forWhom = isOwn ? [] : [t('brand.agreements.for', { name: cutName(firstName) })]
+  const when = t(isGiven ? 'brand.agreements.given' : 'brand.agreements.withdrawn', {
+    date: formatLongMoment(at, DEVICE_ZONE),
+  })
+  const forWhom = isOwn ? [] : [t('brand.agreements.for', { name: truncateName(firstName) })]
   const detail = [t(`brand.agreements.kind.${kind}`), when, ...forWhom, ...(textId ? [] : [t('brand.agreements.lost')])]
   return (
     <ListRow
@@ -222,7 +224,7 @@ function Due({ document }: { document: DueAgreement }) {
   const read = READ_AT[slug]
   return (
     <Section title={t('brand.agreements.due.title', { title })}>
-      <p>{t('brand.agreements.due.text', { date: fullDate(updatedOn) })}</p>
+      <p>{t('brand.agreements.due.text', { date: formatDate(updatedOn) })}</p>
       {read && <LinkButton href={read}>{t('brand.agreements.due.read')}</LinkButton>}
       {hasChanged && <Alert tone="warning" title={t('brand.agreements.changed')} />}
       <FailureAlert failure={hasChanged ? null : agree.error} />

@@ -1,15 +1,15 @@
 import { agreeToDocument, getAgreedText, getAgreements } from '@cuida/core/brand/consent/consent-api.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { usePolicy } from '../PolicyScreen.tsx'
 import { useAgree, useAgreedText, useAgreements } from './AgreementsScreen.tsx'
 
-beforeEach(() => loadWords('en', {}))
+beforeEach(() => loadMessages('en', {}))
 const due = { slug: 'terms', textId: 'text-1' } as never
 
 test('what one agreed to is asked for once one is in, and in the language of who reads', async () => {
@@ -20,7 +20,7 @@ test('what one agreed to is asked for once one is in, and in the language of who
   await actAndFlush(() => signInTestUser(session))
   await screen.rerender()
   expect(screen.current().data).toMatchObject({ due: [due] })
-  await actAndFlush(() => loadWords('es', {}))
+  await actAndFlush(() => loadMessages('es', {}))
   await screen.rerender()
   expect(server.requestsTo(getAgreements)).toHaveLength(2)
 })
@@ -72,7 +72,7 @@ test('a policy is of its name and in the reader’s language; one that is not th
     ['privacy-policy', 'en'],
     ['cancellation-policy', 'en'],
   ])
-  await actAndFlush(() => loadWords('es', {}))
+  await actAndFlush(() => loadMessages('es', {}))
   await screen.rerender()
   expect(asked.slice(2).map(({ searchParams }) => searchParams.get('locale'))).toEqual(['es', 'es'])
   line.mockRestore()

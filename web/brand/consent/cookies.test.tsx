@@ -1,5 +1,5 @@
 import { trackEvent } from '@cuida/core/brand/measuring/tracking-api.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { type Happening, measured } from '../../kit/measured.ts'

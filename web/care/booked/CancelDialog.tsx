@@ -2,12 +2,12 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { formatMinutes } from '@cuida/ui/i18n/format.ts'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
-import { durationMinutes } from '@cuida/ui/words/format.ts'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FormDialog } from '../../kit/FormDialog.tsx'
-import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import css from '../ConsultationScreen.module.css'
 import { useCancel } from '../queries.ts'
 
@@ -33,7 +33,7 @@ export function CancelDialog({ orderId, promise, withoutRefund = false, because,
     initial: { reason: because ?? '' },
     check: ({ reason }) => ({ reason: reason ? undefined : 'REQUIRED' }),
     submit: ({ reason }) => cancel.mutateAsync(reason),
-    words: () => t('care.cancel.reason.REQUIRED'),
+    message: () => t('care.cancel.reason.REQUIRED'),
     onClose,
   })
   // What the clinic does not keep is not the patient's to keep either.
@@ -81,6 +81,6 @@ function Refused({ failure, because }: { failure: unknown; because: string | und
   if (!failure) return null
   const code = failure instanceof CallFailed ? failure.code : ''
   const key = `care.cancel.${because === 'AWAY' && code === 'TOO_LATE_TO_CANCEL' ? 'CHANGED_MEANWHILE' : code}`
-  const words = hasWords(key) ? t(key, { notice: durationMinutes(notice) }) : failureWords(failure)
-  return <Alert tone="danger" title={words} failure={failure} />
+  const text = hasMessage(key) ? t(key, { notice: formatMinutes(notice) }) : failureMessage(failure)
+  return <Alert tone="danger" title={text} failure={failure} />
 }

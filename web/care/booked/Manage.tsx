@@ -12,14 +12,14 @@ import { MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/consultation/statu
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { durationMinutes, longMoment, money } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatLongMoment, formatMinutes, formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
-import { refundWords } from '../RefundNotice.tsx'
+import { refundMessage } from '../RefundNotice.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 
 interface ManageProps {
@@ -107,16 +107,16 @@ function useRule(consultation: Consultation, now: Date): string {
   const until = freeOf(consultation, terms, now)
   if (!until || isLate) {
     const key = terms.care.lateCancellation === 'refused' ? 'TOO_LATE_TO_CANCEL' : 'tooLateForRefund'
-    return t(`care.cancel.${key}`, { notice: durationMinutes(terms.notice) })
+    return t(`care.cancel.${key}`, { notice: formatMinutes(terms.notice) })
   }
-  return t('care.manage.until', { moment: longMoment(until, timeZone) })
+  return t('care.manage.until', { moment: formatLongMoment(until, timeZone) })
 }
 
 function promiseOf({ status, amount, currency }: Order): string {
   if (status !== 'ACTIVE') return t('care.cancel.nothingPaid')
-  return amount === 0 ? t('care.cancel.free') : refundWords('promised', money({ amount, currency }))
+  return amount === 0 ? t('care.cancel.free') : refundMessage('promised', formatMoney({ amount, currency }))
 }
 
 /** What it costs to say so late that one cannot come. */
 const costOf = ({ amount, currency }: Order): string =>
-  amount === 0 ? t('care.cancel.cost.discount') : t('care.cancel.cost', { amount: money({ amount, currency }) })
+  amount === 0 ? t('care.cancel.cost.discount') : t('care.cancel.cost', { amount: formatMoney({ amount, currency }) })

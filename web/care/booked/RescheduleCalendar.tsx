@@ -9,9 +9,9 @@ import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { formatLongMoment, formatMinutes, formatTime } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { clockTime, durationMinutes, longMoment } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { CalendarDays } from '../../booking/calendar/CalendarDays.tsx'
 import { type BookableClinician, ClinicianList } from '../../booking/calendar/ClinicianList.tsx'
@@ -45,7 +45,7 @@ export function RescheduleCalendar({ consultation, product, clinician, others }:
   const { timeZone } = clinician
   const [isConfirming, setConfirming] = useState(false)
   const { chosen } = state
-  const time = chosen && clockTime(chosen.startTime, timeZone)
+  const time = chosen && formatTime(chosen.startTime, timeZone)
   const press = () => (chosen ? setConfirming(true) : dispatch({ type: 'pressedWithoutSlot' }))
   const notice = state.notice && <NoticeAlert notice={state.notice} timeZone={timeZone} />
   return (
@@ -64,7 +64,9 @@ export function RescheduleCalendar({ consultation, product, clinician, others }:
     >
       <Alert
         tone="info"
-        title={t(`care.move.${keepsOf(consultation)}`, { moment: longMoment(consultation.startTime ?? '', timeZone) })}
+        title={t(`care.move.${keepsOf(consultation)}`, {
+          moment: formatLongMoment(consultation.startTime ?? '', timeZone),
+        })}
       />
       <Others consultationId={consultation.id} others={others} />
       <CalendarDays {...times} />
@@ -143,8 +145,8 @@ function RescheduleDialog({ consultation, clinician, slot, onRefused, onClose }:
     >
       <DescriptionList
         items={[
-          { term: t('care.move.old'), description: longMoment(startTime ?? '', timeZone) },
-          { term: t('care.move.new'), description: longMoment(slot.startTime, timeZone), strong: true },
+          { term: t('care.move.old'), description: formatLongMoment(startTime ?? '', timeZone) },
+          { term: t('care.move.new'), description: formatLongMoment(slot.startTime, timeZone), strong: true },
           { term: t('care.one.who'), description: clinician.name },
         ]}
       />
@@ -160,8 +162,8 @@ function After({ startTime }: { startTime: string }) {
   return (
     <p>
       {until
-        ? t('care.manage.until', { moment: longMoment(until, timeZone) })
-        : t('care.move.near', { notice: durationMinutes(notice) })}
+        ? t('care.manage.until', { moment: formatLongMoment(until, timeZone) })
+        : t('care.move.near', { notice: formatMinutes(notice) })}
     </p>
   )
 }

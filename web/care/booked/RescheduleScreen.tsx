@@ -3,11 +3,11 @@ import { rescheduleProblem, termsOf } from '@cuida/core/consultation/cancelling.
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { formatMinutes } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { together } from '@cuida/ui/Loaded/together.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { durationMinutes } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
 import { ClinicianList } from '../../booking/calendar/ClinicianList.tsx'
 import { useProduct, useProductClinicians } from '../../catalogue/queries.ts'
@@ -40,9 +40,7 @@ function Choose({ consultation }: { consultation: Consultation }) {
   const clinician = all?.find(({ id }) => id === wanted)
   const problem = rescheduleProblem(consultation, terms, serverDate())
   if (problem)
-    return (
-      <Impossible id={consultation.id} words={t(`care.move.${problem}`, { notice: durationMinutes(terms.notice) })} />
-    )
+    return <Impossible id={consultation.id} text={t(`care.move.${problem}`, { notice: formatMinutes(terms.notice) })} />
   if (product.data && all && clinician)
     return (
       <RescheduleCalendar
@@ -69,11 +67,11 @@ function Choose({ consultation }: { consultation: Consultation }) {
   )
 }
 
-function Impossible({ id, words }: { id: string; words: string }) {
+function Impossible({ id, text }: { id: string; text: string }) {
   const action = <LinkButton href={pathOf('consultation', { id })}>{t('care.move.back')}</LinkButton>
   return (
     <Screen title={t('care.move.title')}>
-      <EmptyState title={words} action={action} />
+      <EmptyState title={text} action={action} />
     </Screen>
   )
 }

@@ -1,8 +1,8 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { isPast } from '@cuida/core/consultation/status/status.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { longMoment } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatLongMoment } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useSearch } from 'wouter'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
@@ -20,7 +20,7 @@ export function Rescheduled({
   return (
     <Alert
       tone="success"
-      title={t('care.move.done', { moment: longMoment(startTime, timeZone) })}
+      title={t('care.move.done', { moment: formatLongMoment(startTime, timeZone) })}
       onClose={leave}
       leaves
     />

@@ -1,13 +1,13 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import { ConsultationStatus, isPast } from '@cuida/core/consultation/status/status.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
 import { Rescheduled } from './Rescheduled.tsx'
 
-loadWords('en', {})
+loadMessages('en', {})
 const shown = (status: ConsultationStatus, search: string) =>
   renderToString(
     <PartnerProvider config={{ timeZone: 'Europe/Madrid' } as Config}>

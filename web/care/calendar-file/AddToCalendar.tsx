@@ -2,7 +2,7 @@ import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useMutation } from '../../kit/mutations.ts'

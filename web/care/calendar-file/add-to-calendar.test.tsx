@@ -1,4 +1,4 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ vi.mock('../../platform/platform.ts', () => ({
 vi.mock('../../kit/api.ts', () => ({ api: vi.fn() }))
 vi.mock('../../kit/content/partner.tsx', () => ({ usePartner: () => ({ partnerName: 'Clinic' }) }))
 
-beforeEach(() => loadWords('en', { 'care.calendar.moved': ['It was moved.'], 'care.calendar.add': ['Add'] }))
+beforeEach(() => loadMessages('en', { 'care.calendar.moved': ['It was moved.'], 'care.calendar.add': ['Add'] }))
 
 const shown = (sequence: number) =>
   renderToString(

@@ -9,8 +9,8 @@ import { type LegSettings, useCall } from '@cuida/ui/call/use-call.ts'
 import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
-import { cutName } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { truncateName } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 import { platform } from '../../platform/platform.ts'
 import { Identity } from '../../profile/account/Identity.tsx'
@@ -61,7 +61,7 @@ function Entry({ consultation, callId, withCamera, onLeave, onAgain }: CallScree
   useEffect(() => {
     if (over) onLeave()
   }, [over, onLeave])
-  const name = cutName(consultation.clinician?.name ?? t('care.aProfessional'))
+  const name = truncateName(consultation.clinician?.name ?? t('care.aProfessional'))
   const label = t('care.call.with', { name })
   if (stopped) {
     return (
@@ -79,7 +79,7 @@ function Entry({ consultation, callId, withCamera, onLeave, onAgain }: CallScree
         </button>
         <strong>{withGuest(name, isThere(call.second) ? guest.third?.name : undefined)}</strong>
         <Identity patientId={consultation.patient.id} />
-        <span role="status">{wordsOf(call.view)}</span>
+        <span role="status">{messageOf(call.view)}</span>
       </div>
       <CallTalk
         call={call}
@@ -98,9 +98,9 @@ function Entry({ consultation, callId, withCamera, onLeave, onAgain }: CallScree
 }
 
 const withGuest = (name: string, guest: string | undefined): string =>
-  guest ? t('ui.guest.both', { name, guest: cutName(guest) }) : name
+  guest ? t('ui.guest.both', { name, guest: truncateName(guest) }) : name
 
-function wordsOf(view: CallView): string {
+function messageOf(view: CallView): string {
   const news = newsOf(view)
   return t(news ? `ui.call.now.${news}` : `care.call.phase.${view.phase}`)
 }

@@ -1,7 +1,7 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useRef } from 'react'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useDeclineCall } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'

@@ -9,10 +9,10 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { FileList, FileRow, sizeWords } from '@cuida/ui/FileRow/FileRow.tsx'
+import { FileList, FileRow, formatFileSize } from '@cuida/ui/FileRow/FileRow.tsx'
+import { formatRelativeDay } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { dayWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../kit/api.ts'
@@ -25,7 +25,7 @@ import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 import { OF_CARE } from '../queries.ts'
 import css from './Documents.module.css'
-import { documentName, refusalWords } from './document-words.ts'
+import { documentName, refusalMessage } from './document-messages.ts'
 import { asItEnded, type Upload } from './upload-queue.ts'
 import { addFiles, dropUpload, onSent, openUploads, retryUploads, thumbnailOf, useUploads } from './uploads.ts'
 
@@ -93,7 +93,7 @@ function DocumentRow({ document, onOpen }: { document: Document; onOpen: () => v
   const { size, uploadedAt, isWaiting } = document
   const detail = isWaiting
     ? t('care.documents.checking')
-    : t('care.documents.detail', { size: sizeWords(size), when: dayWords(uploadedAt, timeZone) })
+    : t('care.documents.detail', { size: formatFileSize(size), when: formatRelativeDay(uploadedAt, timeZone) })
   return (
     <FileRow
       thumbnail={thumbnailOf(document.id)}
@@ -148,7 +148,7 @@ function UploadRow({ upload: { key, name, thumbnail, state, progress, code, isSl
       thumbnail={thumbnail}
       name={title}
       detail={
-        <span role={state === 'refused' ? 'alert' : undefined}>{wordsOf({ state, progress, code, isSlow })}</span>
+        <span role={state === 'refused' ? 'alert' : undefined}>{messageOf({ state, progress, code, isSlow })}</span>
       }
       isProblem={state === 'refused'}
       progress={state === 'sending' ? progress : undefined}
@@ -168,8 +168,8 @@ function UploadRow({ upload: { key, name, thumbnail, state, progress, code, isSl
   )
 }
 
-function wordsOf({ state, progress, code, isSlow }: Pick<Upload, 'state' | 'progress' | 'code' | 'isSlow'>): string {
-  if (state === 'refused') return refusalWords(code ?? '')
+function messageOf({ state, progress, code, isSlow }: Pick<Upload, 'state' | 'progress' | 'code' | 'isSlow'>): string {
+  if (state === 'refused') return refusalMessage(code ?? '')
   if (state === 'waiting' && !navigator.onLine) return t('care.documents.offline')
   if (state === 'waiting') return t(isSlow ? 'care.documents.slow' : 'care.documents.waiting')
   return t('care.documents.sending', { percent: Math.round(progress * 100) })

@@ -1,13 +1,13 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { removeDocument } from '@cuida/core/care/documents/document-api.ts'
 import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { useRemoveDocument } from './Documents.tsx'
-import { documentName, refusalWords } from './document-words.ts'
+import { documentName, refusalMessage } from './document-messages.ts'
 
 const where = { id: 'c-1', documentId: 'd-1' }
 
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('in words: what its sender called it, else what it is; why it was not taken', () => {
-  loadWords('en', {
+  loadMessages('en', {
     'care.documents.aPdf': 'A paper',
     'care.documents.aPhoto': 'A photo',
     'care.documents.problem.TOO_LARGE': 'Too large',
@@ -41,5 +41,5 @@ test('in words: what its sender called it, else what it is; why it was not taken
     (['application/pdf', 'image/jpeg'] as const).map((type) => documentName({ name, type } as never)),
   )
   expect(names).toEqual(['piel.jpg', 'piel.jpg', 'A paper', 'A photo'])
-  expect([refusalWords('TOO_LARGE'), refusalWords('NEW')]).toEqual(['Too large', 'Not taken'])
+  expect([refusalMessage('TOO_LARGE'), refusalMessage('NEW')]).toEqual(['Too large', 'Not taken'])
 })

@@ -97,8 +97,8 @@ test('nobody reads it without the browser’s own key, which it never shows', as
   ])
   const rowOf = (name: string) => stores.files?.get(name) as { sealed: ArrayBuffer; iv: Uint8Array }
   const row = rowOf('one')
-  const words = new TextDecoder().decode(row.sealed)
-  for (const secret of ['piel', 'picture', 'c-1', 'image/']) expect(words).not.toContain(secret)
+  const header = new TextDecoder().decode(row.sealed)
+  for (const secret of ['piel', 'picture', 'c-1', 'image/']) expect(header).not.toContain(secret)
   await storedFiles.put(file('two'))
   expect(rowOf('two').iv).not.toEqual(row.iv)
   expect(stores.keys?.get('key')).toBe(key)

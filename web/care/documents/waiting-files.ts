@@ -67,10 +67,10 @@ async function opened({ key, owner, addedAt, iv, sealed }: Stored, secret: Crypt
 }
 
 async function pack(told: Told, content: Blob): Promise<ArrayBuffer> {
-  const words = new TextEncoder().encode(JSON.stringify(told))
+  const header = new TextEncoder().encode(JSON.stringify(told))
   const length = new DataView(new ArrayBuffer(4))
-  length.setUint32(0, words.length)
-  return new Blob([length, words, content]).arrayBuffer()
+  length.setUint32(0, header.length)
+  return new Blob([length, header, content]).arrayBuffer()
 }
 
 const usable = (): boolean => typeof indexedDB !== 'undefined' && typeof crypto?.subtle !== 'undefined'

@@ -4,8 +4,8 @@ import type { GuestCall } from '@cuida/core/care/guest/guest-api.ts'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
 import { type LegSettings, useCall } from '@cuida/ui/call/use-call.ts'
 import { newsOf } from '@cuida/ui/call/view.ts'
-import { cutName } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { truncateName } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
 import { platform } from '../../platform/platform.ts'
 import css from '../call/Call.module.css'
@@ -34,8 +34,8 @@ export function GuestCallStage(props: GuestCallStageProps) {
   const { secret, entered, call: names, callId, onIn, onOut, onEnded } = props
   const [leaving, setLeaving] = useState(false)
   const isInside = useRef(false)
-  const clinician = cutName(names.clinician ?? t('care.aProfessional'))
-  const patient = cutName(names.patient ?? '')
+  const clinician = truncateName(names.clinician ?? t('care.aProfessional'))
+  const patient = truncateName(names.patient ?? '')
   const legOf = (peer: 'patient' | 'clinician'): LegSettings => ({
     callId: `${callId} ${peer}`,
     peer,

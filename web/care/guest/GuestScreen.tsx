@@ -9,13 +9,13 @@ import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { DeviceTest } from '@cuida/ui/devices/DeviceTest.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { formatTimeZone } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
-import { timeZoneWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { fromApi } from '../../platform/platform.ts'
@@ -75,7 +75,7 @@ function Invitation({ call: { invitedBy, kind, startTime } }: { call: GuestCall 
   return (
     <>
       <p>{t(`care.guestCall.invited.${kind}`, { name: invitedBy, partner: partnerName })}</p>
-      {startTime && <TimePlate at={startTime} timeZone={timeZone} note={timeZoneWords(timeZone, startTime)} />}
+      {startTime && <TimePlate at={startTime} timeZone={timeZone} note={formatTimeZone(timeZone, startTime)} />}
     </>
   )
 }
@@ -88,7 +88,7 @@ function Enter({ call, onEnter }: { call: GuestCall; onEnter: (name: string) => 
       agrees: agrees ? undefined : 'REQUIRED',
     }),
     submit: async ({ name }) => onEnter(name.trim()),
-    words: (field, problem) => t(`care.guestCall.${field}.${problem}`),
+    message: (field, problem) => t(`care.guestCall.${field}.${problem}`),
   })
   return (
     <>

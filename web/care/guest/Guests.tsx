@@ -3,8 +3,8 @@ import type { Guest } from '@cuida/core/care/guest/guest.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card, Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { GuestInvite } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
-import { clockTime, startWithCapital } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { capitalize, formatTime } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
@@ -89,7 +89,7 @@ export function AskedFor({ consultation, guest }: { consultation: Consultation; 
   return (
     <Card>
       <p>
-        <strong>{startWithCapital(t(`care.guest.asked.${guest.kind}`, { clinician, name: guest.name }))}</strong>
+        <strong>{capitalize(t(`care.guest.asked.${guest.kind}`, { clinician, name: guest.name }))}</strong>
       </p>
       <p>{t('care.guest.askedText')}</p>
       <FailureAlert failure={agree.error ?? refuse.error} />
@@ -106,7 +106,7 @@ export function AskedFor({ consultation, guest }: { consultation: Consultation; 
 function WasThere({ guest: { name, kind, joinedAt, leftAt } }: { guest: Guest }) {
   const { timeZone } = usePartner()
   const who = t('ui.guest.line', { name, kind: t(`ui.guest.kind.${kind}`) })
-  const from = joinedAt ? clockTime(joinedAt, timeZone) : ''
-  const to = leftAt ? clockTime(leftAt, timeZone) : ''
+  const from = joinedAt ? formatTime(joinedAt, timeZone) : ''
+  const to = leftAt ? formatTime(leftAt, timeZone) : ''
   return <p>{to ? t('care.guest.was', { who, from, to }) : t('care.guest.wasFrom', { who, from })}</p>
 }

@@ -7,10 +7,10 @@ import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { dayOf, formatDate } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { dayOf, fullDate } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -29,7 +29,7 @@ export function VerifyScreen() {
       setFound(undefined)
       setFound(await checkCode(code))
     },
-    words: (_, problem) => t(`care.verify.code.${problem}`),
+    message: (_, problem) => t(`care.verify.code.${problem}`),
   })
   return (
     <Screen title={t('care.verify.title')}>
@@ -78,8 +78,8 @@ function Verdict({ found }: { found: Found | 'unknown' }) {
             description: t('care.prescription.by', { name: clinician.name, licence: clinician.registrationNumber }),
           },
           ...(initials ? [{ term: t('care.verify.patient'), description: initials }] : []),
-          { term: t('care.verify.day'), description: fullDate(day) },
-          { term: t('care.verify.issuedOn'), description: fullDate(dayOf(issuedAt, timeZone)) },
+          { term: t('care.verify.day'), description: formatDate(day) },
+          { term: t('care.verify.issuedOn'), description: formatDate(dayOf(issuedAt, timeZone)) },
         ]}
       />
     </Stack>

@@ -6,9 +6,9 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { dayOf, formatDate } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { dayOf, fullDate } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
@@ -44,9 +44,9 @@ export function PrescriptionCard({ prescription, children }: PrescriptionCardPro
         </ol>
         <p className={css.faint}>
           {t('care.prescription.by', { name: clinician.name, licence: clinician.registrationNumber })} ·{' '}
-          {fullDate(dayOf(signedAt, timeZone))}
+          {formatDate(dayOf(signedAt, timeZone))}
           <br />
-          {t('care.prescription.until', { day: fullDate(validUntil) })}
+          {t('care.prescription.until', { day: formatDate(validUntil) })}
         </p>
         {state === 'sending' && <p>{t('care.prescription.sendingText')}</p>}
         {state === 'issued' && time === 'current' && <Pharmacy prescription={prescription} />}

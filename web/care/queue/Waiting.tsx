@@ -7,10 +7,10 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { useWakeLock } from '@cuida/ui/call/use-wake-lock.ts'
-import { clockTime } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatTime } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useRef } from 'react'
-import { openingWords } from '../../catalogue/product/opening-words.ts'
+import { openingMessage } from '../../catalogue/product/opening-message.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { called } from '../../kit/navigation/called.ts'
@@ -107,13 +107,13 @@ function AfterHours({ consultation, now }: { consultation: Consultation; now: Da
   const standing = afterHoursOf(consultation, partnerConfig.care, now)
   if (standing === 'in-hours' || !afterHoursSince) return null
   const isKept = standing === 'kept'
-  const opens = reopensAt ? openingWords(reopensAt, timeZone, now) : ''
+  const opens = reopensAt ? openingMessage(reopensAt, timeZone, now) : ''
   const release = releaseAfterHours(afterHoursSince, partnerConfig.care).toISOString()
   return (
     <Section title={isKept ? opens : t('care.afterHours.title')}>
       {opens && !isKept && <p>{opens}</p>}
       <p aria-live="polite" ref={said} tabIndex={-1}>
-        {isKept ? t('care.afterHours.kept') : t('care.afterHours.release', { time: clockTime(release, timeZone) })}
+        {isKept ? t('care.afterHours.kept') : t('care.afterHours.release', { time: formatTime(release, timeZone) })}
       </p>
       <FailureAlert failure={choose.error} />
       {reopensAt && !isKept && (
@@ -147,7 +147,7 @@ function LateChoices({ consultation, now }: { consultation: Consultation; now: D
       <p aria-live="polite" ref={said} tabIndex={-1}>
         {lateChoice
           ? t(`care.late.chosen.${lateChoice}`, { name })
-          : t('care.late.release', { time: clockTime(release.toISOString(), timeZone) })}
+          : t('care.late.release', { time: formatTime(release.toISOString(), timeZone) })}
       </p>
       {lateChoice && <p>{t('care.late.again')}</p>}
       <FailureAlert failure={choose.error} />

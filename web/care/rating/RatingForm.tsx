@@ -7,8 +7,8 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { askAgain, gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
 import { FieldGroup } from '@cuida/ui/Field/Field.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../kit/api.ts'
@@ -65,7 +65,7 @@ function Asked({ consultationId, rating, onSaid }: AskedProps) {
       await askAgain(queries, [gatheredKey(getConsultation, { id: consultationId })])
       onSaid()
     },
-    words: (field) => t(`care.rating.${field}.wrong`, { most }),
+    message: (field) => t(`care.rating.${field}.wrong`, { most }),
   })
   const { id, name, value, onChange, error } = form.field('stars')
   return (

@@ -1,9 +1,9 @@
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { IdentityTag } from '@cuida/ui/IdentityTag/IdentityTag.tsx'
+import { truncateName } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { cutName } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { FamilyGate } from '../../profile/family/FamilyGate.tsx'
 import { pathOf } from '../../routes.ts'
 import { type Recorded, useHistory, useRecorded } from './record-queries.ts'
@@ -39,7 +39,7 @@ function Child({ child: { id, emrId, firstName, place } }: { child: Recorded }) 
   return (
     <ListRow
       media={<IdentityTag name={firstName} place={place} />}
-      title={cutName(firstName)}
+      title={truncateName(firstName)}
       detail={data && (list ? t('care.history.allergies', { list }) : t('care.history.noAllergies'))}
       href={pathOf('medicalHistory', { emrId })}
     />

@@ -13,18 +13,18 @@ import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed, isGone } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
+import { formatLongDay } from '@cuida/ui/i18n/format.ts'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
+import { formatPartialDate } from '@cuida/ui/i18n/partial-date.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { longDay } from '@cuida/ui/words/format.ts'
-import { partialDate } from '@cuida/ui/words/partial-date.ts'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FormDialog } from '../../kit/FormDialog.tsx'
-import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import css from './History.module.css'
 import { NotMine } from './NotMine.tsx'
@@ -83,7 +83,7 @@ function Updated({ entries }: { entries: readonly HistoryEntry[] }) {
   if (!last) return null
   return (
     <p className={css.updated}>
-      {t('care.history.updated', { author: last.author, when: longDay(last.writtenAt, timeZone) })}
+      {t('care.history.updated', { author: last.author, when: formatLongDay(last.writtenAt, timeZone) })}
     </p>
   )
 }
@@ -126,14 +126,14 @@ function Asked({ requests }: { requests: readonly EditRequest[] }) {
         {requests.map(({ id, section, text, createdAt, state, answer, answeredBy }) => (
           <li key={id} className={css.entry}>
             <StatusChip {...LOOK[state]}>{t(`care.history.asked.${state}`)}</StatusChip>
-            <p className={css.words}>{text}</p>
+            <p className={css.quote}>{text}</p>
             {answer && (
               <p className={css.answer}>{t('care.history.asked.answer', { who: answeredBy ?? '', answer })}</p>
             )}
             <p className={css.by}>
               {t('care.history.asked.when', {
                 section: t(`care.record.kind.${section}`),
-                when: longDay(createdAt, timeZone),
+                when: formatLongDay(createdAt, timeZone),
               })}
             </p>
           </li>
@@ -175,14 +175,14 @@ function Version({ version }: { version: EntryVersion }) {
     severity && t(`care.record.severity.${severity}`),
     relative && t(`care.record.relative.${relative}`),
     t(`care.record.status.${status}`),
-    onset && t('care.record.since', { date: partialDate(onset) }),
+    onset && t('care.record.since', { date: formatPartialDate(onset) }),
   ]
   return (
     <>
       <p className={css.text}>{text}</p>
       <p>{facts.filter(Boolean).join(' · ')}</p>
-      {reason && <p className={css.words}>{t('care.record.why', { reason })}</p>}
-      <p className={css.by}>{t('care.record.by', { author, when: longDay(writtenAt, timeZone) })}</p>
+      {reason && <p className={css.quote}>{t('care.record.why', { reason })}</p>}
+      <p className={css.by}>{t('care.record.by', { author, when: formatLongDay(writtenAt, timeZone) })}</p>
     </>
   )
 }
@@ -205,7 +205,7 @@ export function RequestDialog({ patientId, about, onClose }: RequestDialogProps)
       text: lengthProblem(text, SHORTEST_REQUEST, most),
     }),
     submit: async ({ section, text }) => section && request.mutateAsync(requestOf(section, text, about)),
-    words: (field, code) => t(`care.history.ask.${field}.${code}`, { most }),
+    message: (field, code) => t(`care.history.ask.${field}.${code}`, { most }),
     done: () => t('care.history.ask.sent'),
     onClose,
   })
@@ -239,5 +239,5 @@ function Refused({ failure }: { failure: unknown }) {
   if (failure === undefined || failure === null) return null
   const code = failure instanceof CallFailed ? failure.code : ''
   const key = code === 'PATIENT_NOT_FOUND' ? 'care.history.ask.gone' : `care.history.ask.${code}`
-  return <Alert tone="danger" title={hasWords(key) ? t(key) : failureWords(failure)} failure={failure} />
+  return <Alert tone="danger" title={hasMessage(key) ? t(key) : failureMessage(failure)} failure={failure} />
 }

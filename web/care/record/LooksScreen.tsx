@@ -2,12 +2,12 @@ import type { Look } from '@cuida/core/care/record/record-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { formatLongDay, formatRelativeMoment, truncateName } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
-import { cutName, longDay, momentWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { Identity } from '../../profile/account/Identity.tsx'
 import { NotMine } from './NotMine.tsx'
@@ -18,7 +18,7 @@ export function LooksScreen({ params }: { params: Record<string, string> }) {
   const family = useRecorded()
   const member = family.find(({ emrId }) => emrId === params.emrId)
   const title = member?.isDependant
-    ? t('care.looks.titleOf', { name: cutName(member.firstName) })
+    ? t('care.looks.titleOf', { name: truncateName(member.firstName) })
     : t('care.looks.title')
   return (
     <Screen title={title} lead={t('care.looks.lead')} identity={member && <Identity patientId={member.id} />}>
@@ -47,11 +47,11 @@ function Looks({ patientId }: { patientId: string }) {
 function knotOf({ act, who, at, because, consultationAt, reason }: Look, timeZone: string) {
   const isOpening = act === 'break-glass'
   const isToldWhy = !isOpening && (because === 'edit-request' || because === 'break-glass' || consultationAt !== null)
-  const when = consultationAt ? longDay(consultationAt, timeZone) : ''
+  const when = consultationAt ? formatLongDay(consultationAt, timeZone) : ''
   return {
     label: t(`care.looks.act.${act}`, { who }),
     state: 'done' as const,
-    time: momentWords(at, timeZone),
+    time: formatRelativeMoment(at, timeZone),
     detail: (
       <>
         {reason && <p>{t('care.looks.reason', { reason })}</p>}

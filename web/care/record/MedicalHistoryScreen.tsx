@@ -1,8 +1,8 @@
+import { truncateName } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
-import { cutName } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { Identity } from '../../profile/account/Identity.tsx'
@@ -26,7 +26,7 @@ export function MedicalHistoryScreen({ params }: { params: Record<string, string
 }
 
 export const historyTitle = ({ isDependant, firstName }: Recorded): string =>
-  isDependant ? t('care.history.titleOf', { name: cutName(firstName) }) : t('care.history.title')
+  isDependant ? t('care.history.titleOf', { name: truncateName(firstName) }) : t('care.history.title')
 
 /** In History (B2.24): mine, and a tab for each in my charge. */
 export function OwnHistoryScreen() {
@@ -44,7 +44,7 @@ export function OwnHistoryScreen() {
           label={t('care.history.whose')}
           value={member.id}
           onChange={setChosen}
-          tabs={shown.map(({ id, firstName }) => ({ id, label: cutName(firstName) }))}
+          tabs={shown.map(({ id, firstName }) => ({ id, label: truncateName(firstName) }))}
         >
           <History key={member.id} member={member} />
         </Tabs>

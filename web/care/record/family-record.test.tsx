@@ -1,6 +1,6 @@
 import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record/record-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ana, leo, patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { FamilyHistoryScreen } from './FamilyHistoryScreen.tsx'

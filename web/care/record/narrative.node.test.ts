@@ -81,16 +81,16 @@ const STORIES: [string, object, string][] = [
 test.each(STORIES)('%s [B2.23] [B4.11] [B9.7]', (_, changes, key) => expect(storyKey(one(changes), noon)).toBe(key))
 
 describe.each(['en', 'es', 'pt-BR'])('in %s', (language) => {
-  const words: Record<string, string> = JSON.parse(
+  const messages: Record<string, string> = JSON.parse(
     readFileSync(new URL(`../../../content/locales/${language}/care.json`, import.meta.url), 'utf8'),
   )
   const keys = [...new Set(STORIES.map(([_story, _told, key]) => key))]
   test.each(keys)('%s says what happens now and what comes next', (key) => {
-    expect(words[`care.story.${key}.now`]).toBeTruthy()
-    expect(words[`care.story.${key}.next`]).toBeTruthy()
+    expect(messages[`care.story.${key}.now`]).toBeTruthy()
+    expect(messages[`care.story.${key}.next`]).toBeTruthy()
   })
   test('there is no story that nobody is told', () => {
-    const told = Object.keys(words).flatMap((key) => /^care\.story\.(.+)\.now$/.exec(key)?.[1] ?? [])
+    const told = Object.keys(messages).flatMap((key) => /^care\.story\.(.+)\.now$/.exec(key)?.[1] ?? [])
     expect(told.filter((key) => !keys.includes(key) && key !== 'booked.phone')).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import type { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { cancelledBy, MISSED_CALLS_BEFORE_CANCELLATION } from '@cuida/core/consultation/status/status.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
-import { clockTime, startWithCapital } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { capitalize, formatTime } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { called } from '../../kit/navigation/called.ts'
 
 /** What is told about a consultation, whatever its state (B4.11). */
@@ -33,7 +33,7 @@ export function storyOf(consultation: Consultation, emergency: string, now = ser
     minutes: (consultation.startTime && overdueMinutes(new Date(consultation.startTime), now)) || 0,
     attempt: consultation.missedCalls + 1,
   }
-  const told = (when: 'now' | 'next') => startWithCapital(t(`care.story.${key}.${when}`, values))
+  const told = (when: 'now' | 'next') => capitalize(t(`care.story.${key}.${when}`, values))
   return { now: told('now'), next: told('next') }
 }
 
@@ -119,6 +119,6 @@ export function stepsOf({ status, actions, closedFor }: Consultation, timeZone: 
   return ORDER.map((step, index) => {
     const moment = index <= at ? timeOf[step] : undefined
     const state = index < at || step === 'closed' ? (index <= at ? 'done' : 'next') : index === at ? 'now' : 'next'
-    return { label: t(`care.step.${step}`), state, time: moment && clockTime(moment, timeZone) }
+    return { label: t(`care.step.${step}`), state, time: moment && formatTime(moment, timeZone) }
   })
 }

@@ -1,7 +1,7 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import words from '../../../content/locales/en/care-record.json' with { type: 'json' }
+import messages from '../../../content/locales/en/care-record.json' with { type: 'json' }
 import shared from '../../../content/locales/en/ui.json' with { type: 'json' }
 import { LooksScreen } from './LooksScreen.tsx'
 import { MedicalHistoryScreen } from './MedicalHistoryScreen.tsx'
@@ -21,37 +21,37 @@ const ANA = { id: 'p1', emrId: 'e1', firstName: 'Ana', dateOfBirth: '1990-04-05'
 const waiting = { data: undefined, error: null, isError: false, isPending: true }
 const failed = { ...waiting, error: new Error('down'), isError: true, isPending: false }
 
-beforeAll(() => loadWords('en', { ...shared, ...words }))
+beforeAll(() => loadMessages('en', { ...shared, ...messages }))
 beforeEach(() => read.recorded.mockReturnValue([ANA]))
 const history = (emrId = 'e1') => renderToString(<MedicalHistoryScreen params={{ emrId }} />)
 const looks = () => renderToString(<LooksScreen params={{ emrId: 'e1' }} />)
 
 test('a record without entries says so, and something missing can be asked for', () => {
   read.history.mockReturnValue({ ...waiting, data: { patientId: 'p1', entries: [], requests: [] } })
-  expect(history()).toContain(words['care.history.empty'])
-  expect(history()).toContain(words['care.history.ask'])
+  expect(history()).toContain(messages['care.history.empty'])
+  expect(history()).toContain(messages['care.history.ask'])
 })
 
 test('a record that could not be read shows no empty record', () => {
   read.history.mockReturnValue(failed)
-  expect(history()).not.toContain(words['care.history.empty'])
+  expect(history()).not.toContain(messages['care.history.empty'])
   expect(history()).toContain('<button')
 })
 
 test('an address of somebody else’s record shows nothing of it', () => {
   read.history.mockClear()
-  expect(history('e2')).toContain(words['care.history.gone'])
+  expect(history('e2')).toContain(messages['care.history.gone'])
   expect(read.history).not.toHaveBeenCalled()
 })
 
 test('while it is not known who is there, nobody is told that the record is not theirs', () => {
   read.recorded.mockReturnValue([])
-  expect(history()).not.toContain(words['care.history.gone'])
+  expect(history()).not.toContain(messages['care.history.gone'])
 })
 
 test('nobody looked: that is said, and not when the answer failed', () => {
   read.looks.mockReturnValue({ ...waiting, isPending: false, data: { items: [] } })
-  expect(looks()).toContain(words['care.looks.empty'])
+  expect(looks()).toContain(messages['care.looks.empty'])
   read.looks.mockReturnValue(failed)
-  expect(looks()).not.toContain(words['care.looks.empty'])
+  expect(looks()).not.toContain(messages['care.looks.empty'])
 })

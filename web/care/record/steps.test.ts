@@ -1,4 +1,4 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { stepsOf, storyOf } from './narrative.ts'
 
@@ -14,7 +14,7 @@ const actions = [
 ]
 const consultation = (more: object) => ({ actions, closedFor: null, ...more }) as never
 
-beforeEach(() => loadWords('en', Object.fromEntries(STEPS.map((step) => [`care.step.${step}`, step]))))
+beforeEach(() => loadMessages('en', Object.fromEntries(STEPS.map((step) => [`care.step.${step}`, step]))))
 
 describe('the road of a consultation', () => {
   test.each([
@@ -41,8 +41,8 @@ describe('the road of a consultation', () => {
 
 describe('what is told of it', () => {
   const told = (more: object, key: string, values: string[]) => {
-    const words = values.flatMap((value) => [' ', [value]])
-    loadWords('en', { [`care.story.${key}.now`]: ['now', ...words], [`care.story.${key}.next`]: 'next' } as never)
+    const messages = values.flatMap((value) => [' ', [value]])
+    loadMessages('en', { [`care.story.${key}.now`]: ['now', ...messages], [`care.story.${key}.next`]: 'next' } as never)
     return storyOf(
       consultation({ missedCalls: 0, clinician: { name: 'Dra. Vidal' }, ...more }),
       '112',

@@ -4,12 +4,12 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { formatTimeZone } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
-import { timeZoneWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { rememberPath } from '../../access/sign-in/continue-path.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -39,13 +39,13 @@ export function ReminderScreen() {
   const { data } = reminder
   return (
     <Screen title={t(data?.state === 'booked' ? 'care.reminder.title' : 'care.one.title')}>
-      {isOver && <Gone words={t('care.reminder.over')} />}
+      {isOver && <Gone text={t('care.reminder.over')} />}
       {!isOver && (
         <Loaded of={reminder} lines={4}>
           {() => null}
         </Loaded>
       )}
-      {data?.state === 'changed' && <Gone words={t('care.reminder.changed')} />}
+      {data?.state === 'changed' && <Gone text={t('care.reminder.changed')} />}
       {data?.state === 'booked' && <Standing reminder={data} token={token} mutation={mutation} />}
     </Screen>
   )
@@ -85,7 +85,7 @@ function Standing({
   const { startTime, isConfirmed } = reminder
   return (
     <Stack>
-      <TimePlate at={startTime} timeZone={timeZone} note={timeZoneWords(timeZone, startTime)} />
+      <TimePlate at={startTime} timeZone={timeZone} note={formatTimeZone(timeZone, startTime)} />
       <FailureAlert failure={confirm.error} />
       {isConfirmed ? (
         <Alert tone="success" title={t('care.reminder.confirmed')} />
@@ -104,10 +104,10 @@ function Standing({
   )
 }
 
-function Gone({ words }: { words: string }) {
+function Gone({ text }: { text: string }) {
   return (
     <EmptyState
-      title={words}
+      title={text}
       action={<LinkButton href={pathOf('consultations')}>{t('care.reminder.toList')}</LinkButton>}
     />
   )

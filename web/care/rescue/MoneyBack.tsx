@@ -1,11 +1,11 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { money } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
 import { CancelDialog } from '../booked/CancelDialog.tsx'
 import { useOrderOf } from '../queries.ts'
-import { refundWords } from '../RefundNotice.tsx'
+import { refundMessage } from '../RefundNotice.tsx'
 
 /** All of it, whatever notice a booking asks for: the clinic did not come, will not, or has closed. Nobody is asked why. */
 export function MoneyBack({ consultation, because }: { consultation: Pick<Consultation, 'orderId'>; because: string }) {
@@ -13,7 +13,7 @@ export function MoneyBack({ consultation, because }: { consultation: Pick<Consul
   const [isAsking, setAsking] = useState(false)
   if (!order) return null
   const { amount, currency } = order
-  const promise = amount === 0 ? t('care.cancel.free') : refundWords('promised', money({ amount, currency }))
+  const promise = amount === 0 ? t('care.cancel.free') : refundMessage('promised', formatMoney({ amount, currency }))
   return (
     <>
       <Button icon="card" onClick={() => setAsking(true)}>

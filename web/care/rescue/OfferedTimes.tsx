@@ -2,7 +2,7 @@ import type { ConsultationSummary } from '@cuida/core/consultation/consultation-
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { called } from '../../kit/navigation/called.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'

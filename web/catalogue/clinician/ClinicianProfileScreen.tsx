@@ -8,19 +8,19 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import {
+  capitalize,
+  formatHour,
+  formatMinutes,
+  formatRelativeMoment,
+  formatTimeZone,
+  formatWeekday,
+  noonOf,
+} from '@cuida/ui/i18n/format.ts'
+import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import {
-  durationMinutes,
-  fullWeekday,
-  hourWords,
-  momentWords,
-  noonOf,
-  startWithCapital,
-  timeZoneWords,
-} from '@cuida/ui/words/format.ts'
-import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
 import { pathOf } from '../../routes.ts'
 import { Missing } from '../Missing.tsx'
@@ -93,7 +93,7 @@ function Career({ clinician }: { clinician: Clinician }) {
   return (
     <>
       <Section title={t('catalogue.clinician.languages')}>
-        <p>{startWithCapital(new Intl.ListFormat(currentLocale()).format(languages))}</p>
+        <p>{capitalize(new Intl.ListFormat(currentLocale()).format(languages))}</p>
       </Section>
       <Lines title={t('catalogue.clinician.experience')} lines={clinician.experience} />
       <Lines title={t('catalogue.clinician.studies')} lines={clinician.studies} />
@@ -171,8 +171,8 @@ function OfferRow({ offer, clinicianId, timeZone }: { offer: Offer; clinicianId:
       icon="calendar"
       title={name}
       detail={[
-        nextFree ? startWithCapital(momentWords(nextFree, timeZone)) : t('booking.calendar.noTimes'),
-        durationMinutes(offer.durationMinutes),
+        nextFree ? capitalize(formatRelativeMoment(nextFree, timeZone)) : t('booking.calendar.noTimes'),
+        formatMinutes(offer.durationMinutes),
       ].join(' · ')}
     />
   )
@@ -182,7 +182,7 @@ function OfferRow({ offer, clinicianId, timeZone }: { offer: Offer; clinicianId:
 function Week({ clinicianId }: { clinicianId: string }) {
   const { data } = useWeek(clinicianId)
   if (!data) return null
-  const lines = weekWords(data.days)
+  const lines = formatWeek(data.days)
   return (
     <Section title={t('catalogue.week.title')}>
       {lines.length === 0 ? (
@@ -190,7 +190,7 @@ function Week({ clinicianId }: { clinicianId: string }) {
       ) : (
         <>
           <DescriptionList items={lines.map(({ days, hours }) => ({ term: days, description: hours }))} />
-          <p className={css.zone}>{timeZoneWords(data.timeZone)}</p>
+          <p className={css.zone}>{formatTimeZone(data.timeZone)}</p>
         </>
       )}
     </Section>
@@ -208,7 +208,7 @@ interface Line {
 }
 
 /** "Lunes a miércoles" and "9:00 a 14:00 y 16:00 a 19:00": from Monday on, days that are alike in one line, days off in none. */
-export function weekWords(week: readonly Day[]): Line[] {
+export function formatWeek(week: readonly Day[]): Line[] {
   const days = [...week]
     .sort((a, b) => weekdayOf(a.day) - weekdayOf(b.day))
     .map(({ day, hours }) => ({ day, hours: told(hours) }))
@@ -220,11 +220,11 @@ export function weekWords(week: readonly Day[]): Line[] {
   }
   return runs
     .filter(({ hours }) => hours !== '')
-    .map(({ first, last, count, hours }) => ({ days: startWithCapital(runWords(first, last, count)), hours }))
+    .map(({ first, last, count, hours }) => ({ days: capitalize(formatDayRun(first, last, count)), hours }))
 }
 
-function runWords(first: string, last: string, count: number): string {
-  const [from, to] = [first, last].map((day) => fullWeekday(noonOf(day), 'UTC'))
+function formatDayRun(first: string, last: string, count: number): string {
+  const [from, to] = [first, last].map((day) => formatWeekday(noonOf(day), 'UTC'))
   if (count === 1) return from ?? ''
   return t(count === 2 ? 'catalogue.week.two' : 'catalogue.week.run', { from: from ?? '', to: to ?? '' })
 }
@@ -233,7 +233,7 @@ function told(hours: Day['hours']): string {
   const stretches = hours.map(({ starts, ends }) =>
     starts === '00:00' && ends === '24:00'
       ? t('catalogue.week.allDay')
-      : t('catalogue.week.hours', { from: hourWords(starts), to: hourWords(ends) }),
+      : t('catalogue.week.hours', { from: formatHour(starts), to: formatHour(ends) }),
   )
   return new Intl.ListFormat(currentLocale()).format(stretches)
 }

@@ -2,14 +2,14 @@ import type { Face } from '@cuida/core/catalogue/clinician/face-api.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
-import { freeWords } from './free-words.ts'
+import { nextFreeMessage } from './next-free-message.ts'
 import { useFaces } from './queries.ts'
 
 const PAGE = 50
@@ -61,7 +61,7 @@ function FaceRow({ id, name, photoUrl, specialty, nextFree }: Face) {
         <>
           {specialty}
           {nextFree && <br />}
-          {freeWords({ nextFree, timeZone })}
+          {nextFreeMessage({ nextFree, timeZone })}
         </>
       }
     />

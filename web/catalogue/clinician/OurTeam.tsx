@@ -1,9 +1,9 @@
 import type { Face } from '@cuida/core/catalogue/clinician/face-api.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
-import { momentWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import css from './OurTeam.module.css'
@@ -42,7 +42,7 @@ function FaceCard({ id, name, photoUrl, specialty, nextFree }: Face) {
       <strong>{name}</strong>
       <span>{specialty}</span>
       {nextFree && (
-        <span className={css.free}>{t('catalogue.team.free', { when: momentWords(nextFree, timeZone) })}</span>
+        <span className={css.free}>{t('catalogue.team.free', { when: formatRelativeMoment(nextFree, timeZone) })}</span>
       )}
     </Link>
   )

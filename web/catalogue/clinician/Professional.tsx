@@ -1,6 +1,6 @@
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { pathOf } from '../../routes.ts'
 
 interface ProfessionalProps {

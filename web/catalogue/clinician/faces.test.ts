@@ -1,13 +1,13 @@
 import { getClinicianRating } from '@cuida/core/care/rating/rating-api.ts'
 import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useFaces, useRating, useWeek } from './queries.ts'
 
-beforeEach(() => loadWords('en', {}))
+beforeEach(() => loadMessages('en', {}))
 
 test('faces and weeks are asked for in every language anew, numbers once', async () => {
   const server = mockServer()
@@ -18,7 +18,7 @@ test('faces and weeks are asked for in every language anew, numbers once', async
   expect(screen.current().map(({ isSuccess }) => isSuccess)).toEqual([true, true, true])
   const [asked] = server.requestsTo(listClinicians)
   expect(Object.fromEntries(asked?.query ?? [])).toEqual({ page: '2', pageSize: '8' })
-  await actAndFlush(() => loadWords('es', {}))
+  await actAndFlush(() => loadMessages('es', {}))
   const times = [listClinicians, getClinicianWeek, getClinicianRating].map((call) => server.requestsTo(call).length)
   expect(times).toEqual([2, 2, 1])
 })

@@ -2,11 +2,11 @@ import { getClinicianRating } from '@cuida/core/care/rating/rating-api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
-import { loadMessages } from '@cuida/ui/testing/render-screen.ts'
+import { loadCatalogue } from '@cuida/ui/testing/render-screen.ts'
 import { describe, expect, test } from 'vitest'
 import { renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { WhoGives } from '../product/WhoGives.tsx'
-import { ClinicianProfileScreen, weekWords } from './ClinicianProfileScreen.tsx'
+import { ClinicianProfileScreen, formatWeek } from './ClinicianProfileScreen.tsx'
 import { CliniciansScreen } from './CliniciansScreen.tsx'
 import { OurTeam } from './OurTeam.tsx'
 
@@ -108,8 +108,8 @@ describe('the profile', () => {
 
   test('tells a guest who somebody is, when they are there and what can be booked', async () => {
     const screen = await profile()
-    for (const words of ['Dra. Elena Ruiz Soler', 'Endocrinology', '28/28/00002', 'She explains.', 'A hospital'])
-      expect(screen.text()).toContain(words)
+    for (const text of ['Dra. Elena Ruiz Soler', 'Endocrinology', '28/28/00002', 'She explains.', 'A hospital'])
+      expect(screen.text()).toContain(text)
     expect(screen.text()).toContain('Monday to Friday 09:00 to 14:00')
     expect(screen.text()).toContain('Spanish and English')
     expect(screen.headings()).not.toContain('Studies')
@@ -187,7 +187,7 @@ describe('a week in words', () => {
     ['knows a whole day', [day(0, ['00:00', '24:00'])], ['Wednesday all day']],
     ['is nothing where nobody works', [day(0), day(1)], []],
   ])('%s', (_, week, told) => {
-    loadMessages()
-    expect(weekWords(week).map(({ days, hours }) => `${days} ${hours}`)).toEqual(told)
+    loadCatalogue()
+    expect(formatWeek(week).map(({ days, hours }) => `${days} ${hours}`)).toEqual(told)
   })
 })

@@ -1,6 +1,6 @@
 import { getClinicianRating } from '@cuida/core/care/rating/rating-api.ts'
 import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
-import { useLocale } from '@cuida/ui/words/words.ts'
+import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { useRead } from '../../kit/reads.ts'
 import { CONTENT_STALE_MS } from '../list-queries.ts'
 

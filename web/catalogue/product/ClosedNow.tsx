@@ -2,9 +2,9 @@ import { holidayOn } from '@cuida/core/brand/holiday.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { openingWords } from './opening-words.ts'
+import { openingMessage } from './opening-message.ts'
 import type { Standing } from './use-opening.ts'
 
 interface ClosedNowProps {
@@ -21,7 +21,7 @@ export function ClosedNow({ product: { scheduled }, standing: { isInHours, opens
       tone="info"
       title={holiday ? t('catalogue.product.holiday', { name: holiday.name }) : t('catalogue.product.closed')}
     >
-      {opens && <p>{openingWords(opens, timeZone, now)}</p>}
+      {opens && <p>{openingMessage(opens, timeZone, now)}</p>}
       {scheduled && <p>{t('catalogue.product.orBook')}</p>}
     </Alert>
   )

@@ -2,9 +2,9 @@ import type { ProductSummary } from '@cuida/core/catalogue/product/product-summa
 import { companyPrice } from '@cuida/core/checkout/price/company-price.ts'
 import type { Money } from '@cuida/core/kit/shapes.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
+import { formatMoney } from '@cuida/ui/i18n/format-basics.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
-import { money } from '@cuida/ui/words/basic.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import css from './ProductPrice.module.css'
 
@@ -19,9 +19,9 @@ interface ProductPriceProps {
 /** The price of a product, wherever it is shown before checkout: where a company pays part of it, with the former price. */
 export function ProductPrice({ product, patientId }: ProductPriceProps) {
   const reduced = useCompanyPrice(product, patientId)
-  const before = money(product.price)
+  const before = formatMoney(product.price)
   if (!reduced) return before
-  const now = money(reduced)
+  const now = formatMoney(reduced)
   return (
     <span className={css.price}>
       <VisuallyHidden>{t('catalogue.price.company.spoken', { before, now })}</VisuallyHidden>

@@ -8,10 +8,10 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
+import { formatHour, formatMinutes } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { durationMinutes, hourWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { Prose } from '../../kit/frame/Prose.tsx'
@@ -78,7 +78,7 @@ function Facts({ product }: { product: Product }) {
       <strong>
         <ProductPrice product={product} />
       </strong>
-      <span>{durationMinutes(product.durationMinutes)}</span>
+      <span>{formatMinutes(product.durationMinutes)}</span>
       <span>{t(`catalogue.product.${how}`)}</span>
       {product.ages && <span>{agesText(product.ages)}</span>}
     </p>
@@ -167,7 +167,7 @@ export function OpenNow({ product, standing }: { product: Product; standing: Sta
   if (!forecast?.wait) return null
   const until = openUntil(product.workingHours, clinic, new Date(now))
   return (
-    <p>{until ? t('catalogue.product.openUntil', { time: hourWords(until) }) : t('catalogue.product.openAlways')}</p>
+    <p>{until ? t('catalogue.product.openUntil', { time: formatHour(until) }) : t('catalogue.product.openAlways')}</p>
   )
 }
 

@@ -1,11 +1,11 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { momentWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import { useForecast, useProductClinicians } from '../queries.ts'
-import { answerByWords, forecastWords } from './forecast-words.ts'
+import { answerByMessage, forecastMessage } from './forecast-messages.ts'
 import css from './StartBar.module.css'
 
 /**
@@ -30,10 +30,10 @@ export function StartBar({ product, isOpen }: { product: Product; isOpen: boolea
   return (
     <>
       <p className={css.note}>
-        {canStartNow && forecast && <span>{forecastWords(forecast, timeZone)}</span>}
+        {canStartNow && forecast && <span>{forecastMessage(forecast, timeZone)}</span>}
         {product.scheduled && !isFull && <FirstFree slug={product.slug} />}
         {isFull && <span>{t('catalogue.product.full')}</span>}
-        {canStartNow && forecast?.answerBy && <span>{answerByWords(forecast.answerBy, timeZone)}</span>}
+        {canStartNow && forecast?.answerBy && <span>{answerByMessage(forecast.answerBy, timeZone)}</span>}
       </p>
       <div className={css.buttons}>
         {isThere && now}
@@ -63,5 +63,7 @@ function FirstFree({ slug }: { slug: string }) {
   const { data } = useProductClinicians(slug)
   const soonest = data?.items[0]
   if (!soonest?.nextFree) return null
-  return <span>{t('catalogue.product.firstFree', { when: momentWords(soonest.nextFree, soonest.timeZone) })}</span>
+  return (
+    <span>{t('catalogue.product.firstFree', { when: formatRelativeMoment(soonest.nextFree, soonest.timeZone) })}</span>
+  )
 }

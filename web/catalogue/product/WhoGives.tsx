@@ -2,11 +2,11 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { pathOf } from '../../routes.ts'
-import { freeWords } from '../clinician/free-words.ts'
+import { nextFreeMessage } from '../clinician/next-free-message.ts'
 import { useProductClinicians } from '../queries.ts'
 
 /** More are one tap away: who reads of a product has not chosen anybody yet. */
@@ -31,7 +31,7 @@ export function WhoGives({ product: { slug } }: { product: Product }) {
               <>
                 {specialty}
                 {free.nextFree && <br />}
-                {freeWords(free)}
+                {nextFreeMessage(free)}
               </>
             }
           />

@@ -1,4 +1,4 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ProductGroupScreen } from './ProductGroupScreen.tsx'
@@ -20,7 +20,7 @@ const come = (data: unknown) => ({ data, isPending: false, isError: false })
 const group = (products: string[]) => come([{ slug: 'weight', name: 'Lose weight', summary: '', products }])
 
 beforeEach(() => {
-  loadWords('en', { 'catalogue.group.missing': ['No such topic'], 'catalogue.group.empty': ['Nothing here now'] })
+  loadMessages('en', { 'catalogue.group.missing': ['No such topic'], 'catalogue.group.empty': ['Nothing here now'] })
   lists.useProducts.mockReturnValue(come(['sleep', 'nutrition', 'skin'].map(product)))
 })
 const shown = (slug = 'weight') => renderToString(<ProductGroupScreen params={{ slug }} />)

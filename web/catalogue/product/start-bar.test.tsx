@@ -1,5 +1,5 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { StartBar } from './StartBar.tsx'
@@ -12,7 +12,7 @@ vi.mock('../queries.ts', () => ({
 }))
 vi.mock('../../kit/content/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
 beforeAll(() =>
-  loadWords('en', {
+  loadMessages('en', {
     'catalogue.product.chooseTime': 'Choose a time',
     'catalogue.product.now': 'Now',
     'catalogue.product.joinLine': 'Join the line',

@@ -1,5 +1,5 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 import { platform } from '../../platform/platform.ts'
 

@@ -5,17 +5,17 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { money } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { type Payment, submitPayment } from '../payment/use-payment.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { offerFor, type PartsChoice } from './card-parts.ts'
-import { cardName, expiryWords } from './kept-cards.ts'
+import { cardName, expiryMessage } from './kept-cards.ts'
 
 /** Which card pays, and what it needs for it: all of a new one, at most the code of one that is kept. */
 export function CardForm({ payment, price }: { payment: Payment; price: Price }) {
@@ -93,7 +93,7 @@ const NEW = 'new'
 /** Which card pays: one that is kept, or another. Who keeps none is not asked. */
 function CardChoice({ payment: { cards, kept, choose } }: { payment: Payment }) {
   if (cards.length === 0) return null
-  const options = cards.map((card) => ({ value: card.id, label: cardName(card), detail: expiryWords(card) }))
+  const options = cards.map((card) => ({ value: card.id, label: cardName(card), detail: expiryMessage(card) }))
   return (
     <RadioGroup
       label={t('checkout.cards.choose')}
@@ -126,14 +126,14 @@ function CardParts({ payment: { offer, form }, price }: { payment: Payment; pric
 const isOffered = (offered: readonly Parts[], choice: PartsChoice): boolean =>
   offered.some(({ installments }) => String(installments) === choice)
 
-const sums = ({ total: amount, currency }: Price) => ({ amount: money({ amount, currency }) })
+const sums = ({ total: amount, currency }: Price) => ({ amount: formatMoney({ amount, currency }) })
 
 /** Each part, what they come to, and how much of that is interest: nobody adds it up. */
 function optionOf({ installments: count, each, total }: Parts, { total: price, currency }: Price) {
-  const say = (amount: number) => money({ amount, currency })
+  const say = (amount: number) => formatMoney({ amount, currency })
   const label = t('checkout.installments.option', { count, each: say(each) })
   const value = String(count) as PartsChoice
   if (count === 1) return { value, label }
-  const words = total > price ? 'checkout.installments.interest' : 'checkout.installments.total'
-  return { value, label, detail: t(words, { total: say(total), interest: say(total - price) }) }
+  const textKey = total > price ? 'checkout.installments.interest' : 'checkout.installments.total'
+  return { value, label, detail: t(textKey, { total: say(total), interest: say(total - price) }) }
 }

@@ -6,24 +6,24 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useRef, useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FormDialog } from '../../kit/FormDialog.tsx'
-import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { checkoutAdvice, checkoutWords } from '../order/checkout-failure.ts'
+import { checkoutAdvice, checkoutFailureMessage } from '../order/checkout-failure.ts'
 import { CardFrame, type CardFrameHandle } from './CardFrame.tsx'
-import { cardName, expiryWords, useKeptCards, useRemoveCard, useSaveCard } from './kept-cards.ts'
+import { cardName, expiryMessage, useKeptCards, useRemoveCard, useSaveCard } from './kept-cards.ts'
 
 /** B8.5: what has no words of its own is told as a card that could not be saved. */
-const cardWords = (failure: unknown): string =>
+const cardMessage = (failure: unknown): string =>
   failure instanceof CallFailed && failure.code !== 'UNEXPECTED'
-    ? checkoutWords(failure)
+    ? checkoutFailureMessage(failure)
     : t('checkout.error.CARD_NOT_SAVED')
 
 /** The cards that this person keeps. */
@@ -33,7 +33,7 @@ export function PaymentMethodsScreen() {
   return (
     <Screen title={t('checkout.cards.title')} lead={t('checkout.cards.lead')}>
       <Stack>
-        <Loaded of={cards} lines={3} failed={failureWords}>
+        <Loaded of={cards} lines={3} failed={failureMessage}>
           {(cards) => <Cards cards={cards} />}
         </Loaded>
         {isAdding ? (
@@ -61,7 +61,7 @@ function Cards({ cards }: { cards: SavedCard[] }) {
             key={card.id}
             icon="card"
             title={cardName(card)}
-            detail={expiryWords(card)}
+            detail={expiryMessage(card)}
             aside={
               <Button
                 fit
@@ -106,7 +106,7 @@ function AddCard({ onDone }: { onDone: () => void }) {
   const frame = useRef<CardFrameHandle>(null)
   const element = useRef<HTMLFormElement>(null)
   const save = useSaveCard()
-  const form = useForm({ initial: {}, check: () => ({}), submit: keep, words: () => '' })
+  const form = useForm({ initial: {}, check: () => ({}), submit: keep, message: () => '' })
 
   async function keep(): Promise<void> {
     if (!frame.current) throw new CallFailed(0, '', { code: 'CARD_FORM_MISSING' })
@@ -128,7 +128,7 @@ function AddCard({ onDone }: { onDone: () => void }) {
           />
           <p>{t(`checkout.cards.verify.${paymentProvider}`)}</p>
           {form.failure !== undefined && (
-            <Alert tone="danger" title={cardWords(form.failure)} failure={form.failure}>
+            <Alert tone="danger" title={cardMessage(form.failure)} failure={form.failure}>
               {checkoutAdvice(form.failure)}
             </Alert>
           )}

@@ -1,7 +1,7 @@
 import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { getCardEntry, type Price } from '@cuida/core/checkout/order/api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import type { Payment } from '../payment/use-payment.ts'

@@ -1,9 +1,9 @@
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { openAddress } from '@cuida/ui/testing/query-client.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type FromFrame, type ToFrame, UI_WORDS, WORDS } from './frame/protocol.ts'
+import { type FromFrame, MESSAGE_KEYS, type ToFrame, UI_MESSAGE_KEYS } from './frame/protocol.ts'
 import { FrameChannel } from './frame-channel.ts'
 
 // The app's end of the channel to a card's form, without a browser: the form is the other end of the channel.
@@ -18,7 +18,7 @@ let stopped = 0
 
 beforeEach(() => {
   freezeTime()
-  loadWords('en', Object.fromEntries([...WORDS, ...UI_WORDS].map((key) => [key, `words of ${key}`])))
+  loadMessages('en', Object.fromEntries([...MESSAGE_KEYS, ...UI_MESSAGE_KEYS].map((key) => [key, `message of ${key}`])))
   openAddress('/checkout')
   style.colorScheme = 'light'
   stopped = 0
@@ -68,7 +68,7 @@ function channel({ top = 0 } = {}) {
 }
 
 describe('a form that has loaded', () => {
-  test('is opened for its exact origin only, with its words, its language and the colours of the partner', () => {
+  test('is opened for its exact origin only, with its messages, its language and the colours of the partner', () => {
     const { sent, opened } = channel()
     opened()
     expect(sent).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('a form that has loaded', () => {
       type: 'open',
       form,
       lang: 'en',
-      words: Object.fromEntries([...WORDS, ...UI_WORDS].map((key) => [key, `words of ${key}`])),
+      messages: Object.fromEntries([...MESSAGE_KEYS, ...UI_MESSAGE_KEYS].map((key) => [key, `message of ${key}`])),
       theme: { scheme: 'light', properties: { '--brand': '--brand of the partner' } },
     })
   })

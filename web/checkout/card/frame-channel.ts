@@ -1,17 +1,17 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import {
   type FrameForm,
   type FrameTheme,
   type FromFrame,
   isFromFrame,
+  MESSAGE_KEYS,
   type PartsOffer,
   PROPERTIES,
   type ToFrame,
   type TokenisedCard,
-  UI_WORDS,
-  WORDS,
+  UI_MESSAGE_KEYS,
 } from './frame/protocol.ts'
 
 interface Ears {
@@ -60,12 +60,12 @@ export class FrameChannel {
     this.port?.close()
     this.port = port1
     port1.onmessage = ({ data }) => isFromFrame(data) && this.hear(data)
-    const words = Object.fromEntries([...WORDS, ...UI_WORDS].map((key) => [key, t(key)]))
+    const messages = Object.fromEntries([...MESSAGE_KEYS, ...UI_MESSAGE_KEYS].map((key) => [key, t(key)]))
     const message: ToFrame = {
       type: 'open',
       form: this.form,
       lang: document.documentElement.lang,
-      words,
+      messages,
       theme: themeNow(),
       now: serverNow(),
     }

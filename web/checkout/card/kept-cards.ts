@@ -1,7 +1,7 @@
 import { expiryProblem } from '@cuida/core/checkout/card/card.ts'
 import { listCards, removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { api } from '../../kit/api.ts'
 import { useMutation } from '../../kit/mutations.ts'
 import { useRead } from '../../kit/reads.ts'
@@ -29,7 +29,7 @@ export const cardName = ({ cardType, maskedCardNumber }: SavedCard): string =>
   `${t(`checkout.card.brand.${cardType}`)} ${maskedCardNumber}`
 
 /** "Caduca 04/31", as printed on the card. */
-export function expiryWords(card: SavedCard): string {
+export function expiryMessage(card: SavedCard): string {
   const date = `${String(card.expiryMonth).padStart(2, '0')}/${String(card.expiryYear).slice(2)}`
   return t(isExpired(card) ? 'checkout.cards.expired' : 'checkout.cards.expires', { date })
 }

@@ -7,11 +7,11 @@ import { Countdown } from '@cuida/ui/Countdown/Countdown.tsx'
 import { useCountdown } from '@cuida/ui/Countdown/use-countdown.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { type Entry, takeEntry } from '../../access/sign-in/entry.ts'
 import { BookingIdentity } from '../../booking/BookingIdentity.tsx'
@@ -20,7 +20,7 @@ import { updateBooking, useBookingState } from '../../booking/cart/cart-store.ts
 import { useFamilyFor } from '../../booking/use-family-for.ts'
 import { useProduct } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { addressLine } from '../../profile/address/address-line.ts'
@@ -37,7 +37,7 @@ import { PriceLines } from '../price/PriceLines.tsx'
 import { PromoCode } from '../promo/PromoCode.tsx'
 import { usePrice } from '../queries.ts'
 import { ClosedBar, useNowStanding } from './ClosedCheckout.tsx'
-import { checkoutWords } from './checkout-failure.ts'
+import { checkoutFailureMessage } from './checkout-failure.ts'
 import { GuestNotice } from './GuestNotice.tsx'
 import { Review } from './Review.tsx'
 import { chooseAgain, type HeldTime, useHeldTime, useReleaseOnBack } from './use-held-time.ts'
@@ -116,7 +116,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       )}
       {!profile && <GuestNotice />}
       {price.data && <PromoCode price={price.data} productSlug={booking.productSlug} />}
-      <Loaded of={price} waiting={<PriceLines price={undefined} slot={held.slot} />} failed={checkoutWords}>
+      <Loaded of={price} waiting={<PriceLines price={undefined} slot={held.slot} />} failed={checkoutFailureMessage}>
         {(price) => <PriceLines price={price} slot={held.slot} />}
       </Loaded>
       {profile && price.data && price.data.total > 0 && <BillingAddress holderId={profile.id} />}
@@ -151,7 +151,7 @@ const WARN_S = 120
 
 /** In the header; never a bare clock, which would look like the hour of the appointment. */
 function HeldStatus({ until, onEnd }: { until: string; onEnd: () => void }) {
-  return <Countdown until={until} onEnd={onEnd} words={(left) => t('checkout.held', { left })} />
+  return <Countdown until={until} onEnd={onEnd} text={(left) => t('checkout.held', { left })} />
 }
 
 /** Two minutes before the end, the time can be kept (product 11.7). */
@@ -172,7 +172,7 @@ function Keep({ held: { keep, isKeeping, failure } }: { held: HeldTime }) {
   )
   return (
     <Alert tone="warning" title={t('checkout.held.warning')} failure={failure} action={action}>
-      {failure ? failureWords(failure) : t('checkout.held.warningText')}
+      {failure ? failureMessage(failure) : t('checkout.held.warningText')}
     </Alert>
   )
 }

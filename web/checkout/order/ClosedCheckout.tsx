@@ -1,14 +1,14 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import type { Booking } from '../../booking/cart/booking.ts'
-import { openingWords } from '../../catalogue/product/opening-words.ts'
+import { openingMessage } from '../../catalogue/product/opening-message.ts'
 import { type Standing, useOpening } from '../../catalogue/product/use-opening.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import css from './ClosedCheckout.module.css'
-import { checkoutAdvice, checkoutWords } from './checkout-failure.ts'
+import { checkoutAdvice, checkoutFailureMessage } from './checkout-failure.ts'
 
 /** How care now stands, of a booking for now; undefined for an hour of its own, and while it loads. */
 export function useNowStanding({ mode }: Booking, product: Product | null | undefined): Standing | undefined {
@@ -30,12 +30,12 @@ export function ClosedBar({ product: { slug, scheduled }, standing: { opens, now
   return (
     <>
       {failure ? (
-        <Alert title={checkoutWords(failure)} failure={failure}>
+        <Alert title={checkoutFailureMessage(failure)} failure={failure}>
           {checkoutAdvice(failure)}
         </Alert>
       ) : (
         <p className={css.note}>
-          {t('catalogue.product.closed')}. {opens && openingWords(opens, timeZone, now)}
+          {t('catalogue.product.closed')}. {opens && openingMessage(opens, timeZone, now)}
         </p>
       )}
       {scheduled && (

@@ -1,5 +1,5 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { rememberPath } from '../../access/sign-in/continue-path.ts'
 import { awaitEntry } from '../../access/sign-in/entry.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'

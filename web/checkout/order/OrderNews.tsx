@@ -1,16 +1,16 @@
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { formatMoney, formatTimeZone } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
-import { money, timeZoneWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useState } from 'react'
 import { Professional } from '../../catalogue/clinician/Professional.tsx'
 import { useClinician } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
-import { partsWords } from '../payment/payment-words.ts'
+import { installmentsMessage } from '../payment/payment-messages.ts'
 import type { OrderView } from './order-view.ts'
 
 const WORKING: readonly OrderView['phase'][] = ['processing', 'confirming', 'pixMaking', 'pixEnding']
@@ -21,22 +21,24 @@ export function OrderNews({ order, view: { phase, isPix } }: { order: Order; vie
   if (WORKING.includes(phase)) return <Working />
   if (phase !== 'failed') return null
   const { refundAmount: amount, currency } = order
-  const words = amount > 0 ? 'checkout.order.refunded' : 'checkout.order.notCharged'
-  return <Alert tone="info" title={t(isPix ? `${words}.pix` : words, { amount: money({ amount, currency }) })} />
+  const textKey = amount > 0 ? 'checkout.order.refunded' : 'checkout.order.notCharged'
+  return (
+    <Alert tone="info" title={t(isPix ? `${textKey}.pix` : textKey, { amount: formatMoney({ amount, currency }) })} />
+  )
 }
 
 function Booked({ order }: { order: Order }) {
   const { consultations, product } = order
   const { timeZone } = usePartner()
   const { startTime, clinicianId } = consultations[0] ?? {}
-  const parts = partsWords(order)
+  const parts = installmentsMessage(order)
   return (
     <>
       {startTime && (
         <TimePlate
           at={startTime}
           timeZone={timeZone}
-          note={`${product.name} · ${timeZoneWords(timeZone, startTime)}`}
+          note={`${product.name} · ${formatTimeZone(timeZone, startTime)}`}
         />
       )}
       {clinicianId && <Who clinicianId={clinicianId} />}

@@ -7,16 +7,16 @@ import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { isLost, useIsOnline } from '@cuida/ui/client/network.ts'
 import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { platform } from '../../platform/platform.ts'
 import { Identity } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
@@ -26,7 +26,7 @@ import { measuredPurchase } from '../payment/measured-order.ts'
 import { type InsteadOfPix, useInsteadOfPix } from '../pix/use-instead-of-pix.ts'
 import { useOrder } from '../queries.ts'
 import { backToCheckout } from './back-to-checkout.ts'
-import { checkoutWords } from './checkout-failure.ts'
+import { checkoutFailureMessage } from './checkout-failure.ts'
 import { OrderNews } from './OrderNews.tsx'
 import { type OrderView, orderView } from './order-view.ts'
 import { endBookingOf } from './placed-order.ts'
@@ -43,7 +43,7 @@ export function OrderScreen({ params: { id = '' } }: { params: Record<string, st
   const { data, error } = order
   if (!data && refusedWith(getOrder, error, 'ORDER_NOT_FOUND')) return <NoSuchOrder />
   const trouble = (
-    <Loaded of={order} lines={4} failed={failureWords} aging>
+    <Loaded of={order} lines={4} failed={failureMessage} aging>
       {() => null}
     </Loaded>
   )
@@ -109,13 +109,13 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
 /** Two reasons are named by the title (B8.6); the others by the lead alone. */
 function titleOf({ heading, reason }: OrderView): string {
   const ofReason = `checkout.failure.${reason}.title`
-  return heading === 'failed' && hasWords(ofReason) ? ofReason : `checkout.order.${heading}.title`
+  return heading === 'failed' && hasMessage(ofReason) ? ofReason : `checkout.order.${heading}.title`
 }
 
 function leadOf({ heading, reason, isPix }: OrderView): string {
   if (!reason) return `checkout.order.${heading}.lead`
   const ofPix = `checkout.failure.${reason}.pix`
-  return isPix && hasWords(ofPix) ? ofPix : `checkout.failure.${reason}`
+  return isPix && hasMessage(ofPix) ? ofPix : `checkout.failure.${reason}`
 }
 
 function NoSuchOrder() {
@@ -154,7 +154,7 @@ function BankQuestion({ order, frame, instead }: BankQuestionProps) {
       <Section title={t('checkout.order.bankFrame.trouble')}>
         <Stack>
           <p>{t('checkout.order.bankFrame.trouble.text')}</p>
-          {instead.failure ? <Alert title={checkoutWords(instead.failure)} failure={instead.failure} /> : null}
+          {instead.failure ? <Alert title={checkoutFailureMessage(instead.failure)} failure={instead.failure} /> : null}
           <Button busy={instead.wish === 'other'} onClick={() => instead.ask('other')}>
             {t('checkout.pix.otherWay')}
           </Button>
@@ -190,7 +190,7 @@ function OrderAction({ order, view, pix }: { order: Order; view: OrderView; pix:
 function AnotherCode({ pix }: { pix: InsteadOfPix }) {
   return (
     <>
-      {pix.failure ? <Alert title={checkoutWords(pix.failure)} failure={pix.failure} /> : null}
+      {pix.failure ? <Alert title={checkoutFailureMessage(pix.failure)} failure={pix.failure} /> : null}
       <Button variant="primary" busy={pix.wish === 'again'} onClick={() => pix.ask('again')}>
         {t('checkout.order.retry.pix')}
       </Button>

@@ -1,14 +1,14 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { formatMinutes, formatTimeZone, truncateName } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
-import { cutName, durationMinutes, timeZoneWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import type { Booking, Slot } from '../../booking/cart/booking.ts'
 import { ClosedNow } from '../../catalogue/product/ClosedNow.tsx'
-import { answerByWords, forecastWords } from '../../catalogue/product/forecast-words.ts'
+import { answerByMessage, forecastMessage } from '../../catalogue/product/forecast-messages.ts'
 import type { Standing } from '../../catalogue/product/use-opening.ts'
 import { useClinician } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -41,7 +41,7 @@ export function Review({ booking, slot, product, profile, standing }: ReviewProp
         <ListRow
           icon="file"
           title={product?.name ?? t('ui.loading')}
-          detail={product && durationMinutes(product.durationMinutes)}
+          detail={product && formatMinutes(product.durationMinutes)}
         />
         {slot && clinicianId && <ClinicianRow clinicianId={clinicianId} href={choicePath(booking)} />}
         {contactMethod && (
@@ -54,7 +54,7 @@ export function Review({ booking, slot, product, profile, standing }: ReviewProp
         {patient && (
           <ListRow
             icon="user"
-            title={t('checkout.forPatient', { name: cutName(patient) })}
+            title={t('checkout.forPatient', { name: truncateName(patient) })}
             {...(profile.dependants.length > 0 ? { href: pathOf('selectProfile'), aside: t('checkout.change') } : {})}
           />
         )}
@@ -70,7 +70,7 @@ export function Review({ booking, slot, product, profile, standing }: ReviewProp
 function BookedTime({ slot, clinicianId }: { slot: Slot; clinicianId: string }) {
   const { timeZone: ofClinic } = usePartner()
   const timeZone = useClinician(clinicianId).data?.timeZone ?? ofClinic
-  return <TimePlate at={slot.startTime} timeZone={timeZone} note={timeZoneWords(timeZone, slot.startTime)} />
+  return <TimePlate at={slot.startTime} timeZone={timeZone} note={formatTimeZone(timeZone, slot.startTime)} />
 }
 
 function Now({ product, standing }: Pick<ReviewProps, 'product' | 'standing'>) {
@@ -78,9 +78,9 @@ function Now({ product, standing }: Pick<ReviewProps, 'product' | 'standing'>) {
   if (product && standing && !standing.isOpen) return <ClosedNow product={product} standing={standing} />
   const forecast = standing?.forecast
   const note = [
-    forecast && `${forecastWords(forecast, timeZone)}.`,
+    forecast && `${forecastMessage(forecast, timeZone)}.`,
     t('checkout.now.note'),
-    forecast?.answerBy && answerByWords(forecast.answerBy, timeZone),
+    forecast?.answerBy && answerByMessage(forecast.answerBy, timeZone),
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,9 +1,9 @@
 import { PROMO_REFUSALS } from '@cuida/core/checkout/promo/promo-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { existingConsultationIn, existingConsultationPath } from '../../booking/calendar/existing-consultation.ts'
 import type { Booking } from '../../booking/cart/booking.ts'
-import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 
 /** The server said no, for good; anything else may work when it is tried again. */
@@ -15,18 +15,18 @@ export const isOtherPrice = (error: unknown): boolean =>
   error instanceof CallFailed && (error.code === 'PRICE_CHANGED' || error.code in PROMO_REFUSALS)
 
 /** Why there is no order, in words. */
-export function checkoutWords(failure: unknown): string {
+export function checkoutFailureMessage(failure: unknown): string {
   const key = failure instanceof CallFailed ? `checkout.error.${failure.code}` : ''
-  return hasWords(key) ? t(key) : failureWords(failure)
+  return hasMessage(key) ? t(key) : failureMessage(failure)
 }
 
 /** What the patient can do about it, where the words of the failure do not say it. */
 export function checkoutAdvice(failure: unknown): string | undefined {
   const key = failure instanceof CallFailed ? `checkout.error.${failure.code}.next` : ''
-  return hasWords(key) ? t(key) : undefined
+  return hasMessage(key) ? t(key) : undefined
 }
 
-/** Where the way out is, when it is on another screen; its words are `checkout.error.<code>.action`. */
+/** Where the way out is, when it is on another screen; locale keys: `checkout.error.<code>.action`. */
 export function wayOut(failure: unknown, { productSlug: slug }: Pick<Booking, 'productSlug'>): string | undefined {
   if (!(failure instanceof CallFailed)) return undefined
   switch (failure.code) {

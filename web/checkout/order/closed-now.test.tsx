@@ -1,6 +1,6 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OpenNow } from '../../catalogue/product/ProductScreen.tsx'
@@ -16,7 +16,7 @@ vi.mock('../../kit/content/partner.tsx', () => ({ usePartner: () => ({ timeZone:
 beforeEach(() => {
   // A Thursday at ten in Madrid.
   vi.useFakeTimers({ now: new Date('2026-11-26T09:00:00Z') })
-  loadWords('en', {
+  loadMessages('en', {
     'catalogue.product.closed': ['No professionals right now'],
     'catalogue.product.opens': ['We open ', ['day'], ' at ', ['time']],
     'catalogue.product.orBook': ['You can also book'],

@@ -1,6 +1,6 @@
 import { endChallenge, endPix, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ana, leo, patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { platform } from '../../platform/platform.ts'

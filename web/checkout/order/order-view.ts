@@ -3,7 +3,7 @@ import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
 
-/** How an order stands for its patient; its words are `checkout.order.<phase>.title` and `.lead`. */
+/** How an order stands for its patient; locale keys: `checkout.order.<phase>.title` and `.lead`. */
 export type Phase =
   | 'processing'
   | 'confirming'

@@ -2,8 +2,8 @@ import { can } from '@cuida/core/brand/without.ts'
 import type { Price } from '@cuida/core/checkout/order/api.ts'
 import { isChargeable } from '@cuida/core/checkout/price/price.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { money } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { chosenParts } from '../card/card-parts.ts'
 import { enterFromCheckout } from '../order/GuestNotice.tsx'
@@ -41,18 +41,18 @@ export function PayButton({ price, payment, pix, isGuest }: PayButtonProps) {
       {price.total === 0
         ? t('checkout.confirm')
         : pix
-          ? payWords(price, 'checkout.pix.pay')
-          : cardWords(price, payment)}
+          ? payLabel(price, 'checkout.pix.pay')
+          : cardMessage(price, payment)}
     </Button>
   )
 }
 
-const payWords = ({ total: amount, currency }: Price, key: string): string =>
-  t(key, { amount: money({ amount, currency }) })
+const payLabel = ({ total: amount, currency }: Price, key: string): string =>
+  t(key, { amount: formatMoney({ amount, currency }) })
 
 /** Who pays in parts presses what they pay: how often, and how much each time. */
-function cardWords(price: Price, { kept, offer, form }: Payment): string {
+function cardMessage(price: Price, { kept, offer, form }: Payment): string {
   const { installments, each: amount } = chosenParts(kept ? 'none' : offer, form.values.installments, price.total)
-  if (installments === 1) return payWords(price, 'checkout.pay')
-  return t('checkout.pay.parts', { installments, each: money({ amount, currency: price.currency }) })
+  if (installments === 1) return payLabel(price, 'checkout.pay')
+  return t('checkout.pay.parts', { installments, each: formatMoney({ amount, currency: price.currency }) })
 }

@@ -6,11 +6,11 @@ import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { dayOf, formatLongMoment, formatMoney, formatShortDay } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { type Knot, Thread } from '@cuida/ui/Thread/Thread.tsx'
-import { dayOf, longMoment, money, shortDay } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useSearch } from 'wouter'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
@@ -18,8 +18,8 @@ import { Identity } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
 import { Lines } from '../price/PriceLines.tsx'
 import { PaymentStatusChip } from './PaymentStatusChip.tsx'
+import { installmentsMessage, invoiceMessage, paymentMethodLabel } from './payment-messages.ts'
 import { usePayment, useReceipt } from './payment-queries.ts'
-import { invoiceWords, methodWords, partsWords } from './payment-words.ts'
 
 /** B2.24: what it was for, how it was paid, what went back, and a paper of it. */
 export function PaymentDetailsScreen() {
@@ -43,12 +43,12 @@ export function PaymentDetailsScreen() {
 function Details({ payment }: { payment: Payment }) {
   const { lines, amount, currency, createdAt, installments, refunds, hasReceipt, invoice } = payment
   const { timeZone } = usePartner()
-  const parts = partsWords(payment)
+  const parts = installmentsMessage(payment)
   const hasInterest = payment.payerTotal > amount
   const method =
     installments > 1
-      ? t('checkout.payment.inParts', { method: methodWords(payment), installments })
-      : methodWords(payment)
+      ? t('checkout.payment.inParts', { method: paymentMethodLabel(payment), installments })
+      : paymentMethodLabel(payment)
   return (
     <Stack>
       <p>
@@ -56,16 +56,16 @@ function Details({ payment }: { payment: Payment }) {
       </p>
       {payment.status === 'IN_DISPUTE' && <Alert tone="warning">{t('checkout.payment.inDispute')}</Alert>}
       {payment.chargedBack > 0 && (
-        <p>{t('checkout.payment.chargedBack', { amount: money({ amount: payment.chargedBack, currency }) })}</p>
+        <p>{t('checkout.payment.chargedBack', { amount: formatMoney({ amount: payment.chargedBack, currency }) })}</p>
       )}
       <Lines lines={lines} total={amount} currency={currency} />
       <Section title={t('checkout.payment.how')}>
         <DescriptionList
           items={[
-            { term: t('checkout.payment.when'), description: longMoment(createdAt, timeZone) },
+            { term: t('checkout.payment.when'), description: formatLongMoment(createdAt, timeZone) },
             { term: t('checkout.payment.method'), description: method },
             ...(parts ? [{ term: t('checkout.installments'), description: parts }] : []),
-            ...(invoice ? [{ term: t('checkout.payment.invoice'), description: invoiceWords(invoice) }] : []),
+            ...(invoice ? [{ term: t('checkout.payment.invoice'), description: invoiceMessage(invoice) }] : []),
           ]}
         />
         {hasInterest && <p>{t('checkout.payment.parts.note')}</p>}
@@ -116,14 +116,14 @@ function Refunds({ refunds, currency }: Pick<Payment, 'refunds' | 'currency'>) {
   const last = refunds.at(-1)
   const knots = refunds.flatMap(({ amount, reason, state, createdAt, settledAt }): Knot[] => [
     {
-      label: t(`checkout.refund.reason.${reason}`, { amount: money({ amount, currency }) }),
+      label: t(`checkout.refund.reason.${reason}`, { amount: formatMoney({ amount, currency }) }),
       state: 'done',
-      time: shortDay(createdAt, timeZone),
+      time: formatShortDay(createdAt, timeZone),
     },
     {
       label: t(`checkout.refund.state.${state}`),
       state: KNOT[state],
-      time: settledAt ? shortDay(settledAt, timeZone) : undefined,
+      time: settledAt ? formatShortDay(settledAt, timeZone) : undefined,
     },
   ])
   return (

@@ -5,13 +5,13 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import type { Booking } from '../../booking/cart/booking.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { CardForm } from '../card/CardForm.tsx'
-import { checkoutAdvice, checkoutWords, wayOut } from '../order/checkout-failure.ts'
+import { checkoutAdvice, checkoutFailureMessage, wayOut } from '../order/checkout-failure.ts'
 import type { PixForm } from '../pix/use-pix.ts'
 import { PIX_FORM } from './PayButton.tsx'
 import type { PaymentChoice } from './payment-choice.ts'
@@ -55,7 +55,7 @@ export function PaymentFailure({ failure, booking }: { failure: unknown; booking
     </LinkButton>
   )
   return (
-    <Alert title={checkoutWords(failure)} failure={failure} action={action}>
+    <Alert title={checkoutFailureMessage(failure)} failure={failure} action={action}>
       {checkoutAdvice(failure)}
     </Alert>
   )

@@ -2,18 +2,18 @@ import type { PaymentSummary } from '@cuida/core/checkout/payment/payment-api.ts
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { formatMoney, formatMonth, formatShortDay } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { money, monthYear, shortDay } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { Whose } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
 import { PaymentStatusChip } from './PaymentStatusChip.tsx'
+import { paymentMethodLabel } from './payment-messages.ts'
 import { usePayments } from './payment-queries.ts'
-import { methodWords } from './payment-words.ts'
 
 /** B2.24: what the family paid, by month: orders, and months of a plan. */
 export function PaymentHistoryScreen() {
@@ -34,7 +34,7 @@ function Months({ payments }: { payments: readonly PaymentSummary[] }) {
   }
   const months = new Map<string, PaymentSummary[]>()
   for (const payment of payments) {
-    const month = monthYear(payment.createdAt, timeZone)
+    const month = formatMonth(payment.createdAt, timeZone)
     months.set(month, [...(months.get(month) ?? []), payment])
   }
   return [...months].map(([month, paid]) => (
@@ -55,10 +55,10 @@ function PaymentRow({ payment, timeZone }: { payment: PaymentSummary; timeZone: 
       icon={subscriptionId ? 'refresh' : 'card'}
       href={pathOf('paymentDetails', undefined, { id })}
       title={product.name}
-      aside={money({ amount, currency })}
+      aside={formatMoney({ amount, currency })}
       detail={
         <>
-          {shortDay(createdAt, timeZone)} · {methodWords(payment)}
+          {formatShortDay(createdAt, timeZone)} · {paymentMethodLabel(payment)}
           <br />
           <Whose patient={patient} />
           <PaymentStatusChip payment={payment} />

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@cuida/core/checkout/payment/payment.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 
 const LOOK: Record<PaymentStatus | 'REFUNDING', { tone: ChipTone; icon: IconName }> = {
   SUCCEEDED: { tone: 'success', icon: 'check' },

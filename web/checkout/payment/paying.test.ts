@@ -1,12 +1,12 @@
 import { listCards, type SavedCard } from '@cuida/core/checkout/card/card-api.ts'
 import { createOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { renderHookWithQueries, submitForm } from '@cuida/ui/testing/render-hook.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { usePix } from '../pix/use-pix.ts'
@@ -17,7 +17,7 @@ import { PAYMENT_FORM, type Purchase, submitPayment, usePayment } from './use-pa
 const REQUIRED = 'Write the CPF of whoever pays'
 const INVALID = 'This is no CPF'
 beforeAll(() =>
-  loadWords('en', { 'checkout.card.document.REQUIRED': REQUIRED, 'checkout.card.document.INVALID': INVALID }),
+  loadMessages('en', { 'checkout.card.document.REQUIRED': REQUIRED, 'checkout.card.document.INVALID': INVALID }),
 )
 
 const once = { installments: 1, each: 2900, total: 2900 }
@@ -250,12 +250,12 @@ describe('paying by Pix', () => {
     ['', REQUIRED],
     ['---', REQUIRED],
     ['111.444.777-36', INVALID],
-  ])('is not with the CPF “%s”', async (typed, words) => {
+  ])('is not with the CPF “%s”', async (typed, text) => {
     const { screen, pay, orders } = await pixTill()
     await screen.act(({ form }) => form.set('cpf', typed))
     await pay()
     expect(orders()).toEqual([])
-    expect(screen.current().form.field('cpf').error).toBe(words)
+    expect(screen.current().form.field('cpf').error).toBe(text)
   })
 
   test('a payer without a CPF is asked for it', async () => {

@@ -1,6 +1,6 @@
 import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ana, leo, patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { PaymentDetailsScreen } from './PaymentDetailsScreen.tsx'

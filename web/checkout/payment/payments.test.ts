@@ -1,20 +1,20 @@
 import { listCards, removeCard, type SavedCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
-import { cardName, expiryWords, isExpired, useKeptCards, useRemoveCard, useSaveCard } from '../card/kept-cards.ts'
+import { cardName, expiryMessage, isExpired, useKeptCards, useRemoveCard, useSaveCard } from '../card/kept-cards.ts'
+import { invoiceMessage, paymentMethodLabel } from './payment-messages.ts'
 import { usePayment, usePayments, useReceipt } from './payment-queries.ts'
-import { invoiceWords, methodWords } from './payment-words.ts'
 
 beforeAll(() =>
-  loadWords('en', {
+  loadMessages('en', {
     'checkout.card': 'Card',
     'checkout.card.brand.visa': 'Visa',
     'checkout.payment.invoice.preparing': 'On its way',
@@ -115,15 +115,15 @@ describe('what was paid with', () => {
     ['a card, by its brand and mask', { cardType: 'visa', maskedCardNumber: '•••• 4422' }, 'Visa ••••\u00a04422'],
     ['a card of which nothing is known', { cardType: null, maskedCardNumber: null }, 'Card'],
     ['Pix', { paymentMethodType: 'PIX', cardType: null, maskedCardNumber: null }, 'Pix'],
-  ])('is told as %s', (_, payment, words) =>
-    expect(methodWords({ paymentMethodType: 'CARD_FIRST_PAYMENT', ...payment } as never)).toBe(words),
+  ])('is told as %s', (_, payment, text) =>
+    expect(paymentMethodLabel({ paymentMethodType: 'CARD_FIRST_PAYMENT', ...payment } as never)).toBe(text),
   )
 
   test.each([
     [{ state: 'preparing', number: null }, 'On its way'],
     [{ state: 'issued', number: 'F-7' }, 'F-7'],
     [{ state: 'cancelling', number: 'F-7' }, 'F-7 is being cancelled'],
-  ])('its invoice %o is “%s”', (invoice, words) => expect(invoiceWords(invoice as never)).toBe(words))
+  ])('its invoice %o is “%s”', (invoice, text) => expect(invoiceMessage(invoice as never)).toBe(text))
 })
 
 describe('kept cards', () => {
@@ -138,8 +138,8 @@ describe('kept cards', () => {
   test('are told by brand, mask and what is printed on them', () => {
     freezeTime('2026-11-26T10:00:00Z')
     expect(cardName(visa)).toBe('Visa •••• 4242')
-    expect(expiryWords(visa)).toBe('Expires 04/31')
-    expect(expiryWords({ ...visa, expiryMonth: 10, expiryYear: 2026 })).toBe('Expired 10/26')
+    expect(expiryMessage(visa)).toBe('Expires 04/31')
+    expect(expiryMessage({ ...visa, expiryMonth: 10, expiryYear: 2026 })).toBe('Expired 10/26')
     expect(isExpired({ ...visa, expiryMonth: 11, expiryYear: 2026 })).toBe(false)
   })
 

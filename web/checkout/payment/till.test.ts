@@ -1,10 +1,10 @@
 import { getCart, lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { currentAddress, openAddress } from '@cuida/ui/testing/query-client.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { createElement } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '../../booking/cart/booking.ts'
@@ -12,7 +12,7 @@ import { ensureSaved, restoreBooking, startBooking, useBooking } from '../../boo
 import { PartnerProvider } from '../../kit/content/partner.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { backToCheckout } from '../order/back-to-checkout.ts'
-import { checkoutWords, isOtherPrice, isRefused, wayOut } from '../order/checkout-failure.ts'
+import { checkoutFailureMessage, isOtherPrice, isRefused, wayOut } from '../order/checkout-failure.ts'
 import { endBookingOf, rememberPlaced } from '../order/placed-order.ts'
 import { useHeldTime } from '../order/use-held-time.ts'
 import { usePrice } from '../queries.ts'
@@ -24,7 +24,7 @@ const later = '2026-11-26T10:20:00Z'
 const CALENDAR = `/clinician/${clinicianId}/product/nutrition`
 
 beforeAll(() =>
-  loadWords('en', {
+  loadMessages('en', {
     'checkout.error.OUT_OF_HOURS': 'Closed for today',
     'brand.error.generic': 'Something went wrong',
   }),
@@ -261,8 +261,8 @@ describe('an order that is refused', () => {
     expect(wayOut(new Error('CLOSE'), { productSlug: 'nutrition' })).toBeUndefined())
 
   test('says why, or at least that it is so', () => {
-    expect(checkoutWords(refused('OUT_OF_HOURS'))).toBe('Closed for today')
-    expect(checkoutWords(refused('NEW_ONE'))).toBe('Something went wrong')
-    expect(checkoutWords(new Error('OUT_OF_HOURS'))).toBe('Something went wrong')
+    expect(checkoutFailureMessage(refused('OUT_OF_HOURS'))).toBe('Closed for today')
+    expect(checkoutFailureMessage(refused('NEW_ONE'))).toBe('Something went wrong')
+    expect(checkoutFailureMessage(new Error('OUT_OF_HOURS'))).toBe('Something went wrong')
   })
 })

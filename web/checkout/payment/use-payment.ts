@@ -63,7 +63,7 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
     initial: { installments: '1', saveCard: false },
     check: () => ({}),
     submit: (values) => pay(values).catch(backIfLost),
-    words: () => '',
+    message: () => '',
   })
 
   async function pay(values: PaymentValues): Promise<void> {

@@ -7,17 +7,17 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CountdownRing } from '@cuida/ui/Countdown/Countdown.tsx'
 import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
+import { formatMoney, formatTime } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { QrPlate } from '@cuida/ui/QrCode/QrPlate.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { Steps } from '@cuida/ui/Thread/Thread.tsx'
 import { PlateFrame } from '@cuida/ui/TimePlate/PlateFrame.tsx'
 import { Announcement } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
-import { clockTime, money } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { checkoutWords } from '../order/checkout-failure.ts'
+import { checkoutFailureMessage } from '../order/checkout-failure.ts'
 import css from './PixPayment.module.css'
 import type { InsteadOfPix } from './use-instead-of-pix.ts'
 
@@ -72,8 +72,8 @@ function Sum({ order: { amount, currency, createdAt }, expiresAt, onEnd }: SumPr
   return (
     <PlateFrame className={css.sum}>
       <div>
-        <p className={css.amount}>{money({ amount, currency })}</p>
-        <p className={css.until}>{t('checkout.pix.until', { time: clockTime(expiresAt, timeZone) })}</p>
+        <p className={css.amount}>{formatMoney({ amount, currency })}</p>
+        <p className={css.until}>{t('checkout.pix.until', { time: formatTime(expiresAt, timeZone) })}</p>
       </div>
       <CountdownRing until={expiresAt} total={total} label={t('checkout.pix.left')} onEnd={onEnd} />
     </PlateFrame>
@@ -99,7 +99,7 @@ function OtherMethods({ instead: { wish, ask, failure } }: { instead: InsteadOfP
   return (
     <Section title={t('checkout.pix.trouble')}>
       <p>{t('checkout.pix.trouble.text')}</p>
-      {failure ? <Alert title={checkoutWords(failure)} failure={failure} /> : null}
+      {failure ? <Alert title={checkoutFailureMessage(failure)} failure={failure} /> : null}
       <div className={css.ways}>
         <Button busy={wish === 'again'} onClick={() => ask('again')}>
           {t('checkout.order.retry.pix')}

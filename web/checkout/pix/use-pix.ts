@@ -2,7 +2,7 @@ import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
 import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { isOtherPrice } from '../order/checkout-failure.ts'
 import { hasLostTime } from '../order/choose-again.ts'
@@ -20,7 +20,7 @@ export function usePix({ booking, profile, price, addresses, onLost }: Purchase)
     initial: { cpf: profile?.cpf ?? '' },
     check: ({ cpf }) => ({ cpf: cpfProblem(cpf) }),
     submit: ({ cpf }) => pay(cpfDigits(cpf)).catch(backIfLost),
-    words: (_, code) => t(code === 'REQUIRED' ? 'checkout.card.document.REQUIRED' : 'checkout.card.document.INVALID'),
+    message: (_, code) => t(code === 'REQUIRED' ? 'checkout.card.document.REQUIRED' : 'checkout.card.document.INVALID'),
   })
 
   async function pay(cpf: string): Promise<void> {

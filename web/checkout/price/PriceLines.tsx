@@ -2,10 +2,10 @@ import type { Price } from '@cuida/core/checkout/order/api.ts'
 import { freeUntil } from '@cuida/core/consultation/notice.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
+import { formatLongMoment, formatMinutes } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { MoneyLines } from '@cuida/ui/MoneyLines/MoneyLines.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { durationMinutes, longMoment } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import type { Slot } from '../../booking/cart/booking.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 
@@ -23,14 +23,14 @@ export function PriceLines({ price, slot }: { price: Price | undefined; slot: Sl
 /** The lines of a price with their reasons, and what is paid in all: of what is to be paid as of what was. */
 export const Lines = ({ lines, total, currency }: Pick<Price, 'lines' | 'total' | 'currency'>) => (
   <MoneyLines
-    lines={lines.map((line) => ({ term: lineWords(line), amount: line.amount }))}
+    lines={lines.map((line) => ({ term: lineLabel(line), amount: line.amount }))}
     total={{ term: t('checkout.price.total'), amount: total }}
     currency={currency}
   />
 )
 
 /** Why a line of a price is there. */
-function lineWords({ kind, name, percentage }: Price['lines'][number]): string {
+function lineLabel({ kind, name, percentage }: Price['lines'][number]): string {
   if (kind === 'product') return name
   const values = { name, percentage: percentage ?? 0 }
   return t(name ? `checkout.price.${kind}` : `checkout.price.${kind}.unnamed`, values)
@@ -43,10 +43,10 @@ function Cancellation({ startTime }: { startTime: string }) {
   return (
     <p>
       {until
-        ? t('checkout.cancellation.until', { moment: longMoment(until, timeZone) })
+        ? t('checkout.cancellation.until', { moment: formatLongMoment(until, timeZone) })
         : t(`checkout.cancellation.${graceMinutes ? 'late' : 'none'}`, {
-            notice: durationMinutes(notice),
-            grace: durationMinutes(graceMinutes),
+            notice: formatMinutes(notice),
+            grace: formatMinutes(graceMinutes),
           })}
     </p>
   )

@@ -2,12 +2,12 @@ import type { Price } from '@cuida/core/checkout/order/api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { money } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef, useState } from 'react'
-import { checkoutWords } from '../order/checkout-failure.ts'
+import { checkoutFailureMessage } from '../order/checkout-failure.ts'
 import css from './PromoCode.module.css'
 import { type Promo, usePromo } from './use-promo.ts'
 
@@ -60,7 +60,7 @@ function Enter({ promo: { form, brought }, price }: { promo: Promo; price: Price
         // Whoever pressed "I have a code" wants to type it.
         autoFocus={brought === undefined}
         {...field}
-        error={error ?? (form.failure === undefined ? undefined : promoWords(form.failure, price))}
+        error={error ?? (form.failure === undefined ? undefined : promoMessage(form.failure, price))}
       />
       <Button type="submit" busy={form.busy}>
         {t('checkout.promo.apply')}
@@ -92,7 +92,9 @@ function Present({ promo: { removal }, price, code }: { promo: Promo; price: Pri
           />
         </List>
       )}
-      {removal.failure !== undefined && <Alert title={checkoutWords(removal.failure)} failure={removal.failure} />}
+      {removal.failure !== undefined && (
+        <Alert title={checkoutFailureMessage(removal.failure)} failure={removal.failure} />
+      )}
     </form>
   )
 }
@@ -104,20 +106,20 @@ function News({ promo: { news, readNews }, price }: { promo: Promo; price: Price
   const off = -(lines.find(({ kind }) => kind === 'promoCode')?.amount ?? 0)
   const values = {
     code: promoCode ?? '',
-    off: money({ amount: off, currency }),
-    total: money({ amount: total, currency }),
+    off: formatMoney({ amount: off, currency }),
+    total: formatMoney({ amount: total, currency }),
   }
   const tone = news === 'present' ? 'info' : 'success'
   return <Alert tone={tone} leaves onClose={readNews} title={t(`checkout.alert.${news}`, values)} />
 }
 
-function promoWords(failure: unknown, { minimumCharge, currency }: Price): string {
-  if (!(failure instanceof CallFailed)) return checkoutWords(failure)
+function promoMessage(failure: unknown, { minimumCharge, currency }: Price): string {
+  if (!(failure instanceof CallFailed)) return checkoutFailureMessage(failure)
   if (failure.code === 'TOO_MANY_CODES' && failure.retryAfter)
     return t('checkout.promo.tooMany', { minutes: Math.ceil(failure.retryAfter / 60) })
   if (failure.code === 'PAYMENT_GATEWAY_THRESHOLD')
-    return t('checkout.promo.threshold', { minimum: money({ amount: minimumCharge, currency }) })
-  return checkoutWords(failure)
+    return t('checkout.promo.threshold', { minimum: formatMoney({ amount: minimumCharge, currency }) })
+  return checkoutFailureMessage(failure)
 }
 
 /** A code that a link brought is tried at once, where everybody can see it. */

@@ -1,9 +1,9 @@
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { currentBooking, ensureSaved } from '../../booking/cart/cart-store.ts'
 import { session } from '../../kit/api.ts'
@@ -72,7 +72,7 @@ describe('a code', () => {
   test.each([
     ['tried too often', 'TOO_MANY_CODES', { retryAfter: 61 }, 'checkout.promo.tooMany', { minutes: 2 }],
     ['less than can be charged', 'PAYMENT_GATEWAY_THRESHOLD', {}, 'checkout.promo.threshold', { minimum: '€0.50' }],
-  ])('that is %s says why', async (_, code, more, words, values) => {
+  ])('that is %s says why', async (_, code, more, text, values) => {
     const { page, server } = await till()
     server.reply(putPromoCode, () =>
       Response.json({ code, ...more }, { status: 429, headers: { 'retry-after': '61' } }),
@@ -80,6 +80,6 @@ describe('a code', () => {
     await page.click(t('checkout.promo.have'))
     await page.fill(t('checkout.promo'), 'X')
     await page.click(t('checkout.promo.apply'))
-    expect(page.hasMessage(words, values)).toBe(true)
+    expect(page.hasMessage(text, values)).toBe(true)
   })
 })

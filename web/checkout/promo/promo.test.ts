@@ -1,14 +1,14 @@
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderHookWithQueries, submitForm } from '@cuida/ui/testing/render-hook.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepPromoOfLink } from '../../catalogue/promo-link.ts'
 import { usePrice } from '../queries.ts'
 import { atTheTill, price } from '../test-checkout.ts'
 import { usePromo } from './use-promo.ts'
 
-beforeAll(() => loadWords('en', { 'checkout.promo.REQUIRED': 'Write the code' }))
+beforeAll(() => loadMessages('en', { 'checkout.promo.REQUIRED': 'Write the code' }))
 beforeEach(() => vi.stubGlobal('sessionStorage', storage()))
 function storage() {
   const kept = new Map<string, string>()

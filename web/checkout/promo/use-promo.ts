@@ -3,7 +3,7 @@ import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { withLiveCart } from '../../booking/cart/cart-store.ts'
@@ -22,9 +22,9 @@ export function usePromo(price: Price | undefined, productSlug: string) {
     initial: { code: '' },
     check: ({ code }) => ({ code: code.trim() ? undefined : 'REQUIRED' }),
     submit: ({ code }) => apply(code.trim()),
-    words: () => t('checkout.promo.REQUIRED'),
+    message: () => t('checkout.promo.REQUIRED'),
   })
-  const removal = useForm({ initial: {}, check: () => ({}), submit: remove, words: () => '' })
+  const removal = useForm({ initial: {}, check: () => ({}), submit: remove, message: () => '' })
 
   async function apply(code: string): Promise<void> {
     setNews(undefined)

@@ -1,9 +1,9 @@
-import { currentLocale } from '@cuida/ui/words/words.ts'
+import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { useEffect } from 'react'
 import { fetchBoot } from '../../platform/boot.ts'
 import { onContentChange } from './hints.ts'
+import { reloadMessages } from './messages.ts'
 import { changePartner } from './partner.tsx'
-import { renewWords } from './words.ts'
 
 /** Where the content may change at any moment: the page that is open has the settings and words that were published last. */
 export function LivePartner() {
@@ -14,7 +14,7 @@ export function LivePartner() {
         fetchBoot(currentLocale())
           .then(({ config }) => changePartner(config))
           .catch(() => {})
-        renewWords().catch(() => {})
+        reloadMessages().catch(() => {})
       }),
     [],
   )

@@ -6,8 +6,8 @@ export interface Boot {
   config: Config
   /** Numbering plans of the partner's countries (web/access/sign-in/phone.ts). */
   phones: { countries: { country: string; callingCode: string }[]; metadata: object }
-  /** The words of the first screen, compiled; the whole catalogue follows. */
-  words: Record<string, unknown>
+  /** Compiled messages of the first screen; the whole catalogue follows. */
+  messages: Record<string, unknown>
   /** Debugging aids that are on: the banner outside production, the screen of all languages. */
   debug: { info: boolean; languages: boolean }
   /** This is a demo that people from outside see. */

@@ -1,17 +1,17 @@
+import { formatDate, formatTime } from '@cuida/ui/i18n/format.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
-import { clockTime, fullDate } from '@cuida/ui/words/format.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
 import { expect, test } from 'vitest'
 import { changePartner, PartnerProvider, usePartner } from './partner.tsx'
 
 const by = (order: string, hours: number) => ({ dateFormats: { order, hours } }) as never
 
 test('dates are said as the partner does, and anew when the partner has changed it', async () => {
-  loadWords('en', {})
+  loadMessages('en', {})
   const screen = await renderHookWithQueries(
     () => {
       usePartner()
-      return [clockTime('2026-11-26T20:45:00Z', 'UTC'), fullDate('2026-11-26')]
+      return [formatTime('2026-11-26T20:45:00Z', 'UTC'), formatDate('2026-11-26')]
     },
     { wrapper: (children) => <PartnerProvider config={by('dmy', 24)}>{children}</PartnerProvider> },
   )

@@ -12,7 +12,7 @@ vi.mock('react', async (original) => ({
 }))
 vi.mock('./hints.ts', () => ({ onContentChange: (listener: () => void) => heard.listeners.push(listener) }))
 vi.mock('../../platform/boot.ts', () => ({ fetchBoot }))
-vi.mock('./words.ts', () => ({ renewWords }))
+vi.mock('./messages.ts', () => ({ renewWords }))
 
 const { LiveContent } = await import('./LiveContent.tsx')
 const { LivePartner } = await import('./LivePartner.tsx')
@@ -39,7 +39,7 @@ beforeEach(() => {
   )
 })
 
-test('what is shown is asked for anew, words included, when the content is another one', async () => {
+test('a content change reloads the queries and the messages', async () => {
   fetchBoot.mockResolvedValue({ config: { partnerName: 'After' } })
   const invalidated = vi.spyOn(queries, 'invalidateQueries')
   for (const tell of heard.listeners) tell()

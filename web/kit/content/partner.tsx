@@ -1,5 +1,5 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import { keepCountry, keepDateFormats } from '@cuida/ui/words/basic.ts'
+import { setCountries, setDateFormats } from '@cuida/ui/i18n/format-basics.ts'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 
 const Partner = createContext<Config | null>(null)
@@ -26,8 +26,8 @@ export function PartnerProvider({ config, children }: { config: Config; children
   )
   const shown = current ?? config
   // Before anything below is drawn; whoever formats a date asks no component.
-  keepDateFormats(shown.dateFormats)
-  keepCountry(shown.countryCodes)
+  setDateFormats(shown.dateFormats)
+  setCountries(shown.countryCodes)
   return <Partner value={shown}>{children}</Partner>
 }
 

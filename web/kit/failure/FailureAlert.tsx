@@ -1,8 +1,8 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
-import { createFailureWords } from '@cuida/ui/words/failure-words.ts'
+import { createFailureMessage } from '@cuida/ui/i18n/failure-message.ts'
 
 /** What went wrong and what to do, in words: by the code if we have them, else the general sentence. */
-export const failureWords = createFailureWords('brand.error', {
+export const failureMessage = createFailureMessage('brand.error', {
   UNEXPECTED: 'generic',
   OFFLINE: 'offline',
   UNAVAILABLE: 'unavailable',
@@ -12,10 +12,10 @@ export const failureWords = createFailureWords('brand.error', {
 /** Stays until the next try: an error never hides itself. `heading` says what was being done. */
 export function FailureAlert({ failure, heading }: { failure: unknown; heading?: string | false }) {
   if (failure === undefined || failure === null) return null
-  const words = failureWords(failure)
+  const text = failureMessage(failure)
   return (
-    <Alert tone="danger" title={heading || words} failure={failure}>
-      {heading && words}
+    <Alert tone="danger" title={heading || text} failure={failure}>
+      {heading && text}
     </Alert>
   )
 }

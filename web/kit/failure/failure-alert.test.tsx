@@ -1,10 +1,10 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { FailureAlert } from './FailureAlert.tsx'
 
-loadWords('en', {
+loadMessages('en', {
   'ui.trace': ['Tell us this code:'],
   'brand.error.generic': ['That did not work'],
   'brand.error.unavailable': ['We are not available'],

@@ -1,6 +1,6 @@
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
-import { clockTime, HERE } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
+import { DEVICE_ZONE, formatTime } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { session } from '../api.ts'
@@ -21,7 +21,7 @@ export function DebugBanner({ match }: { match: Match }) {
       <span>
         {t('brand.debug.session')} {session.id()}
       </span>
-      <span>{clockTime(now, HERE)}</span>
+      <span>{formatTime(now, DEVICE_ZONE)}</span>
       <span>
         {t('brand.debug.screen')} {[match.name, ...params].join(' ')}
       </span>

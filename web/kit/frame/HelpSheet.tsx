@@ -1,6 +1,6 @@
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { t } from '@cuida/ui/words/words.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { pathOf } from '../../routes.ts'
 import { supportMail, whatsappLink } from '../contact.ts'
 import { usePartner } from '../content/partner.tsx'

@@ -1,16 +1,16 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
-import { failureWords } from '../failure/FailureAlert.tsx'
+import { failureMessage } from '../failure/FailureAlert.tsx'
 import { signOut } from '../session/session.tsx'
 
 /** Somebody is signed in, and the server does not say who. It is asked again by itself meanwhile. */
 export function SessionFailed({ failure, isAsking, ask }: { failure: Error; isAsking: boolean; ask: () => void }) {
   return (
     <Screen title={t('brand.session.title')}>
-      <ErrorState title={failureWords(failure)} failure={failure} busy={isAsking} onAction={ask}>
+      <ErrorState title={failureMessage(failure)} failure={failure} busy={isAsking} onAction={ask}>
         {isUnreachable(failure) && <p>{t('brand.session.again')}</p>}
       </ErrorState>
       <Button variant="quiet" onClick={() => void signOut()}>

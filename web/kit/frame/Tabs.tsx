@@ -1,5 +1,5 @@
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { TabBar } from '@cuida/ui/TabBar/TabBar.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { pathOf, type Tab } from '../../routes.ts'
 import { useIsOngoing } from '../ongoing.ts'
 import { WayHome } from './Brand.tsx'

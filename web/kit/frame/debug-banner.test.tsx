@@ -1,4 +1,4 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
@@ -13,18 +13,18 @@ beforeEach(() => {
 })
 
 test('the banner says the session, the time, the screen and its parameters of path and query, but no token [A2.48]', () => {
-  loadWords('en', {})
-  const words = renderToString(
+  loadMessages('en', {})
+  const text = renderToString(
     <Router ssrSearch="date=2026-11-26&timeout=true&token=secret">
       <DebugBanner match={{ name: 'product', params: { slug: 'nutrition' } }} />
     </Router>,
   )
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
-  expect(words).toContain('session-7')
-  expect(words).toMatch(/ \d\d:\d\d /)
-  expect(words).toContain('product slug=nutrition date=2026-11-26 timeout=true')
-  expect(words).not.toContain('secret')
+  expect(text).toContain('session-7')
+  expect(text).toMatch(/ \d\d:\d\d /)
+  expect(text).toContain('product slug=nutrition date=2026-11-26 timeout=true')
+  expect(text).not.toContain('secret')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Tabs } from './Tabs.tsx'
@@ -8,7 +8,7 @@ vi.mock('../ongoing.ts', () => ({ useIsOngoing: ongoing }))
 vi.mock('./Brand.tsx', () => ({ WayHome: () => null }))
 
 const names = ['home', 'history', 'support', 'profile', 'ongoing'].map((tab) => `brand.tab.${tab}`)
-beforeAll(() => loadWords('en', Object.fromEntries([...names, 'ui.tabs.main'].map((key) => [key, [key]]))))
+beforeAll(() => loadMessages('en', Object.fromEntries([...names, 'ui.tabs.main'].map((key) => [key, [key]]))))
 
 const tabs = (isOn: boolean) => {
   ongoing.mockReturnValue(isOn)

@@ -8,4 +8,4 @@ test.each([
   ['pt-BR', 'Dr. Caio Reis', 'o Dr. Caio Reis'],
   ['en', 'Dra. Marta Vidal', 'Dra. Marta Vidal'],
   ['es', 'Elena Ruiz', 'Elena Ruiz'],
-])('in %s, %s is called "%s" in a sentence', (locale, name, words) => expect(called(name, locale)).toBe(words))
+])('in %s, %s is called "%s" in a sentence', (locale, name, text) => expect(called(name, locale)).toBe(text))

@@ -1,4 +1,4 @@
-import { currentLocale } from '@cuida/ui/words/words.ts'
+import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 
 /** What stands before a title in a sentence; English has nothing there. */
 const ARTICLES: Record<string, Record<string, string>> = {

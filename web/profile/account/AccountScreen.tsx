@@ -8,13 +8,13 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { formatDate } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { fullDate } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useRef, useState } from 'react'
 import { useHints } from '../../kit/content/hints.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -26,7 +26,7 @@ import { CopyOfData } from '../deletion/CopyOfData.tsx'
 import { useAddress, useUpdateMe } from '../queries.ts'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
-import { problemWords } from './problem-words.ts'
+import { problemMessage } from './problem-message.ts'
 
 const detailsOf = ({ firstName, lastName, sex, genderInfo }: Profile): Details => ({
   firstName,
@@ -37,7 +37,7 @@ const detailsOf = ({ firstName, lastName, sex, genderInfo }: Profile): Details =
 
 const SEXES: readonly Sex[] = ['Female', 'Male', 'PreferNotToSay']
 
-const cpfWords = (cpf: string): string => cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
+const cpfMessage = (cpf: string): string => cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
 
 const ME = [me]
 
@@ -91,7 +91,7 @@ function Mine({ profile }: { profile: Profile }) {
 function Addresses({ patientId }: { patientId: string }) {
   const home = useAddress(patientId, 'home')
   const billing = useAddress(patientId, 'billing')
-  const words = (found: typeof home.data) => {
+  const text = (found: typeof home.data) => {
     if (!found) return undefined
     return found.address ? addressLine(found.address) : t('profile.address.none')
   }
@@ -102,13 +102,13 @@ function Addresses({ patientId }: { patientId: string }) {
         <ListRow
           icon="home"
           title={t('profile.address.home')}
-          detail={words(home.data)}
+          detail={text(home.data)}
           href={pathOf('address', { kind: 'home' })}
         />
         <ListRow
           icon="file"
           title={t('profile.address.billing')}
-          detail={sameAsHome ? t('profile.address.sameAsHome') : words(billing.data)}
+          detail={sameAsHome ? t('profile.address.sameAsHome') : text(billing.data)}
           href={pathOf('address', { kind: 'billing' })}
         />
       </List>
@@ -132,7 +132,7 @@ function AccountForm({ profile }: { profile: Profile }) {
       if (Object.keys(changes).length > 0) before.current = detailsOf(await update.mutateAsync(changes))
       setSaved(true)
     },
-    words: problemWords,
+    message: problemMessage,
   })
   const { field } = form
   return (
@@ -163,8 +163,8 @@ function Identity({ profile: { dateOfBirth, document, cpf } }: { profile: Profil
         term: kind ? t(`access.profile.document.${kind}`) : t('profile.document'),
         description: document.documentNumber,
       }
-    : cpf && { term: t('access.profile.cpf'), description: cpfWords(cpf) }
-  const birth = { term: t('profile.dateOfBirth'), description: fullDate(dateOfBirth) }
+    : cpf && { term: t('access.profile.cpf'), description: cpfMessage(cpf) }
+  const birth = { term: t('profile.dateOfBirth'), description: formatDate(dateOfBirth) }
   return (
     <div>
       <DescriptionList items={shown ? [birth, shown] : [birth]} />

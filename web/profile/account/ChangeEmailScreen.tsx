@@ -7,10 +7,10 @@ import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { EmailInput } from '@cuida/ui/EmailInput/EmailInput.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeForm } from '../../access/code/CodeForm.tsx'
@@ -23,7 +23,7 @@ import { pathOf } from '../../routes.ts'
 import { keepProfile } from '../queries.ts'
 import { startEmailChange } from './change-calls.ts'
 import css from './ProfileScreen.module.css'
-import { problemWords } from './problem-words.ts'
+import { problemMessage } from './problem-message.ts'
 
 /** Another e-mail for the account: the password says who wants it, a code says that the address is theirs. */
 export function ChangeEmailScreen() {
@@ -71,7 +71,7 @@ function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
     showToast(t('profile.email.changed'))
     goBack(pathOf('account'))
   }
-  const resend = { words: t('profile.email.resend'), send: () => api(resendEmailCode, { changeToken }) }
+  const resend = { text: t('profile.email.resend'), send: () => api(resendEmailCode, { changeToken }) }
   return (
     <Screen title={t('access.verify.title')} arrival="code" onBack={() => onAgain(false)}>
       <div className={css.page}>
@@ -97,7 +97,7 @@ function EmailForm({ email: typed, onSubmit }: EmailFormProps) {
     initial: { email: typed, password: '' },
     check: ({ email, password }) => ({ email: emailProblem(email), password: password ? undefined : 'REQUIRED' }),
     submit: ({ email, password }) => onSubmit(tidyEmail(email), password),
-    words: problemWords,
+    message: problemMessage,
   })
   return (
     <form {...form.props} className={css.page}>

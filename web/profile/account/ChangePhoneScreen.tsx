@@ -6,11 +6,11 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CodeForm } from '../../access/code/CodeForm.tsx'
@@ -25,7 +25,7 @@ import { keepProfile } from '../queries.ts'
 import { confirmPhone, startPhoneChange } from './change-calls.ts'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
-import { problemWords } from './problem-words.ts'
+import { problemMessage } from './problem-message.ts'
 
 /** Stands for the number while the sentence is made. */
 const HERE = '\u0000'
@@ -123,7 +123,7 @@ function PhoneForm({ onSubmit }: { onSubmit: (wish: PhoneWish) => Promise<void> 
       if (!phone) throw new CallFailed(400, '', { code: 'INVALID', fields: { phone: 'INVALID' } })
       await onSubmit({ phone, password })
     },
-    words: problemWords,
+    message: problemMessage,
   })
   return (
     <form {...form.props} className={css.page}>

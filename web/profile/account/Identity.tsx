@@ -1,8 +1,8 @@
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { IdentityTag } from '@cuida/ui/IdentityTag/IdentityTag.tsx'
+import { truncateName } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
-import { cutName } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useFamilyMembers } from '../../kit/family.ts'
 import css from './Identity.module.css'
 
@@ -21,7 +21,7 @@ export function Identity({ patientId, change }: IdentityProps) {
   return (
     <div className={css.identity}>
       <IdentityTag name={member.firstName} place={member.place} />
-      <span className={css.name}>{t('profile.identity.for', { name: cutName(member.firstName) })}</span>
+      <span className={css.name}>{t('profile.identity.for', { name: truncateName(member.firstName) })}</span>
       {change && (
         <LinkButton variant="link" fit href={change}>
           {t('profile.identity.change')} <VisuallyHidden>{t('profile.identity.who')}</VisuallyHidden>
@@ -39,7 +39,7 @@ export function Whose({ patient }: { patient: { id: string; firstName: string } 
   return (
     <span className={`${css.identity} ${css.whose}`}>
       <IdentityTag name={member.firstName} place={member.place} />
-      <span className={css.name}>{t('profile.identity.for', { name: cutName(patient.firstName) })}</span>
+      <span className={css.name}>{t('profile.identity.for', { name: truncateName(patient.firstName) })}</span>
     </span>
   )
 }

@@ -4,12 +4,12 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { labelOf } from '@cuida/core/subscription/status.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { truncateName } from '@cuida/ui/i18n/format.ts'
+import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen, ScreenToCome } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { cutName } from '@cuida/ui/words/format.ts'
-import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { useHints } from '../../kit/content/hints.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
@@ -34,7 +34,7 @@ export function ProfileScreen() {
       </ScreenToCome>
     )
   return (
-    <Screen title={cutName(`${profile.firstName} ${profile.lastName}`)}>
+    <Screen title={truncateName(`${profile.firstName} ${profile.lastName}`)}>
       <div className={css.page}>
         <DescriptionList
           items={[
@@ -121,7 +121,7 @@ function FamilyRow() {
   const { familyProfilesEnabled } = usePartner()
   const children = useFamilyMembers().filter(({ isDependant }) => isDependant)
   if (!familyProfilesEnabled) return null
-  const names = children.map(({ firstName }) => cutName(firstName)).join(', ')
+  const names = children.map(({ firstName }) => truncateName(firstName)).join(', ')
   return (
     <ListRow
       icon="user"

@@ -6,17 +6,17 @@ import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { type FieldBinding, useForm } from '@cuida/ui/forms/use-form.ts'
+import { currentLocale, t, useLocale } from '@cuida/ui/i18n/messages.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { currentLocale, t, useLocale } from '@cuida/ui/words/words.ts'
 import { useRef, useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import css from '../account/ProfileScreen.module.css'
-import { problemWords } from '../account/problem-words.ts'
+import { problemMessage } from '../account/problem-message.ts'
 import { useFindPlace, useSaveAddress } from '../queries.ts'
 import {
   type AddressDraft,
@@ -29,7 +29,7 @@ import {
   withProvince,
 } from './address-draft.ts'
 
-const failedWords = (failure: unknown): string =>
+const failedMessage = (failure: unknown): string =>
   refusedWith(findPostalCode, failure, 'POSTAL_CODE_NOT_FOUND') ? 'unknown' : 'failed'
 
 interface AddressFormProps {
@@ -54,7 +54,7 @@ export function AddressForm({ patientId, kind, known, hasOwnBilling, isOther, ba
       showToast(t('profile.address.saved'))
       goBack(backTo ?? pathOf('account'))
     },
-    words: (field, code) => problemWords(`address.${field}`, code),
+    message: (field, code) => problemMessage(`address.${field}`, code),
   })
   const { field, values, set } = form
   const change = (next: Partial<AddressDraft>) => {
@@ -153,7 +153,7 @@ function PostalCodeField({ field, draft, onTyped, onFound }: PostalCodeFieldProp
       },
     })
   }
-  const said = find.isSuccess ? 'found' : find.error ? failedWords(find.error) : undefined
+  const said = find.isSuccess ? 'found' : find.error ? failedMessage(find.error) : undefined
   return (
     <div>
       <div className={css.code} data-look-up={isBrazil || undefined}>

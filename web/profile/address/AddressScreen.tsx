@@ -1,10 +1,10 @@
 import { AddressKind } from '@cuida/core/profile/address/address.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { together } from '@cuida/ui/Loaded/together.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import * as v from 'valibot'
-import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useAddress } from '../queries.ts'
 import { AddressForm } from './AddressForm.tsx'
@@ -17,7 +17,7 @@ export function AddressScreen({ params }: { params: Record<string, string> }) {
   const billing = useAddress(profile?.id, 'billing')
   return (
     <Screen title={t(`profile.address.${kind}`)} lead={t(`profile.address.${kind}Lead`)}>
-      <Loaded of={together(shown, billing)} lines={7} failed={failureWords}>
+      <Loaded of={together(shown, billing)} lines={7} failed={failureMessage}>
         {([{ address }, { source }]) =>
           profile && <AddressForm patientId={profile.id} kind={kind} known={address} hasOwnBilling={source === 'own'} />
         }

@@ -1,8 +1,8 @@
+import { truncateName } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { cutName } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
-import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import { FoundDependant } from '../family/FoundDependant.tsx'
 import { useAddress } from '../queries.ts'
@@ -16,10 +16,10 @@ export function DependantAddressScreen({ params }: { params: Record<string, stri
     <FoundDependant id={id}>
       {({ firstName }) => (
         <Screen
-          title={t('profile.family.addressTitle', { name: cutName(firstName) })}
+          title={t('profile.family.addressTitle', { name: truncateName(firstName) })}
           lead={t('profile.family.addressLead')}
         >
-          <Loaded of={address} lines={7} failed={failureWords}>
+          <Loaded of={address} lines={7} failed={failureMessage}>
             {(data) => (
               <AddressForm
                 patientId={id}

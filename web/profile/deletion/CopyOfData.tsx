@@ -2,13 +2,13 @@ import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { PasswordGate } from '../../access/security/PasswordGate.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import css from '../account/ProfileScreen.module.css'
-import { problemWords } from '../account/problem-words.ts'
+import { problemMessage } from '../account/problem-message.ts'
 import { atFields } from '../field-refusals.ts'
 import { saveCopy } from '../queries.ts'
 
@@ -39,7 +39,7 @@ function CopyForm({ patientId, onSaved }: { patientId: string; onSaved: () => vo
       await atFields(saveCopy(patientId, password))
       onSaved()
     },
-    words: problemWords,
+    message: problemMessage,
   })
   return (
     <form {...form.props} className={css.page}>

@@ -4,19 +4,19 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import { PasswordGate } from '../../access/security/PasswordGate.tsx'
 import { session } from '../../kit/api.ts'
-import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { useIsOngoing } from '../../kit/ongoing.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 import css from '../account/ProfileScreen.module.css'
-import { problemWords } from '../account/problem-words.ts'
+import { problemMessage } from '../account/problem-message.ts'
 import { atFields } from '../field-refusals.ts'
 import { deleteAccount } from '../queries.ts'
 
@@ -79,7 +79,7 @@ function LeaveForm({ patientId }: { patientId: string }) {
       session.signOut()
       goTo(pathOf('accountDeleted'), { replace: true })
     },
-    words: problemWords,
+    message: problemMessage,
   })
   const { failure } = form
   return (
@@ -90,7 +90,7 @@ function LeaveForm({ patientId }: { patientId: string }) {
       ) : (
         failure !== undefined && (
           <Alert tone="danger" title={t('profile.delete.failed')} failure={failure}>
-            {failureWords(failure)}
+            {failureMessage(failure)}
           </Alert>
         )
       )}

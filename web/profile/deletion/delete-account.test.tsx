@@ -1,4 +1,4 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { DeleteAccountScreen } from './DeleteAccountScreen.tsx'
@@ -8,7 +8,7 @@ vi.mock('../../kit/session/session.tsx', () => ({ useSession: state }))
 vi.mock('../../kit/ongoing.ts', () => ({ useIsOngoing: () => false }))
 vi.mock('../../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
 
-beforeAll(() => loadWords('en', { 'profile.delete.none': 'There is no account to delete.' }))
+beforeAll(() => loadMessages('en', { 'profile.delete.none': 'There is no account to delete.' }))
 
 test('nobody is signed in: there is nothing to delete, and no form that could [A5.10] [A8.13]', () => {
   state.mockReturnValue({ status: 'out', profile: undefined })

@@ -5,8 +5,8 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
-import { hasWords, t } from '@cuida/ui/words/words.ts'
-import { type PersonDraft, PersonFields, profileWords } from '../../access/registration/PersonFields.tsx'
+import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
+import { type PersonDraft, PersonFields, profileProblemMessage } from '../../access/registration/PersonFields.tsx'
 import { supportMail } from '../../kit/contact.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
@@ -29,9 +29,9 @@ export function DependantForm({ known, fixed = [], action, onSubmit }: Dependant
     initial: known ?? emptyDependant(rules.documentTypes[0] ?? ''),
     check: (draft) => dependantDraftProblems(draft, rules, now),
     submit: onSubmit,
-    words: (field, code) => {
+    message: (field, code) => {
       const ofChild = `profile.family.${field}.${code}`
-      return hasWords(ofChild) ? t(ofChild) : profileWords(field, code)
+      return hasMessage(ofChild) ? t(ofChild) : profileProblemMessage(field, code)
     },
   })
   return (
@@ -52,7 +52,7 @@ function Failure({ failure }: { failure: unknown }) {
   const code = failure instanceof CallFailed ? failure.code : ''
   const later = failure instanceof CallFailed && failure.retryAfter !== undefined ? '.later' : ''
   const key = `profile.family.error.${code}${later}`
-  if (!hasWords(key)) return <FailureAlert failure={failure} />
+  if (!hasMessage(key)) return <FailureAlert failure={failure} />
   const help = <a href={supportMail(email, t('profile.family.helpSubject'))}>{t('access.conflict.help')}</a>
   return <Alert title={t(key)} action={help} />
 }

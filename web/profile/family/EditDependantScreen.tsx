@@ -3,11 +3,11 @@ import type { DependantDetails } from '@cuida/core/profile/family/dependant-api.
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { type Described, DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { formatDate, truncateName } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { cutName, fullDate } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useRef } from 'react'
 import type { PersonDraft } from '../../access/registration/PersonFields.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -25,7 +25,7 @@ export function EditDependantScreen({ params }: { params: Record<string, string>
   return (
     <FoundDependant id={params.id ?? ''}>
       {(child) => (
-        <Screen title={cutName(child.firstName)} lead={t('profile.family.editLead')}>
+        <Screen title={truncateName(child.firstName)} lead={t('profile.family.editLead')}>
           <div className={css.sections}>
             <Details child={child} />
             <Home child={child} />
@@ -74,7 +74,7 @@ function Home({ child }: { child: DependantDetails }) {
       <List>
         <ListRow
           icon="home"
-          title={t('profile.family.addressTitle', { name: cutName(child.firstName) })}
+          title={t('profile.family.addressTitle', { name: truncateName(child.firstName) })}
           detail={data && (shared || t('profile.address.none'))}
           href={pathOf('dependantAddress', { id: child.id })}
         />
@@ -94,7 +94,7 @@ export function identityOf({ identityFixed, dateOfBirth, document, cpf }: Depend
   if (!identityFixed) return []
   const kind = document?.documentType
   return [
-    { term: t('profile.dateOfBirth'), description: fullDate(dateOfBirth) },
+    { term: t('profile.dateOfBirth'), description: formatDate(dateOfBirth) },
     ...(document
       ? [
           {

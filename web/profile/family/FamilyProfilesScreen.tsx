@@ -3,16 +3,16 @@ import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { IdentityTag } from '@cuida/ui/IdentityTag/IdentityTag.tsx'
+import { truncateName } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { cutName } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { type FamilyMember, useFamilyMembers } from '../../kit/family.ts'
 import { pathOf } from '../../routes.ts'
 import css from '../account/ProfileScreen.module.css'
-import { bornWords } from './age-words.ts'
 import { FamilyGate, useCanAddDependants } from './FamilyGate.tsx'
+import { formatBirth } from './format-age.ts'
 
 /** A2.28: the minors in my charge, and the way to add one. */
 export function FamilyProfilesScreen() {
@@ -52,8 +52,8 @@ function Child({ id, firstName, dateOfBirth, place }: FamilyMember) {
   return (
     <ListRow
       media={<IdentityTag name={firstName} place={place} />}
-      title={cutName(firstName)}
-      detail={bornWords(dateOfBirth, partner, dayInUtc(serverDate()))}
+      title={truncateName(firstName)}
+      detail={formatBirth(dateOfBirth, partner, dayInUtc(serverDate()))}
       href={pathOf('editDependant', { id })}
     />
   )

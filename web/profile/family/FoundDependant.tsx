@@ -3,11 +3,11 @@ import { getDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 import type { ReactNode } from 'react'
-import { failureWords } from '../../kit/failure/FailureAlert.tsx'
+import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import { useDependant } from '../queries.ts'
 
@@ -24,7 +24,7 @@ export function FoundDependant({ id, children }: { id: string; children: (child:
           action={<LinkButton href={pathOf('familyProfiles')}>{t('profile.family.row')}</LinkButton>}
         />
       ) : (
-        <Loaded of={child} lines={7} failed={failureWords}>
+        <Loaded of={child} lines={7} failed={failureMessage}>
           {() => null}
         </Loaded>
       )}

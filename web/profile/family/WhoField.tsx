@@ -1,12 +1,12 @@
 import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { IdentityTag } from '@cuida/ui/IdentityTag/IdentityTag.tsx'
+import { truncateName } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
-import { cutName } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import type { FamilyMember } from '../../kit/family.ts'
-import { ageWords } from './age-words.ts'
+import { formatAge } from './format-age.ts'
 
 interface WhoFieldProps {
   label: string
@@ -26,9 +26,9 @@ export function WhoField({ people, noteOf, ...field }: WhoFieldProps) {
   const today = dayInUtc(serverDate())
   const options = people.map(({ id, firstName, dateOfBirth, isDependant, place }) => ({
     value: id,
-    label: isDependant ? cutName(firstName) : t('profile.identity.you', { name: cutName(firstName) }),
+    label: isDependant ? truncateName(firstName) : t('profile.identity.you', { name: truncateName(firstName) }),
     detail:
-      [isDependant && displayAge && ageWords(ageOn(dateOfBirth, today)), noteOf?.(id)].filter(Boolean).join(' · ') ||
+      [isDependant && displayAge && formatAge(ageOn(dateOfBirth, today)), noteOf?.(id)].filter(Boolean).join(' · ') ||
       undefined,
     aside: <IdentityTag name={firstName} place={place} />,
   }))

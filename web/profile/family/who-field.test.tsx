@@ -1,4 +1,4 @@
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
@@ -13,7 +13,7 @@ test.each([
 ])(
   'whom something is for: a child’s age stands there where the partner shows ages (%s) [B3.14]',
   (displayAge, times) => {
-    loadWords('es', { 'profile.family.years': ['años'], 'profile.identity.you': ['name'] } as never)
+    loadMessages('es', { 'profile.family.years': ['años'], 'profile.identity.you': ['name'] } as never)
     const html = renderToString(
       <PartnerProvider config={{ displayAge } as never}>
         <WhoField label="" people={[ana, leo]} value="" onChange={() => undefined} id="who" error={undefined} />

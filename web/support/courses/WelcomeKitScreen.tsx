@@ -4,12 +4,12 @@ import type { Course, Lesson } from '@cuida/core/support/help/articles.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Film } from '@cuida/ui/Film/Film.tsx'
+import { formatMinutes } from '@cuida/ui/i18n/format.ts'
+import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { together } from '@cuida/ui/Loaded/together.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { durationMinutes } from '@cuida/ui/words/format.ts'
-import { t, useLocale } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { Prose } from '../../kit/frame/Prose.tsx'
@@ -44,12 +44,12 @@ function Lessons({ course: { lessons }, progress }: { course: Course; progress: 
   const seen = lessons.filter(({ key }) => isSeen(key)).length
   // The first that is left to see, as the screen opens; not another one the moment that it is finished.
   const [first] = useState(() => lessons.find(({ key }) => !isSeen(key))?.key)
-  const words = t('support.kit.seen', { seen, all: lessons.length })
+  const text = t('support.kit.seen', { seen, all: lessons.length })
   return (
     <>
       <div className={css.progress}>
-        <p role="status">{words}</p>
-        <progress aria-label={words} value={seen} max={lessons.length} />
+        <p role="status">{text}</p>
+        <progress aria-label={text} value={seen} max={lessons.length} />
       </div>
       <ol className={css.lessons}>
         {lessons.map((lesson) => (
@@ -91,7 +91,7 @@ function KitLesson({ lesson, progress, opens }: KitLessonProps) {
             </StatusChip>
           ) : (
             <span className={css.minutes}>
-              {percent > 0 ? t('support.kit.percent', { percent }) : durationMinutes(minutes)}
+              {percent > 0 ? t('support.kit.percent', { percent }) : formatMinutes(minutes)}
             </span>
           )}
         </span>

@@ -1,7 +1,7 @@
 import { getProgress, type LessonProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { Course } from '@cuida/core/support/help/articles.ts'
 import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
-import { useLocale } from '@cuida/ui/words/words.ts'
+import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import * as v from 'valibot'
 import { content, readContent } from '../../catalogue/content.ts'
 import { api } from '../../kit/api.ts'

@@ -5,8 +5,8 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card, Stack } from '@cuida/ui/Card/Card.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
+import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { currentLocale, t } from '@cuida/ui/words/words.ts'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -82,7 +82,7 @@ export function HelpChat() {
     )
   }
   const isKept = keptChat() !== undefined
-  const word = chat.at === 'failed' ? 'again' : isKept ? 'goOn' : 'open'
+  const state = chat.at === 'failed' ? 'again' : isKept ? 'goOn' : 'open'
   return (
     <Stack>
       {chat.at === 'failed' && <Alert title={t('support.chat.failed')}>{t('support.chat.failedText')}</Alert>}
@@ -95,7 +95,7 @@ export function HelpChat() {
           <p>{t(isNamed ? 'support.chat.whoNamed' : 'support.chat.who', { partner })}</p>
         </div>
         <Button icon="support" busy={chat.at === 'asking'} onClick={open}>
-          {t(`support.chat.${word}`)}
+          {t(`support.chat.${state}`)}
         </Button>
         {isKept && (
           <Button variant="quiet" onClick={forget}>

@@ -8,21 +8,21 @@ import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { formatLongDay, formatLongMoment } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { longDay, longMoment } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { type FamilyMember, useFamilyMembers } from '../../kit/family.ts'
 import { Whose } from '../../profile/account/Identity.tsx'
 import { WhoField } from '../../profile/family/WhoField.tsx'
-import { dueWords } from './due-words.ts'
+import { formatDue } from './format-due.ts'
 import css from './Questions.module.css'
 import { isAskedWho, useAsk, useQuestions, wishOf } from './question-queries.ts'
 
@@ -54,7 +54,7 @@ export function QuestionsInboxScreen() {
       <AskForm key={sent?.id ?? ''} onSent={setSent} />
       {sent?.dueAt && !isAnswered && (
         <Alert tone="success" title={t('support.ask.sent')} onClose={() => setSent(undefined)}>
-          {t('support.ask.sentText', { when: dueWords(sent.dueAt, timeZone) })}
+          {t('support.ask.sentText', { when: formatDue(sent.dueAt, timeZone) })}
         </Alert>
       )}
       <Section title={t('support.mine')}>
@@ -88,16 +88,16 @@ function One({ question: { topic, patient, text, askedAt, dueAt, answer }, now }
     <li className={css.question}>
       <StatusChip {...LOOK[state]}>{t(`support.mine.${state}`)}</StatusChip>
       <Whose patient={patient} />
-      <p className={css.words}>{text}</p>
+      <p className={css.text}>{text}</p>
       <p className={css.by}>
-        {t('support.mine.when', { topic: t(`support.topic.${topic}`), when: longDay(askedAt, timeZone) })}
+        {t('support.mine.when', { topic: t(`support.topic.${topic}`), when: formatLongDay(askedAt, timeZone) })}
       </p>
-      {dueAt && <p>{t(`support.mine.${state}Text`, { when: dueWords(dueAt, timeZone) })}</p>}
+      {dueAt && <p>{t(`support.mine.${state}Text`, { when: formatDue(dueAt, timeZone) })}</p>}
       {answer && (
         <div className={css.answer}>
-          <p className={css.words}>{answer.text}</p>
+          <p className={css.text}>{answer.text}</p>
           <p className={css.by}>
-            {t('support.mine.answeredBy', { who: answer.by, when: longMoment(answer.at, timeZone) })}
+            {t('support.mine.answeredBy', { who: answer.by, when: formatLongMoment(answer.at, timeZone) })}
           </p>
         </div>
       )}
@@ -137,7 +137,7 @@ function Form({ family, onSent }: AskFormProps & { family: readonly FamilyMember
     submit: async ({ who, topic, text }) => {
       if (topic) onSent(await ask.mutateAsync(wishOf({ who, topic, text }, hasChoice)))
     },
-    words: (name, code) => t(`support.ask.${name}.${code}`, { most }),
+    message: (name, code) => t(`support.ask.${name}.${code}`, { most }),
   })
   return (
     <form className={css.form} {...props}>
@@ -170,7 +170,7 @@ function Refused({ failure }: { failure: unknown }) {
       </Alert>
     )
   if (!(failure instanceof CallFailed) || failure.code !== 'RATE_LIMITED') return <FailureAlert failure={failure} />
-  const when = longMoment(serverNow() + (failure.retryAfter ?? 0) * 1_000, timeZone)
+  const when = formatLongMoment(serverNow() + (failure.retryAfter ?? 0) * 1_000, timeZone)
   return (
     <Alert tone="danger" title={t('support.ask.tooMany')}>
       {t('support.ask.tooManyText', { when })}

@@ -1,5 +1,5 @@
 import type { Question } from '@cuida/core/catalogue/product/question.ts'
-import { loadWords } from '@cuida/ui/words/words.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -13,7 +13,7 @@ import { AskForm } from './QuestionsInboxScreen.tsx'
 vi.mock('../../kit/family.ts', () => ({ useFamilyMembers: () => [{ id: 'p', firstName: 'Ana', place: 0 }] }))
 vi.mock('../../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
 
-beforeAll(() => loadWords('en', { 'ui.textArea.count': [['written'], ' of ', ['most']] } as never))
+beforeAll(() => loadMessages('en', { 'ui.textArea.count': [['written'], ' of ', ['most']] } as never))
 
 const question = { type: 'text', key: 'since', text: 'Since when?', required: true, placeholder: null } as const
 const field = (maxLength: number | null) => (

@@ -2,7 +2,7 @@ import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Film } from '@cuida/ui/Film/Film.tsx'
-import { t, useLocale } from '@cuida/ui/words/words.ts'
+import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
 import { fileOf } from './WebinarPicture.tsx'
 
 /** The film of a webinar that is over: in the page when it is the clinic's own, else a way to where it is, and who sees that. */

@@ -2,7 +2,7 @@ import type { Media } from '@cuida/core/brand/strapi.ts'
 import { fromApi } from '../../platform/platform.ts'
 import css from './Webinars.module.css'
 
-/** Decoration: words stand beside it. */
+/** Decorative: text stands beside it. */
 export function WebinarPicture({ image }: { image: Media | null }) {
   if (!image) return null
   return <img className={css.picture} src={fileOf(image.url)} alt="" width={320} height={180} loading="lazy" />

@@ -6,10 +6,10 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { formatLongDay, formatLongMoment, formatMinutes, formatTime, formatTimeZone } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { clockTime, durationMinutes, longDay, longMoment, timeZoneWords } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { AddToCalendar } from '../../care/calendar-file/AddToCalendar.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
@@ -52,9 +52,9 @@ function One({ webinar }: { webinar: SeenWebinar }) {
       <p>{t('support.webinar.by', speaker)}</p>
       <DescriptionList
         items={[
-          { term: t('support.webinar.when'), description: longMoment(startsAt, timeZone) },
-          { term: t('support.webinar.clock'), description: timeZoneWords(timeZone, startsAt) },
-          { term: t('support.webinar.length'), description: durationMinutes(minutes) },
+          { term: t('support.webinar.when'), description: formatLongMoment(startsAt, timeZone) },
+          { term: t('support.webinar.clock'), description: formatTimeZone(timeZone, startsAt) },
+          { term: t('support.webinar.length'), description: formatMinutes(minutes) },
         ]}
       />
       {phase !== 'over' && <WebinarPlace webinar={webinar} />}
@@ -128,7 +128,10 @@ function GoIn({ webinar: { joinUrl, doorsOpenAt, phase } }: { webinar: SeenWebin
     <Alert tone="success" title={t('support.webinar.done')}>
       {isLate
         ? t('support.webinar.noDoor')
-        : t('support.webinar.doors', { day: longDay(doorsOpenAt, timeZone), time: clockTime(doorsOpenAt, timeZone) })}
+        : t('support.webinar.doors', {
+            day: formatLongDay(doorsOpenAt, timeZone),
+            time: formatTime(doorsOpenAt, timeZone),
+          })}
     </Alert>
   )
 }

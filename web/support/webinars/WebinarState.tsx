@@ -1,6 +1,6 @@
 import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import { t } from '@cuida/ui/words/words.ts'
 
 /** Fewer than this are worth saying: nobody is hurried by a number. */
 const FEW = 10

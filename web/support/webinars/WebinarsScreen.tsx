@@ -1,13 +1,13 @@
 import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { formatLongMoment } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
-import { longMoment } from '@cuida/ui/words/format.ts'
-import { t } from '@cuida/ui/words/words.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
@@ -75,13 +75,13 @@ function Upcoming({ webinar }: { webinar: SeenWebinar }) {
   return (
     <li className={css.item}>
       <WebinarPicture image={webinar.image} />
-      <div className={css.words}>
+      <div className={css.text}>
         <h2>
           <Link className={css.whole} href={pathOf('webinar', { slug })}>
             {title}
           </Link>
         </h2>
-        <p>{longMoment(startsAt, timeZone)}</p>
+        <p>{formatLongMoment(startsAt, timeZone)}</p>
         <p className={css.by}>{t('support.webinar.by', speaker)}</p>
         <WebinarState webinar={webinar} />
       </div>
@@ -94,14 +94,14 @@ function Recorded({ webinar }: { webinar: SeenWebinar }) {
   const { timeZone } = usePartner()
   return (
     <li className={css.item}>
-      <div className={css.words}>
+      <div className={css.text}>
         <h2>{title}</h2>
         <p>{summary}</p>
         <Recording webinar={webinar} />
         <p className={css.by}>
           {t('support.webinar.by', speaker)}
           <br />
-          {longMoment(startsAt, timeZone)}
+          {formatLongMoment(startsAt, timeZone)}
         </p>
       </div>
     </li>

@@ -7,7 +7,7 @@ import {
   type SeenWebinar,
 } from '@cuida/core/support/webinars/webinar-api.ts'
 import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { useLocale } from '@cuida/ui/words/words.ts'
+import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useMutation } from '../../kit/mutations.ts'

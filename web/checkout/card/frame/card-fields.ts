@@ -8,7 +8,7 @@ import { type Field, groupField, textField } from './field.ts'
 import { cardIcon, codePicture } from './pictures.ts'
 import type { FrameField } from './protocol.ts'
 
-export type Word = (key: string) => string
+export type Translate = (key: string) => string
 export type Fields = Partial<Record<FrameField, Field>>
 
 const digitsOnly = ({ target }: Event): void => {
@@ -16,34 +16,34 @@ const digitsOnly = ({ target }: Event): void => {
 }
 
 /** Every field of a card, in the order of the screen. */
-export function newCardFields(word: Word, document: string | undefined): Fields {
-  const number = numberField(word)
-  const code = codeField(word)
+export function newCardFields(translate: Translate, document: string | undefined): Fields {
+  const number = numberField(translate)
+  const code = codeField(translate)
   const [typed] = number.inputs
   typed?.addEventListener('input', () => code.fit(cardTypeOf(typed.value)))
   return {
     number,
     holder: textField(
-      { id: 'holder', label: word('checkout.card.holder') },
+      { id: 'holder', label: translate('checkout.card.holder') },
       { autocomplete: 'cc-name', autocapitalize: 'words' },
     ),
-    expiry: expiryField(word),
+    expiry: expiryField(translate),
     securityCode: code,
-    ...(document === undefined ? {} : { document: documentField(word, document) }),
+    ...(document === undefined ? {} : { document: documentField(translate, document) }),
   }
 }
 
 /** For a card that the provider knows, only its code. */
-export function securityCodeField(word: Word, cardType: CardType): Fields {
-  const code = codeField(word)
+export function securityCodeField(translate: Translate, cardType: CardType): Fields {
+  const code = codeField(translate)
   code.fit(cardType)
   return { securityCode: code }
 }
 
 /** In groups, as printed on the card. The caret stays at the digit where it was; the phone's scanner may fill it. */
-function numberField(word: Word): Field {
+function numberField(translate: Translate): Field {
   const field = textField(
-    { id: 'number', label: word('checkout.card.number') },
+    { id: 'number', label: translate('checkout.card.number') },
     { inputmode: 'numeric', autocomplete: 'cc-number', autocorrect: 'off' },
   )
   const [input] = field.inputs
@@ -62,7 +62,7 @@ function numberField(word: Word): Field {
     input.value = formatted
     input.setSelectionRange(caret, caret)
     const type = cardTypeOf(formatted)
-    const brand = type ? word(`checkout.card.brand.${type}`) : ''
+    const brand = type ? translate(`checkout.card.brand.${type}`) : ''
     // Only news is said aloud.
     if (name.textContent !== brand) name.textContent = brand
   })
@@ -70,25 +70,25 @@ function numberField(word: Word): Field {
 }
 
 /** Month and year in two fields, each filled by the browser on its own. */
-function expiryField(word: Word): Field {
+function expiryField(translate: Translate): Field {
   const part = (name: 'month' | 'year', autocomplete: string) => ({
     inputmode: 'numeric',
     maxlength: '4',
     autocomplete,
-    placeholder: word(`ui.card.${name}Example`),
-    'aria-label': word(`ui.card.${name}`),
+    placeholder: translate(`ui.card.${name}Example`),
+    'aria-label': translate(`ui.card.${name}`),
   })
   const parts = [part('month', 'cc-exp-month'), part('year', 'cc-exp-year')]
-  const field = groupField({ id: 'expiry', label: word('checkout.card.expiry') }, css.expiry ?? '', parts)
+  const field = groupField({ id: 'expiry', label: translate('checkout.card.expiry') }, css.expiry ?? '', parts)
   for (const input of field.inputs) input.addEventListener('input', digitsOnly)
   return field
 }
 
 /** 3 digits, or 4 on the front of American Express, with a picture of where they are printed. */
-function codeField(word: Word): Field & { fit(type: CardType | undefined): void } {
+function codeField(translate: Translate): Field & { fit(type: CardType | undefined): void } {
   const help = make('span', { class: css.where })
   const field = textField(
-    { id: 'securityCode', label: word('checkout.card.securityCode'), hint: help },
+    { id: 'securityCode', label: translate('checkout.card.securityCode'), hint: help },
     { inputmode: 'numeric', autocomplete: 'cc-csc' },
   )
   const [input] = field.inputs
@@ -101,16 +101,16 @@ function codeField(word: Word): Field & { fit(type: CardType | undefined): void 
     help.dataset.front = String(front)
     help.replaceChildren(
       codePicture(front),
-      make('span', {}, word(front ? 'ui.card.codeOnFront' : 'ui.card.codeOnBack')),
+      make('span', {}, translate(front ? 'ui.card.codeOnFront' : 'ui.card.codeOnBack')),
     )
   }
   fit(undefined)
   return { ...field, fit }
 }
 
-const documentField = (word: Word, known: string): Field =>
+const documentField = (translate: Translate, known: string): Field =>
   textField(
-    { id: 'document', label: word('checkout.card.document'), hint: word('checkout.card.documentHint') },
+    { id: 'document', label: translate('checkout.card.document'), hint: translate('checkout.card.documentHint') },
     { inputmode: 'numeric', autocomplete: 'off', value: known },
   )
 

@@ -1,7 +1,7 @@
 import stack from '@cuida/ui/Card/Card.module.css'
 import css from '@cuida/ui/ErrorSummary/ErrorSummary.module.css'
 import hidden from '@cuida/ui/VisuallyHidden/VisuallyHidden.module.css'
-import { type Fields, newCardFields, securityCodeField, valuesOf, type Word } from './card-fields.ts'
+import { type Fields, newCardFields, securityCodeField, type Translate, valuesOf } from './card-fields.ts'
 import { asksDocument, cardFormProblems, codeProblems, knowsParts, type Problems } from './card-values.ts'
 import { make } from './dom.ts'
 import type { Field } from './field.ts'
@@ -14,7 +14,7 @@ import { type TokenisedCard, TokenRefused, tokeniseCard, tokeniseSavedCard } fro
 interface Parts {
   settings: ProviderSettings
   form: TypedForm
-  word: Word
+  translate: Translate
   now: Date
   send: (message: FromFrame) => void
 }
@@ -33,12 +33,12 @@ export class CardForm {
   private isBusy = false
 
   constructor(parts: Parts) {
-    const { settings, form, word } = parts
+    const { settings, form, translate } = parts
     this.parts = parts
     this.fields =
       form.kind === 'newCard'
-        ? newCardFields(word, asksDocument(settings.provider) ? form.document : undefined)
-        : securityCodeField(word, form.cardType)
+        ? newCardFields(translate, asksDocument(settings.provider) ? form.document : undefined)
+        : securityCodeField(translate, form.cardType)
     this.names = Object.keys(this.fields) as FrameField[]
     this.element.append(this.summary)
     for (const name of this.names) this.add(name, this.fields[name])
@@ -118,7 +118,7 @@ export class CardForm {
     // Nobody is told off for a field that they only passed through.
     if (this.isBusy || inputs.some((input) => input.value === '')) return
     const code = this.check()[name]
-    if (code && this.shown.get(name) !== code) this.said.textContent = this.wordsOf(name, code)
+    if (code && this.shown.get(name) !== code) this.said.textContent = this.messageOf(name, code)
     this.show(name, code)
   }
 
@@ -128,16 +128,16 @@ export class CardForm {
     this.parts.send({ type: 'enter' })
   }
 
-  private wordsOf(name: FrameField, code = ''): string {
-    const { word } = this.parts
-    return word(`checkout.card.${name}.${code}`) || word(`checkout.card.${name}.INVALID`)
+  private messageOf(name: FrameField, code = ''): string {
+    const { translate } = this.parts
+    return translate(`checkout.card.${name}.${code}`) || translate(`checkout.card.${name}.INVALID`)
   }
 
   private show(name: FrameField, code: string | undefined): void {
     if (this.shown.get(name) === code) return
     if (code === undefined) this.shown.delete(name)
     else this.shown.set(name, code)
-    this.fields[name]?.show(code === undefined ? undefined : this.wordsOf(name, code))
+    this.fields[name]?.show(code === undefined ? undefined : this.messageOf(name, code))
   }
 
   /** The one that is wrong, or the list of them: the app gives this page the focus first, for it cannot take it. */
@@ -161,11 +161,11 @@ export class CardForm {
   private summarise(): void {
     const wrong = this.wrong()
     const list = wrong.map(({ field, code }) => ({
-      message: this.wordsOf(field, code),
+      message: this.messageOf(field, code),
       go: () => this.go(field),
     }))
     this.summary.hidden = wrong.length < 2
-    this.summary.replaceChildren(errorSummary(this.parts.word('ui.errorSummary.title'), list))
+    this.summary.replaceChildren(errorSummary(this.parts.translate('ui.errorSummary.title'), list))
   }
 
   /** In the order of the screen. */

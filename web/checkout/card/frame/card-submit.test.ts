@@ -134,14 +134,14 @@ describe('what is wrong', () => {
     ['a code that is too short', { securityCode: '12' }, 'securityCode', 'WANTS_3'],
     ['no document', { document: '' }, 'document', 'REQUIRED'],
     ['no such document', { document: '1' }, 'document', 'INVALID'],
-  ])('is %s, and has words that the page sends', async (_, wrong, id, code) => {
+  ])('is %s, and has a message that the page sends', async (_, wrong, id, code) => {
     const { fill, submit, errorOf } = shown(mercadoPago)
     fill({ ...GOOD, ...wrong })
     await submit()
     expect(errorOf(id)).toBe(`checkout.card.${id}.${code}`)
   })
 
-  test('without words of its own is said in general', async () => {
+  test('without a message of its own gets the general one', async () => {
     const { submit, errorOf } = shown(monei, newCard, (key) => (key.endsWith('.INVALID') ? key : ''))
     await submit()
     expect(errorOf('number')).toBe('checkout.card.number.INVALID')

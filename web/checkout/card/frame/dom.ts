@@ -12,7 +12,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** A drawing beside words: hidden from assistive technology. */
+/** Decoration beside text: hidden from assistive technology. */
 export function draw(attributes: Record<string, string>, shapes: [tag: string, Record<string, string>][]): SVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('aria-hidden', 'true')

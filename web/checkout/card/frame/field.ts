@@ -7,7 +7,7 @@ export interface Field {
   element: HTMLElement
   /** The first takes the focus. */
   inputs: HTMLInputElement[]
-  /** Words of what is wrong; none when nothing is. */
+  /** The error message; absent while the value is valid. */
   show(error: string | undefined): void
 }
 

@@ -20,11 +20,12 @@ window.addEventListener('message', ({ origin, source, data, ports: [port] }) => 
   document.documentElement.lang = data.lang
   paint(data.theme)
   const send = (message: FromFrame) => port.postMessage(message)
-  const word = (key: string) => data.words[key] ?? ''
+  const translate = (key: string) => data.messages[key] ?? ''
   const now = new Date(data.now)
-  const form = data.form.kind === 'challenge' ? undefined : new CardForm({ settings, form: data.form, word, now, send })
+  const form =
+    data.form.kind === 'challenge' ? undefined : new CardForm({ settings, form: data.form, translate, now, send })
   if (data.form.kind === 'challenge') {
-    const bank = bankFrame(data.form, { title: word('checkout.card.bankFrame'), send })
+    const bank = bankFrame(data.form, { title: translate('checkout.card.bankFrame'), send })
     document.getElementById('form')?.replaceChildren(bank.element)
     bank.ask()
   } else if (form) document.getElementById('form')?.replaceChildren(form.element)

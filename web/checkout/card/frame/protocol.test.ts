@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isFromFrame, isTheme, isToFrame } from './protocol.ts'
 
 const theme = { scheme: 'dark', properties: { '--bg': '#000' } }
-const open = { type: 'open', form: { kind: 'newCard', document: '' }, lang: 'es', words: { a: 'b' }, theme }
+const open = { type: 'open', form: { kind: 'newCard', document: '' }, lang: 'es', messages: { a: 'b' }, theme }
 
 test.each([{ type: 'submit' }, { type: 'focus' }, { type: 'theme', theme }, open])('the form hears %j', (message) =>
   expect(isToFrame(message)).toBe(true),
@@ -13,8 +13,8 @@ test.each([
   { type: 'theme', theme: { ...theme, scheme: 'sepia' } },
   { type: 'theme', theme: { ...theme, properties: { '--bg': 7 } } },
   { ...open, form: 'newCard' },
-  { ...open, words: { a: 7 } },
-  { ...open, words: null },
+  { ...open, messages: { a: 7 } },
+  { ...open, messages: null },
   { ...open, theme: null },
 ])('and is deaf to %j', (message) => expect(isToFrame(message)).toBe(false))
 

@@ -27,7 +27,7 @@ export interface FrameTheme {
 
 /** `now`: the server's time in milliseconds since 1970, which the frame has no other way to know. */
 export type ToFrame =
-  | { type: 'open'; form: FrameForm; lang: string; words: Record<string, string>; theme: FrameTheme; now: number }
+  | { type: 'open'; form: FrameForm; lang: string; messages: Record<string, string>; theme: FrameTheme; now: number }
   | { type: 'theme'; theme: FrameTheme }
   | { type: 'submit' }
   /** The price has changed. */
@@ -66,8 +66,8 @@ export type FromFrame =
   | { type: 'failed'; code: FrameFailure }
   | { type: 'token'; card: TokenisedCard }
 
-/** Every key of the product's words that the form may show. */
-export const WORDS = [
+/** Locale keys of the messages that the form may show. */
+export const MESSAGE_KEYS = [
   ...['number', 'number.REQUIRED', 'number.INVALID', 'number.UNSUPPORTED'],
   ...['holder', 'holder.REQUIRED', 'holder.INVALID'],
   ...['expiry', 'expiry.REQUIRED', 'expiry.INVALID', 'expiry.EXPIRED'],
@@ -75,7 +75,7 @@ export const WORDS = [
   ...['document', 'documentHint', 'document.REQUIRED', 'document.INVALID'],
   ...['brand.visa', 'brand.master', 'brand.amex', 'bankFrame'],
 ].map((name) => `checkout.card.${name}`)
-export const UI_WORDS = [
+export const UI_MESSAGE_KEYS = [
   ...['month', 'monthExample', 'year', 'yearExample', 'codeOnFront', 'codeOnBack'].map((name) => `ui.card.${name}`),
   'ui.errorSummary.title',
 ]
@@ -87,20 +87,20 @@ export const PROPERTIES = [
 ]
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isWords = (value: unknown): value is Record<string, string> =>
-  isObject(value) && Object.values(value).every((word) => typeof word === 'string')
+const isStringRecord = (value: unknown): value is Record<string, string> =>
+  isObject(value) && Object.values(value).every((translate) => typeof translate === 'string')
 
 export function isTheme(value: unknown): value is FrameTheme {
-  return isObject(value) && (value.scheme === 'light' || value.scheme === 'dark') && isWords(value.properties)
+  return isObject(value) && (value.scheme === 'light' || value.scheme === 'dark') && isStringRecord(value.properties)
 }
 
-/** The app's words are taken as far as they have this shape; any other message is none. */
+/** Accepts a message of the app only in this shape. */
 export function isToFrame(value: unknown): value is ToFrame {
   if (!isObject(value)) return false
   if (value.type === 'submit' || value.type === 'focus') return true
   if (value.type === 'amount') return typeof value.amount === 'number'
   if (value.type === 'theme') return isTheme(value.theme)
-  return value.type === 'open' && isObject(value.form) && isWords(value.words) && isTheme(value.theme)
+  return value.type === 'open' && isObject(value.form) && isStringRecord(value.messages) && isTheme(value.theme)
 }
 
 const KINDS: readonly unknown[] = [

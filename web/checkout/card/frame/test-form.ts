@@ -1,7 +1,7 @@
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { onTestFinished, vi } from 'vitest'
 import { CardForm } from './card-form.ts'
-import { type FromFrame, type TypedForm, UI_WORDS, WORDS } from './protocol.ts'
+import { type FromFrame, MESSAGE_KEYS, type TypedForm, UI_MESSAGE_KEYS } from './protocol.ts'
 import type { ProviderSettings } from './wire/token-wire.ts'
 
 // As much of a document as the card's form uses: what stands in what, what is typed, and where the focus is. Nothing is
@@ -139,17 +139,23 @@ export const GOOD = {
   securityCode: '123',
 }
 
-/** What the page sends of its words, and nothing else. */
-const sentWord = (key: string): string => ([...WORDS, ...UI_WORDS].includes(key) ? key : '')
+/** The messages that the page sends, and nothing else. */
+const sentMessage = (key: string): string => ([...MESSAGE_KEYS, ...UI_MESSAGE_KEYS].includes(key) ? key : '')
 
 /** A form that somebody has before them, and the page around it that hears what it says. */
 export function shown(
   settings: ProviderSettings = monei,
   form: TypedForm = newCard,
-  words: (key: string) => string = sentWord,
+  messages: (key: string) => string = sentMessage,
 ) {
   const sent: FromFrame[] = []
-  const card = new CardForm({ settings, form, word: words, now: new Date(), send: (message) => sent.push(message) })
+  const card = new CardForm({
+    settings,
+    form,
+    translate: messages,
+    now: new Date(),
+    send: (message) => sent.push(message),
+  })
   const element = card.element as unknown as Part
   const field = (id: string) => {
     const part = element.byId(id)

@@ -93,7 +93,7 @@ const MENTIONS = [
 /** What the provider finds wrong, by field of our form; empty when it does not say where. */
 export function problemsIn(provider: Provider, answer: unknown): Record<string, string> {
   if (provider === VENDOR.monei) {
-    const field = MENTIONS.find(([words]) => words.test(String(fieldOf(answer, 'message'))))?.[1]
+    const field = MENTIONS.find(([messages]) => messages.test(String(fieldOf(answer, 'message'))))?.[1]
     return field ? { [field]: 'INVALID' } : {}
   }
   const causes = fieldOf(answer, 'cause')

@@ -1,0 +1,33 @@
+import { languageFor } from '@cuida/core/brand/locale.ts'
+import { failureOf } from '@cuida/ui/client/exchange.ts'
+import { type Catalogue, loadMessages } from '@cuida/ui/i18n/messages.ts'
+
+/** Languages of the desk; each staff member chooses one, whatever the partner's patients read. */
+export const LANGUAGES = ['en', 'es', 'pt-BR'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+const CHOICE = 'desk.language'
+
+/** The language chosen on this device, else the first of the browser's languages that the desk has. */
+export function firstLanguage(): Language {
+  const wanted = [localStorage.getItem(CHOICE) ?? '', ...navigator.languages]
+  return wanted.map((tag) => languageFor(tag, LANGUAGES)).find(Boolean) ?? 'en'
+}
+
+/** Loads and activates a language. */
+export async function loadLanguage(language: Language): Promise<void> {
+  const reply = await fetch(`/v1/patient/locales/${language}`)
+  if (!reply.ok) throw await failureOf(reply, reply.headers.get('x-trace-id') ?? '')
+  loadMessages(language, (await reply.json()) as Catalogue)
+  document.documentElement.lang = language
+}
+
+/** Changes the language now and for the next visit. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await loadLanguage(language)
+  try {
+    localStorage.setItem(CHOICE, language)
+  } catch {
+    // A browser whose storage is full asks the browser's own preference again next time.
+  }
+}

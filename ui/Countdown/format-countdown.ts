@@ -1,0 +1,30 @@
+import { formatMinutes } from '../i18n/format.ts'
+import { currentLocale } from '../i18n/messages.ts'
+
+const DAY_S = 86_400
+/** Seconds appear only in the last two minutes: before, they hurry people and look like a time of day. */
+const LAST_S = 120
+const formatUnit = (amount: number, unit: 'day' | 'hour' | 'minute' | 'second'): string =>
+  new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
+const whole = (seconds: number): number => Math.max(0, Math.ceil(seconds))
+
+/** "3 días", "1 h 20 min", "52 min", and "1:45" at the end, rounded down. */
+export function formatCountdown(seconds: number): string {
+  const left = whole(seconds)
+  if (left <= LAST_S) return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  return left < DAY_S ? formatMinutes(left / 60) : formatUnit(Math.floor(left / DAY_S), 'day')
+}
+
+/** "1 minuto y 45 segundos", for screen readers: the two largest units. */
+export function formatSpokenCountdown(seconds: number): string {
+  const left = whole(seconds)
+  const parts = [
+    [Math.floor(left / DAY_S), 'day'],
+    [Math.floor(left / 3_600) % 24, 'hour'],
+    [Math.floor(left / 60) % 60, 'minute'],
+    [left > LAST_S ? 0 : left % 60, 'second'],
+  ] as const
+  const first = parts.findIndex(([amount]) => amount > 0)
+  const shown = first < 0 ? parts.slice(-1) : parts.slice(first, first + 2).filter(([amount]) => amount > 0)
+  return new Intl.ListFormat(currentLocale()).format(shown.map(([amount, unit]) => formatUnit(amount, unit)))
+}

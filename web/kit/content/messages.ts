@@ -1,0 +1,44 @@
+import { type Catalogue, currentLocale, loadMessages } from '@cuida/ui/i18n/messages.ts'
+import { fromApi, platform } from '../../platform/platform.ts'
+
+const loading = new Map<string, Promise<void>>()
+
+/** Fetches the whole catalogue, once a language: the page brings only the messages of its first screen. */
+export function loadAllMessages(locale: string): Promise<void> {
+  const known = loading.get(locale)
+  if (known) return known
+  const started = fetchMessages(locale)
+  loading.set(locale, started)
+  started.catch(() => loading.delete(locale))
+  return started
+}
+
+/** For lazy code: loads the whole catalogue together with it, since the page may not have its messages yet. */
+export const withMessages =
+  <T>(load: () => Promise<T>) =>
+  async (): Promise<T> => {
+    const [code] = await Promise.all([load(), loadAllMessages(currentLocale()).catch(() => {})])
+    return code
+  }
+
+/** Loads the active language again after the partner changed its content. */
+export async function reloadMessages(): Promise<void> {
+  const locale = currentLocale()
+  loading.clear()
+  await loadAllMessages(locale)
+}
+
+async function fetchMessages(locale: string): Promise<void> {
+  const reply = await fetch(fromApi(`/v1/patient/locales/${locale}`))
+  if (!reply.ok) throw new Error(`messages of ${locale}: ${reply.status}`)
+  loadMessages(locale, (await reply.json()) as Catalogue)
+}
+
+/** Changes the language now and for the next visit. */
+export async function chooseLanguage(locale: string): Promise<void> {
+  if (locale !== currentLocale()) await loadAllMessages(locale)
+  // Activates a language that was loaded before.
+  loadMessages(locale, {})
+  platform().keepLocale(locale)
+  document.documentElement.lang = locale
+}
