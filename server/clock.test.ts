@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { CRONTAB, jobHandlers, SWEEPS, startSweeps } from './jobs.ts'
-import type { World } from './testing/test-world.ts'
-import { fileWorld } from './testing/test-worlds.ts'
+import type { TestContext } from './testing/test-context.ts'
+import { createTestContext } from './testing/test-contexts.ts'
 
-const world = await fileWorld({ demo: true })
+const context = await createTestContext({ demo: true })
 
 /** What the worker owes people though nobody asks, and how soon: written down a second time, so that none goes missing. */
 const OWED: Readonly<Record<string, number>> = {
@@ -43,30 +43,30 @@ test('by night the worker deletes what the law no longer keeps, and compares the
     ['4:43', 'reconcile'],
   ])
   for (const [_minute, _hour, _day, _month, _weekday, job = ''] of nightly)
-    expect(Object.keys(jobHandlers(world.services))).toContain(job)
+    expect(Object.keys(jobHandlers(context.services))).toContain(job)
 })
 
 test.each(SWEEPS)(
   'every %i s: %s ends well where there is nothing to do, also beside another worker’s',
   async (_, __, sweep) => {
-    await Promise.all([sweep(world.services), sweep(world.services)])
+    await Promise.all([sweep(context.services), sweep(context.services)])
   },
 )
 
 test('a sweep that fails is told in the log, and keeps no other from its turn', async () => {
-  const told: unknown[] = []
+  const result: unknown[] = []
   const log = {
-    ...world.services.log,
-    error: (event: string, { job }: { job?: string } = {}) => told.push([event, job]),
+    ...context.services.log,
+    error: (event: string, { job }: { job?: string } = {}) => result.push([event, job]),
   }
   let turns = 0
-  const stop = startSweeps({ ...world.services, log } as World['services'], [
+  const stop = startSweeps({ ...context.services, log } as TestContext['services'], [
     [0.01, 'broken', () => Promise.reject(new Error('no'))],
     [0.01, 'whole', async () => turns++],
   ])
   await expect.poll(() => turns).toBeGreaterThan(2)
   stop()
-  expect(told).toContainEqual(['sweep failed', 'broken'])
+  expect(result).toContainEqual(['sweep failed', 'broken'])
   expect(await turnsAfter(() => turns)).toBe(0)
 })
 

@@ -6,11 +6,11 @@ import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
 import { startProblems } from './fit-to-start.ts'
 import { DEMO_IN_PUBLIC } from './production.ts'
-import type { World } from './testing/test-world.ts'
-import { fileWorld } from './testing/test-worlds.ts'
+import type { TestContext } from './testing/test-context.ts'
+import { createTestContext } from './testing/test-contexts.ts'
 
-const world = await fileWorld({ demo: true })
-const empty = await fileWorld()
+const context = await createTestContext({ demo: true })
+const empty = await createTestContext()
 
 const PUBLIC_URL = 'https://salud.example'
 const PROGRAMS = ['main.ts', 'worker.ts']
@@ -28,7 +28,7 @@ async function run(program: string, env: Record<string, string | undefined>) {
 }
 
 test.each(PROGRAMS)('%s tells all that it lacks over https in one message, and ends', async (program) => {
-  const { DATABASE_URL, SIMULATORS_URL, SIMULATORS_SMTP_URL } = world.env
+  const { DATABASE_URL, SIMULATORS_URL, SIMULATORS_SMTP_URL } = context.env
   const { code, said } = await run(program, { PUBLIC_URL, DATABASE_URL, SIMULATORS_URL, SIMULATORS_SMTP_URL })
   expect(code).toBe(1)
   const wanted = [
@@ -48,20 +48,21 @@ test.each(PROGRAMS)('%s tells all that it lacks over https in one message, and e
 
 test('a database that once held the demo is known also after its file was taken away', async () => {
   const ready = {
-    ...world.env,
+    ...context.env,
     PUBLIC_URL,
     TRUSTED_PROXIES: 'none',
     SIMULATORS_URL: undefined,
     SIMULATORS_SMTP_URL: undefined,
   }
-  const told = async (DATABASE_URL: string | undefined) => (await startProblems({ ...ready, DATABASE_URL })).join('\n')
-  expect(await told(world.env.DATABASE_URL)).toContain('The database holds a demo')
-  expect(await told(empty.env.DATABASE_URL)).not.toContain('The database holds')
+  const result = async (DATABASE_URL: string | undefined) =>
+    (await startProblems({ ...ready, DATABASE_URL })).join('\n')
+  expect(await result(context.env.DATABASE_URL)).toContain('The database holds a demo')
+  expect(await result(empty.env.DATABASE_URL)).not.toContain('The database holds')
 })
 
 test('a demo is shown over https only by the words that say what it does', async () => {
   const shown = {
-    ...world.env,
+    ...context.env,
     PUBLIC_URL,
     TRUSTED_PROXIES: 'none',
     DEMO_IN_PUBLIC,
@@ -73,36 +74,36 @@ test('a demo is shown over https only by the words that say what it does', async
 
 test('codes that nobody sends and a second step by code keep everybody out: that is no start', async () => {
   const given = {
-    ...world.env,
+    ...context.env,
     PUBLIC_URL,
     TRUSTED_PROXIES: 'none',
     DEMO_IN_PUBLIC,
     NO_PROVIDER_FOR: 'messages',
   }
-  const told = async (PARTNER: string) => (await startProblems({ ...given, PARTNER })).join('\n')
-  expect(await told('bem-leve')).toContain('no patient could come in')
-  expect(await told('vida-ligera')).not.toContain('no patient could come in')
+  const result = async (PARTNER: string) => (await startProblems({ ...given, PARTNER })).join('\n')
+  expect(await result('bem-leve')).toContain('no patient could come in')
+  expect(await result('vida-ligera')).not.toContain('no patient could come in')
 })
 
 test('over http on this machine nothing is asked for', async () => {
-  expect(await startProblems(world.env)).toEqual([])
+  expect(await startProblems(context.env)).toEqual([])
 })
 
 test('the simulators answer nobody from outside, though somebody forgot to say that it is https', async () => {
-  const ask = (headers = {}) => world.app.inject({ url: '/simulators/outbox', headers })
+  const ask = (headers = {}) => context.app.inject({ url: '/simulators/outbox', headers })
   expect((await ask()).statusCode).toBe(200)
   for (const headers of [{ 'x-forwarded-proto': 'https' }, { forwarded: 'for=192.0.2.1;proto=https' }])
     expect((await ask(headers)).statusCode).toBe(404)
 })
 
 test('the simulators are not mounted over https, whatever was wired', async () => {
-  const { DEMO_IN_PUBLIC: _, ...env } = { ...readEnv(world.env), PUBLIC_URL }
-  const mounted = async (services: World['services']) => {
+  const { DEMO_IN_PUBLIC: _, ...env } = { ...readEnv(context.env), PUBLIC_URL }
+  const mounted = async (services: TestContext['services']) => {
     const urls: string[] = []
     const app = await createApp(services, ({ url }) => urls.push(url))
     await app.close()
     return urls.filter((url) => url.startsWith('/simulators'))
   }
-  expect(await mounted(world.services)).toContain('/simulators/*')
-  expect(await mounted({ ...world.services, env })).toEqual([])
+  expect(await mounted(context.services)).toContain('/simulators/*')
+  expect(await mounted({ ...context.services, env })).toEqual([])
 })

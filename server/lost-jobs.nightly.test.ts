@@ -5,49 +5,49 @@ import { atCheckout, order, ownAddress } from './checkout/order/test-orders.ts'
 import { processesOf } from './checkout/payment/test-processes.ts'
 import { enqueue } from './kit/jobs/jobs.ts'
 import { freeLostJobs } from './kit/jobs/lost-jobs.ts'
-import { fileWorld } from './testing/test-worlds.ts'
+import { createTestContext } from './testing/test-contexts.ts'
 
-const world = await fileWorld({ env: await ownAddress() })
-const processes = processesOf(world)
+const context = await createTestContext({ env: await ownAddress() })
+const processes = processesOf(context)
 
 const heldBy = async (key: string) => {
-  const [job] = await world.db`select locked_by from graphile_worker.jobs where key = ${key}`
+  const [job] = await context.db`select locked_by from graphile_worker.jobs where key = ${key}`
   return job?.locked_by
 }
 const minutePasses = () =>
-  world.db`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_by is not null`
+  context.db`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_by is not null`
 
 test('a job whose worker died in the middle of it is there for the next one', async () => {
-  const product = await productFor(world, 'scheduled')
-  const { body } = await order(world, await atCheckout(world, product), 'good')
+  const product = await productFor(context, 'scheduled')
+  const { body } = await order(context, await atCheckout(context, product), 'good')
   const key = `order:${body.workflowId}`
   expect(await processes.doomedWorker('charge.leased')).toBe('SIGKILL')
   const gone = await heldBy(key)
   expect(gone).toMatch(/^pool-/)
-  await freeLostJobs(world.db)
+  await freeLostJobs(context.db)
   expect(await heldBy(key)).toBe(gone)
   await minutePasses()
-  await freeLostJobs(world.db)
+  await freeLostJobs(context.db)
   expect(await heldBy(key)).toBeNull()
 })
 
 test('what waits in a worker that is stopped is there for the next one at once', async () => {
-  const product = await productFor(world, 'scheduled')
-  const { body } = await order(world, await atCheckout(world, product), 'good')
-  await world.db`delete from graphile_worker._private_jobs`
-  const held = async () => (await world.db`select id from graphile_worker.jobs where locked_by is not null`).length
+  const product = await productFor(context, 'scheduled')
+  const { body } = await order(context, await atCheckout(context, product), 'good')
+  await context.db`delete from graphile_worker._private_jobs`
+  const held = async () => (await context.db`select id from graphile_worker.jobs where locked_by is not null`).length
   const worker = processes.worker()
   const ended = once(worker, 'exit')
-  await world.db.begin(async (tx) => {
+  await context.db.begin(async (tx) => {
     await tx`select 1 from payment_attempt where order_id = ${body.workflowId} for update`
     for (let i = 0; i < 12; i++)
-      await enqueue(world.db, 'processOrder', { orderId: body.workflowId }, { key: `again:${i}` })
+      await enqueue(context.db, 'processOrder', { orderId: body.workflowId }, { key: `again:${i}` })
     // It works on eight of them at a time; the others wait in it.
     await expect.poll(held, { timeout: 60_000 }).toBe(12)
     worker.kill('SIGTERM')
   })
   expect((await ended)[0]).toBe(0)
-  const left = await world.db`select locked_by from graphile_worker.jobs`
+  const left = await context.db`select locked_by from graphile_worker.jobs`
   expect(left.length).toBeGreaterThan(0)
   expect(left.every(({ locked_by }) => locked_by === null)).toBe(true)
 })
@@ -55,16 +55,16 @@ test('what waits in a worker that is stopped is there for the next one at once',
 test('a job that takes a living worker long stays its own', async () => {
   processes.worker()
   const living = async () => {
-    const rows = await world.db`
+    const rows = await context.db`
       select application_name as name from pg_stat_activity
       where datname = current_database() and application_name like 'pool-%'`
     return rows[0]?.name
   }
   await expect.poll(living, { timeout: 60_000 }).toBeTypeOf('string')
   const name = await living()
-  await world.db`select graphile_worker.add_job('takesLong', job_key => 'long')`
-  await world.db`
+  await context.db`select graphile_worker.add_job('takesLong', job_key => 'long')`
+  await context.db`
     update graphile_worker._private_jobs set locked_by = ${name}, locked_at = now() - interval '1 minute' where key = 'long'`
-  await freeLostJobs(world.db)
+  await freeLostJobs(context.db)
   expect(await heldBy('long')).toBe(name)
 })

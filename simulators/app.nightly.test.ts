@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { credentials } from './credentials.ts'
-import type { Ledger } from './kit/world.ts'
+import type { Ledger } from './kit/context.ts'
 import { moneiCard, type RunningSimulators, sending, startSimulators } from './test-simulators.ts'
 
 let simulators: RunningSimulators

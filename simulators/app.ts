@@ -4,12 +4,12 @@ import { controlRoutes } from './control.ts'
 import { fcmSimulator } from './fcm/index.ts'
 import { ga4Simulator } from './ga4/index.ts'
 import { googleSimulator } from './google/index.ts'
+import type { SimulatorContext } from './kit/context.ts'
 import { eitherHttp } from './kit/either-http.ts'
 import { createFaults } from './kit/faults.ts'
 import { createOutbox } from './kit/outbox.ts'
 import { openStore } from './kit/store.ts'
 import { createWebhooks } from './kit/webhooks.ts'
-import type { World } from './kit/world.ts'
 import { type MailSimulator, mailSimulator } from './mail/index.ts'
 import { matomoSimulator } from './matomo/index.ts'
 import { medikitSimulator } from './medikit/index.ts'
@@ -75,7 +75,14 @@ export async function simulatorsApp({
     sentry: undefined,
   }
   const webhooks = createWebhooks({ store, faults, signers, targets: webhookTargets ?? { [origin]: origin }, now })
-  const world: World = { publicUrl: origin, store, faults, outbox: createOutbox(store, now), webhooks, now }
+  const context: SimulatorContext = {
+    publicUrl: origin,
+    store,
+    faults,
+    outbox: createOutbox(store, now),
+    webhooks,
+    now,
+  }
 
   const app: SimulatorsApp = Fastify({
     forceCloseConnections: true,
@@ -88,29 +95,29 @@ export async function simulatorsApp({
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  controlRoutes(app, world)
-  phonesRoute(app, world)
-  textsRoute(app, world)
-  whatsAppRoute(app, world)
-  await app.register(moneiSimulator(world), { prefix: '/simulators/monei' })
-  await app.register(mercadoPagoSimulator(world), { prefix: '/simulators/mercadopago' })
-  await app.register(twilioSimulator(world), { prefix: '/simulators/twilio' })
-  await app.register(serproSimulator(world), { prefix: '/simulators/serpro' })
-  await app.register(viaCepSimulator(world), { prefix: '/simulators/viacep' })
-  await app.register(omieSimulator(world), { prefix: '/simulators/omie' })
-  await app.register(pushSimulator(world), { prefix: '/simulators/push' })
-  await app.register(fcmSimulator(world), { prefix: '/simulators/fcm' })
-  await app.register(apnsSimulator(world), { prefix: '/simulators/apns' })
-  await app.register(googleSimulator(world), { prefix: '/simulators/google' })
-  await app.register(memedSimulator(world), { prefix: '/simulators/memed' })
-  await app.register(medikitSimulator(world), { prefix: '/simulators/medikit' })
-  await app.register(zendeskSimulator(world), { prefix: '/simulators/zendesk' })
-  await app.register(ga4Simulator(world), { prefix: '/simulators/ga4' })
-  await app.register(matomoSimulator(world), { prefix: '/simulators/matomo' })
-  await app.register(sentrySimulator(world), { prefix: '/simulators/sentry' })
+  controlRoutes(app, context)
+  phonesRoute(app, context)
+  textsRoute(app, context)
+  whatsAppRoute(app, context)
+  await app.register(moneiSimulator(context), { prefix: '/simulators/monei' })
+  await app.register(mercadoPagoSimulator(context), { prefix: '/simulators/mercadopago' })
+  await app.register(twilioSimulator(context), { prefix: '/simulators/twilio' })
+  await app.register(serproSimulator(context), { prefix: '/simulators/serpro' })
+  await app.register(viaCepSimulator(context), { prefix: '/simulators/viacep' })
+  await app.register(omieSimulator(context), { prefix: '/simulators/omie' })
+  await app.register(pushSimulator(context), { prefix: '/simulators/push' })
+  await app.register(fcmSimulator(context), { prefix: '/simulators/fcm' })
+  await app.register(apnsSimulator(context), { prefix: '/simulators/apns' })
+  await app.register(googleSimulator(context), { prefix: '/simulators/google' })
+  await app.register(memedSimulator(context), { prefix: '/simulators/memed' })
+  await app.register(medikitSimulator(context), { prefix: '/simulators/medikit' })
+  await app.register(zendeskSimulator(context), { prefix: '/simulators/zendesk' })
+  await app.register(ga4Simulator(context), { prefix: '/simulators/ga4' })
+  await app.register(matomoSimulator(context), { prefix: '/simulators/matomo' })
+  await app.register(sentrySimulator(context), { prefix: '/simulators/sentry' })
   let mail: MailSimulator | undefined
   app.addHook('onReady', async () => {
-    if (smtpPort !== undefined) mail = await mailSimulator(world, smtpPort)
+    if (smtpPort !== undefined) mail = await mailSimulator(context, smtpPort)
     if (mail) app.mailUrl = mail.url
     webhooks.resume()
   })

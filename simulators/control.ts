@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ledger, SimulatorContext } from './kit/context.ts'
 import { answerFaults, type PlannedFault, type Provider, providers, webhookFaults } from './kit/faults.ts'
 import type { Sent } from './kit/outbox.ts'
 import { html, page, readerLanguage } from './kit/page.ts'
-import type { Ledger, World } from './kit/world.ts'
 import { CHALLENGED } from './mercadopago/challenge.ts'
 import { mercadoPagoLedger } from './mercadopago/index.ts'
 import { testCards as mercadoPagoCards, outcomes } from './mercadopago/outcomes.ts'
@@ -108,8 +108,8 @@ const planSchema = {
 }
 
 /** What people and tests ask of the simulators themselves (product 8.1). */
-export function controlRoutes(app: FastifyInstance, world: World): void {
-  const { faults, outbox } = world
+export function controlRoutes(app: FastifyInstance, context: SimulatorContext): void {
+  const { faults, outbox } = context
   app.get('/simulators', async (_request, reply) => sendPage(reply, frontPage()))
   app.get<{ Querystring: { to?: string } }>('/simulators/outbox', async (request, reply) => {
     const sent = outbox.list(recipient(request.query.to))
@@ -117,7 +117,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     if (!request.headers.accept?.includes('text/html')) return sent
     return sendPage(reply, outboxPage(sent, languageOf(request)))
   })
-  app.get('/simulators/ledger', async () => ledgerOf(world))
+  app.get('/simulators/ledger', async () => ledgerOf(context))
   app.get('/simulators/faults', async () => faults.planned())
   app.put<{ Body: PlannedFault }>('/simulators/faults', { schema: { body: planSchema } }, async ({ body }, reply) => {
     faults.plan(body)
@@ -133,15 +133,15 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   )
 }
 
-export function ledgerOf(world: World): Ledger {
-  const monei = moneiLedger(world)
-  const mercadopago = mercadoPagoLedger(world)
+export function ledgerOf(context: SimulatorContext): Ledger {
+  const monei = moneiLedger(context)
+  const mercadopago = mercadoPagoLedger(context)
   return {
     charges: [...monei.charges, ...mercadopago.charges],
     refused: [...monei.refused, ...mercadopago.refused],
     refunds: [...monei.refunds, ...mercadopago.refunds],
     savedCards: mercadopago.savedCards,
-    invoices: omieLedger(world),
+    invoices: omieLedger(context),
   }
 }
 

@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { simulatorsApp } from './app.ts'
 import { credentials } from './credentials.ts'
+import type { Ledger } from './kit/context.ts'
 import type { PlannedFault } from './kit/faults.ts'
 import type { Sent } from './kit/outbox.ts'
-import type { Ledger } from './kit/world.ts'
 
 /** A webhook as it arrived. */
 export interface Arrived {

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest'
 import { farFetch } from '../elsewhere/far.ts'
 import { elsewherePlugin } from '../elsewhere/plugin.ts'
 import type { LiveContent } from './live.ts'
-import { liveWorld } from './test-live.ts'
+import { createLiveContext } from './test-live.ts'
 
-const world = liveWorld()
+const context = createLiveContext()
 
 /** The clinic's logo lies on another host. */
 const leadTo = (far: string) =>
-  world.cms.serve(world.pack, {}, undefined, (text) => text.replaceAll(/\/uploads\/logo_\w+\.svg/g, far))
+  context.cms.serve(context.pack, {}, undefined, (text) => text.replaceAll(/\/uploads\/logo_\w+\.svg/g, far))
 
 const logoIn = (live: LiveContent): string =>
   (live.source().config.en as { brand: { logo: string } } | undefined)?.brand.logo ?? ''
@@ -20,8 +20,8 @@ const logoIn = (live: LiveContent): string =>
 test('a picture on another host goes by a path of ours [A3.1] [A3.11]', async () => {
   const far = 'https://files.example/clinic/logo%20new.svg'
   leadTo(far)
-  const live = await world.open({ filesFrom: ['https://files.example'] })
-  const [path] = Object.keys(JSON.parse(await readFile(join(world.folder, 'last-good.json'), 'utf8')).shelf.files)
+  const live = await context.open({ filesFrom: ['https://files.example'] })
+  const [path] = Object.keys(JSON.parse(await readFile(join(context.folder, 'last-good.json'), 'utf8')).shelf.files)
   expect(path).toMatch(/^\/uploads\/elsewhere\/[0-9a-f]{12}_logo_new\.svg$/)
   expect(live.fileAt(path ?? '')?.address).toBe(far)
   expect(live.standing()).toEqual({ isCurrent: true, problems: [] })
@@ -33,13 +33,13 @@ test('a picture on another host goes by a path of ours [A3.1] [A3.11]', async ()
 })
 
 test('a host that nobody named is asked for nothing, whoever writes it; who runs the place hears of it', async () => {
-  leadTo(`${world.cms.url.replace('127.0.0.1', 'localhost')}/uploads/favicon.svg`)
+  leadTo(`${context.cms.url.replace('127.0.0.1', 'localhost')}/uploads/favicon.svg`)
   const asked: string[] = []
-  world.cms.onUpload((path) => {
+  context.cms.onUpload((path) => {
     asked.push(path)
     return undefined
   })
-  const live = await world.open()
+  const live = await context.open()
   const logo = logoIn(live)
   expect([logo.startsWith('/uploads/elsewhere/'), live.fileAt(logo)]).toEqual([true, undefined])
   const { isCurrent, problems } = live.standing()
@@ -49,34 +49,34 @@ test('a host that nobody named is asked for nothing, whoever writes it; who runs
   ])
   await live.keepPictures()
   const app = Fastify()
-  await app.register(elsewherePlugin, { url: world.cms.url, fileAt: live.fileAt })
+  await app.register(elsewherePlugin, { url: context.cms.url, fileAt: live.fileAt })
   expect((await app.inject(logo)).statusCode).toBe(404)
   expect(asked.filter((path) => path.includes('elsewhere') || path.includes('favicon'))).toEqual([])
-  world.cms.onUpload(() => undefined)
+  context.cms.onUpload(() => undefined)
 })
 
 test('one that is named is shown and kept, at a public address alone', async () => {
-  const { port } = new URL(world.cms.url)
+  const { port } = new URL(context.cms.url)
   const origin = `http://files.example:${port}`
   leadTo(`${origin}/uploads/favicon.svg`)
   const lookup = ((_: string, __: unknown, done: (error: null, found: object[]) => void) =>
     done(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as typeof look
   for (const isPublic of [false, true]) {
     const far = farFetch({ lookup, ...(isPublic ? { mayReach: () => true } : {}) })
-    const live = await world.open({ filesFrom: [origin], far })
+    const live = await context.open({ filesFrom: [origin], far })
     const logo = logoIn(live)
     await live.keepPictures()
     expect((await live.pictures.find(logo))?.type).toBe(isPublic ? 'image/svg+xml' : undefined)
     const app = Fastify()
-    await app.register(elsewherePlugin, { url: world.cms.url, fileAt: live.fileAt })
+    await app.register(elsewherePlugin, { url: context.cms.url, fileAt: live.fileAt })
     expect((await app.inject(logo)).statusCode).toBe(isPublic ? 200 : 500)
   }
 })
 
 test('kept pictures that nothing names any more go, but for those of the last hour', async () => {
-  const live = await world.open()
+  const live = await context.open()
   await live.keepPictures()
-  const folder = join(world.folder, 'pictures')
+  const folder = join(context.folder, 'pictures')
   const before = await readdir(folder)
   const hourAgo = new Date(Date.now() - 61 * 60_000)
   await Promise.all(before.map((name) => utimes(join(folder, name), hourAgo, hourAgo)))
@@ -89,27 +89,27 @@ test('kept pictures that nothing names any more go, but for those of the last ho
   expect((await readdir(folder)).sort()).toEqual([...before, '0c'].sort())
   // A logo that nobody names any more goes, and is kept again when somebody does.
   const logo = logoIn(live)
-  world.cms.serve(world.pack, {}, undefined, (text) => text.replaceAll(logo, '/uploads/favicon.svg'))
+  context.cms.serve(context.pack, {}, undefined, (text) => text.replaceAll(logo, '/uploads/favicon.svg'))
   await live.refresh()
   await live.keepPictures()
   expect(await live.pictures.find(logo)).toBeUndefined()
-  world.cms.serve(world.pack)
+  context.cms.serve(context.pack)
   await live.refresh()
   await live.keepPictures()
   expect(await live.pictures.find(logo)).toBeDefined()
 })
 
 test('pictures that the content names are kept, and shown while the service is away; others are not', async () => {
-  const live = await world.open()
+  const live = await context.open()
   await live.keepPictures()
   const logo = logoIn(live)
   expect(await live.pictures.find(logo)).toMatchObject({ type: 'image/svg+xml' })
   expect(await live.pictures.find('/uploads/favicon.svg')).toBeUndefined()
   const app = Fastify()
   const isAway = () => !live.standing().isCurrent
-  await app.register(elsewherePlugin, { url: world.cms.url, pictures: live.pictures, isAway })
+  await app.register(elsewherePlugin, { url: context.cms.url, pictures: live.pictures, isAway })
   const before = await app.inject(logo)
-  world.cms.serve('away')
+  context.cms.serve('away')
   for (const when of ['not known yet', 'known']) {
     const { statusCode, headers, rawPayload } = await app.inject(logo)
     expect([statusCode, headers['content-type']], when).toEqual([200, 'image/svg+xml'])
@@ -123,11 +123,11 @@ test('pictures that the content names are kept, and shown while the service is a
 test('a picture that could not be had is asked for again, one that was is not, and a new one is', async () => {
   let asked: string[] = []
   let isFailing = true
-  world.cms.onUpload((path) => {
+  context.cms.onUpload((path) => {
     asked.push(path)
     return isFailing ? 500 : undefined
   })
-  const live = await world.open()
+  const live = await context.open()
   const logo = logoIn(live)
   await live.keepPictures()
   expect(await live.pictures.find(logo)).toBeUndefined()
@@ -137,18 +137,18 @@ test('a picture that could not be had is asked for again, one that was is not, a
   asked = []
   await live.keepPictures()
   expect(asked).toEqual([])
-  world.cms.serve(world.priced(3700))
+  context.cms.serve(context.priced(3700))
   await live.refresh()
   await live.keepPictures()
   expect(asked).toContain(logo)
-  world.cms.onUpload(() => undefined)
+  context.cms.onUpload(() => undefined)
 })
 
 test('who ends while pictures are kept writes none any more, and asks for none', async () => {
-  const live = await world.open()
+  const live = await context.open()
   let asked = 0
   let ended: Promise<void> | undefined
-  world.cms.onUpload(() => {
+  context.cms.onUpload(() => {
     asked++
     ended ??= live.close()
     return undefined
@@ -159,5 +159,5 @@ test('who ends while pictures are kept writes none any more, and asks for none',
   expect(asked).toBe(1)
   const logo = logoIn(live)
   expect(await live.pictures.find(logo)).toBeUndefined()
-  world.cms.onUpload(() => undefined)
+  context.cms.onUpload(() => undefined)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Texts } from '../schema/text.ts'
-import { liveWorld } from './test-live.ts'
+import { createLiveContext } from './test-live.ts'
 
-const world = liveWorld()
+const context = createLiveContext()
 
 const CHILLS = {
   type: 'yesNo' as const,
@@ -38,10 +38,10 @@ test.each([
     'symptomCollector[0].askedWhen must name an earlier question and answers that it offers',
   ],
 ])('what an editor puts together is looked at as a whole: %s [A1.3]', async (_, wrong, sentence) => {
-  const live = await world.open()
-  const [first, ...others] = world.pack.products
+  const live = await context.open()
+  const [first, ...others] = context.pack.products
   if (!first) throw new Error('a clinic without products')
-  world.cms.serve({ ...world.pack, products: [{ ...first, ...wrong } as typeof first, ...others] })
+  context.cms.serve({ ...context.pack, products: [{ ...first, ...wrong } as typeof first, ...others] })
   expect(await live.refresh()).toBe(false)
   expect(live.standing().problems).toEqual(
     ['es', 'en'].map((language) => `products/${first.slug} (${language}): ${sentence}`),

@@ -13,9 +13,9 @@ import { contentPlugin } from '../plugin.ts'
 import { diskKeeper } from './keep.ts'
 import { type LiveContent, liveContent } from './live.ts'
 import { readContract, TOKEN } from './test-cms.ts'
-import { liveWorld } from './test-live.ts'
+import { createLiveContext } from './test-live.ts'
 
-const world = liveWorld()
+const context = createLiveContext()
 
 const entriesIn = ({ entries }: Source, name: CollectionName, language: string): readonly Entry[] =>
   entries[name][language] ?? []
@@ -34,8 +34,8 @@ async function served(source: Source): Promise<FastifyInstance> {
 describe.each(['vida-ligera', 'bem-leve'])('the content of %s, read from a service elsewhere', (partner) => {
   test('is what its pack is, address by address [A3.1]', async () => {
     const own = await loadPartner(partner)
-    world.cms.serve(own)
-    const live = await world.open()
+    context.cms.serve(own)
+    const live = await context.open()
     const theirs = await served(live.source())
     const ours = await served(packSource(own))
     expect(await readContract(theirs)).toEqual(await readContract(ours))
@@ -46,36 +46,36 @@ describe.each(['vida-ligera', 'bem-leve'])('the content of %s, read from a servi
 
 test('the product’s words are the product’s; of those that the clinic words differently only real ones count', async () => {
   const words = { en: { 'ui.retry': 'Once more', 'no.such': 'x', 'ui.close': '{count, plural, one {#}' } }
-  world.cms.serve(world.pack, words)
-  const { source } = await world.open()
-  const before = catalogue(packSource(world.pack), 'en')
+  context.cms.serve(context.pack, words)
+  const { source } = await context.open()
+  const before = catalogue(packSource(context.pack), 'en')
   const after = catalogue(source(), 'en')
   expect(after).toEqual({ ...before, 'ui.retry': ['Once more'] })
 })
 
 test('a change is served when it is looked at, and who listens hears of it after that', async () => {
-  const live = await world.open()
+  const live = await context.open()
   const heard: unknown[] = []
   live.onSwap(() => {
     heard.push(priceIn(live))
   })
   expect(await live.refresh()).toBe(false)
-  world.cms.serve(world.priced(3100))
+  context.cms.serve(context.priced(3100))
   expect(await live.refresh()).toBe(true)
   expect(heard).toEqual([3100])
 })
 
 test('two who look at once see what was changed in between', async () => {
-  const live = await world.open()
+  const live = await context.open()
   const first = live.refresh()
-  world.cms.serve(world.priced(3300))
+  context.cms.serve(context.priced(3300))
   await Promise.all([first, live.refresh(), live.refresh()])
   expect(priceIn(live)).toBe(3300)
 })
 
 test('what could not be served takes nobody’s place, and is told by name', async () => {
-  const live = await world.open()
-  world.cms.serve(world.priced(-5))
+  const live = await context.open()
+  context.cms.serve(context.priced(-5))
   expect(await live.refresh()).toBe(false)
   expect(priceIn(live)).toBe(2900)
   expect(live.standing()).toEqual({
@@ -86,10 +86,10 @@ test('what could not be served takes nobody’s place, and is told by name', asy
     ],
   })
   await live.refresh()
-  expect(world.told).toHaveLength(2)
-  world.cms.serve(world.pack)
+  expect(context.told).toHaveLength(2)
+  context.cms.serve(context.pack)
   await live.refresh()
-  expect(world.told.at(-1)).toEqual({ isCurrent: true, problems: [] })
+  expect(context.told.at(-1)).toEqual({ isCurrent: true, problems: [] })
 })
 
 test.each([
@@ -98,8 +98,8 @@ test.each([
   ['a plan that is not there', { offersSubscription: false }],
   ['a language of its own that is none of its languages', { patientAppLanguage: 'pt-BR' as const }],
 ])('settings do not change under running bookings: %s', async (_, changed) => {
-  const live = await world.open()
-  world.cms.serve({ ...world.pack, config: { ...world.pack.config, ...changed } })
+  const live = await context.open()
+  context.cms.serve({ ...context.pack, config: { ...context.pack.config, ...changed } })
   expect(await live.refresh()).toBe(false)
   expect(live.standing().problems).toHaveLength(1)
 })
@@ -109,14 +109,14 @@ test.each([
   ['en', 'a price', '"price":2900', '"price":3100', pricesIn],
   ['es', 'a setting', '"emergencyPhoneNumber":"112"', '"emergencyPhoneNumber":"061"', numbersIn],
 ] as const)('published in %s alone, %s is another in every language', async (language, _, before, after, read) => {
-  const told = read(await world.open())
+  const told = read(await context.open())
   expect(new Set(told).size).toBe(1)
-  world.cms.serve(world.pack, {}, undefined, (text, tag) =>
+  context.cms.serve(context.pack, {}, undefined, (text, tag) =>
     tag === language
       ? text.replaceAll(before, after).replaceAll(/("publishedAt":)"[^"]+"/g, '$1"2100-01-01T00:00:00Z"')
       : text,
   )
-  const now = read(await world.open())
+  const now = read(await context.open())
   expect(new Set(now).size).toBe(1)
   expect(now).not.toEqual(told)
 })
@@ -127,8 +127,8 @@ test.each([
   ['null for an entry', () => ({ data: [null] })],
   ['an object for a list', () => ({ data: {} })],
 ])('a service that says %s is not believed, and not asked for ever', async (_, said) => {
-  const live = await world.open()
-  world.cms.serve(world.pack, {}, undefined, (text) => {
+  const live = await context.open()
+  context.cms.serve(context.pack, {}, undefined, (text) => {
     const told = JSON.parse(text)
     return JSON.stringify(Array.isArray(told.data) ? { ...told, ...said() } : told)
   })
@@ -138,19 +138,19 @@ test.each([
 })
 
 test.each(['words', 'webinar-doors'])('%s that fail for a moment are not gone', async (name) => {
-  world.cms.serve(world.pack, { en: { 'ui.retry': 'Once more' } })
-  const live = await world.open()
+  context.cms.serve(context.pack, { en: { 'ui.retry': 'Once more' } })
+  const live = await context.open()
   const before = [live.source().doors, live.source().overrides]
-  world.cms.serve(world.pack, {}, (asked) => (asked === name ? 500 : false))
+  context.cms.serve(context.pack, {}, (asked) => (asked === name ? 500 : false))
   await live.refresh()
   expect([live.source().doors, live.source().overrides]).toEqual(before)
   expect(live.standing()).toEqual({ isCurrent: false, problems: [`${name}: answered 500`] })
 })
 
 test('an entry that nobody wrote in a language is read in the clinic’s own', async () => {
-  world.cms.serve(world.pack, {}, (name, language) => name === 'faqs' && language === 'en')
-  const { source } = await world.open()
-  expect(entriesIn(source(), 'faqs', 'en').length).toBe(world.pack.faqs.length)
+  context.cms.serve(context.pack, {}, (name, language) => name === 'faqs' && language === 'en')
+  const { source } = await context.open()
+  expect(entriesIn(source(), 'faqs', 'en').length).toBe(context.pack.faqs.length)
   expect(entriesIn(source(), 'faqs', 'en')[0]?.locale).toBe('es')
 })
 
@@ -159,23 +159,23 @@ const withoutCategories = (text: string, language: string) =>
   language === 'en' ? text.replaceAll(/"category":\{"data":\{.*?\}\}\}/g, '"category":{"data":null}') : text
 
 test('a category taken back in one language is read in the clinic’s own there, and its products stay in it', async () => {
-  const before = (await world.open()).source()
-  world.cms.serve(world.pack, {}, (name, language) => name === 'categories' && language === 'en', withoutCategories)
-  const { source } = await world.open()
+  const before = (await context.open()).source()
+  context.cms.serve(context.pack, {}, (name, language) => name === 'categories' && language === 'en', withoutCategories)
+  const { source } = await context.open()
   const namesIn = (of: Source, language: string) =>
     entriesIn(of, 'products', language).map(({ category }) => category as { name: string } | null)
   expect(namesIn(source(), 'en')).toEqual(namesIn(before, 'es'))
   expect(namesIn(source(), 'en')[0]?.name).toBeDefined()
   // Taken out of it by an editor, though it is written there: out of it.
-  world.cms.serve(world.pack, {}, undefined, withoutCategories)
-  expect(namesIn((await world.open()).source(), 'en')[0]).toBeNull()
+  context.cms.serve(context.pack, {}, undefined, withoutCategories)
+  expect(namesIn((await context.open()).source(), 'en')[0]).toBeNull()
 })
 
 test('a group has, in each language, also the products that are not written in it', async () => {
   const idsIn = (of: Source) =>
     entriesIn(of, 'product-groups', 'en').map(({ products }) => (products as { id: number }[]).map(({ id }) => id))
-  const before = idsIn((await world.open()).source())
-  world.cms.serve(world.pack, {}, undefined, (text, language) => {
+  const before = idsIn((await context.open()).source())
+  context.cms.serve(context.pack, {}, undefined, (text, language) => {
     if (language !== 'en') return text
     const { data, ...rest } = JSON.parse(text)
     const isOther = ({ id }: { id: number }) => id !== 101
@@ -184,15 +184,15 @@ test('a group has, in each language, also the products that are not written in i
       if (attributes.products) attributes.products.data = attributes.products.data.filter(isOther)
     return JSON.stringify({ data: left, ...rest })
   })
-  const { source } = await world.open()
+  const { source } = await context.open()
   expect(entriesIn(source(), 'products', 'en').find(({ id }) => id === 101)?.locale).toBe('es')
   expect(idsIn(source()).map((ids) => ids.toSorted())).toEqual(before.map((ids) => ids.toSorted()))
 })
 
 test('an entry that is taken back in every language is gone, and nothing else with it', async () => {
-  const live = await world.open()
-  const products = world.pack.products.map((one) => (one.id === 101 ? { ...one, publishedAt: null } : one))
-  world.cms.serve({ ...world.pack, products })
+  const live = await context.open()
+  const products = context.pack.products.map((one) => (one.id === 101 ? { ...one, publishedAt: null } : one))
+  context.cms.serve({ ...context.pack, products })
   expect(await live.refresh()).toBe(true)
   for (const language of ['es', 'en']) {
     const found = entriesIn(live.source(), 'products', language)
@@ -202,8 +202,8 @@ test('an entry that is taken back in every language is gone, and nothing else wi
 })
 
 test('a document without which nobody can open an account is not taken back: that is told, and the rest waits', async () => {
-  const live = await world.open()
-  world.cms.serve(world.priced(3900), {}, (name) => name === 'policy-documents')
+  const live = await context.open()
+  context.cms.serve(context.priced(3900), {}, (name) => name === 'policy-documents')
   expect(await live.refresh()).toBe(false)
   expect(priceIn(live)).toBe(2900)
   expect(live.standing().problems).toEqual(
@@ -213,35 +213,38 @@ test('a document without which nobody can open an account is not taken back: tha
 
 describe('without the content service', () => {
   test('a start serves the last good content, and hears when it is back [A1.3]', async () => {
-    world.cms.serve(world.priced(3500))
-    await world.open()
-    world.cms.serve('away')
-    const live = await world.open()
+    context.cms.serve(context.priced(3500))
+    await context.open()
+    context.cms.serve('away')
+    const live = await context.open()
     expect(priceIn(live)).toBe(3500)
     expect(live.standing().isCurrent).toBe(false)
-    world.cms.serve(world.priced(3600))
+    context.cms.serve(context.priced(3600))
     expect(await live.refresh()).toBe(true)
     expect(priceIn(live)).toBe(3600)
   })
   test('a first start says why it cannot be', async () => {
-    world.cms.serve('away')
-    await expect(world.open()).rejects.toMatchObject({ name: 'ProviderDown', message: expect.stringContaining('503') })
+    context.cms.serve('away')
+    await expect(context.open()).rejects.toMatchObject({
+      name: 'ProviderDown',
+      message: expect.stringContaining('503'),
+    })
   })
   test('what another service said, what was cut off and what is wrong is not served', async () => {
-    await world.open()
-    const file = join(world.folder, 'last-good.json')
+    await context.open()
+    const file = join(context.folder, 'last-good.json')
     const kept = await readFile(file, 'utf8')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    world.cms.serve('away')
+    context.cms.serve('away')
     for (const text of [
-      kept.replace(world.cms.url, 'https://other.example'),
+      kept.replace(context.cms.url, 'https://other.example'),
       kept.slice(0, 9_000),
       kept.replace(':2900', ':-1'),
       JSON.stringify({ ...JSON.parse(kept), shelf: {} }),
       'null',
     ]) {
       await writeFile(file, text)
-      await expect(world.open()).rejects.toMatchObject({
+      await expect(context.open()).rejects.toMatchObject({
         name: 'ProviderDown',
         message: expect.stringContaining('503'),
       })
@@ -249,12 +252,12 @@ describe('without the content service', () => {
   })
   test('a folder that cannot be written to is told, and the content served', async () => {
     const live = await liveContent({
-      cms: { url: world.cms.url, token: TOKEN },
-      keeper: diskKeeper('/dev/null/nowhere', world.cms.url),
+      cms: { url: context.cms.url, token: TOKEN },
+      keeper: diskKeeper('/dev/null/nowhere', context.cms.url),
       pictures: diskPictures('/dev/null/nowhere'),
-      tell: (one) => world.told.push(one),
+      tell: (one) => context.told.push(one),
     })
     expect(priceIn(live)).toBe(2900)
-    expect(world.told.at(-1)).toMatchObject({ isCurrent: true, problems: ['the last good content cannot be kept'] })
+    expect(context.told.at(-1)).toMatchObject({ isCurrent: true, problems: ['the last good content cannot be kept'] })
   })
 })

@@ -11,19 +11,19 @@ import { type LiveContent, liveContent, type Standing } from './live.ts'
 import { TOKEN, testCms } from './test-cms.ts'
 
 /** What tests of live content begin with: a service elsewhere that serves a clinic's pack, a folder, and what is told. */
-export function liveWorld() {
-  const world = {
+export function createLiveContext() {
+  const context = {
     open: (more: Partial<Cms> = {}): Promise<LiveContent> =>
       liveContent({
-        cms: { url: world.cms.url, token: TOKEN, ...more },
-        keeper: diskKeeper(world.folder, more.url ?? world.cms.url),
-        pictures: diskPictures(join(world.folder, 'pictures')),
-        tell: (one) => world.told.push(one),
+        cms: { url: context.cms.url, token: TOKEN, ...more },
+        keeper: diskKeeper(context.folder, more.url ?? context.cms.url),
+        pictures: diskPictures(join(context.folder, 'pictures')),
+        tell: (one) => context.told.push(one),
       }),
     /** The clinic's pack, with another price for product 101. */
     priced: (price: number): Pack => ({
-      ...world.pack,
-      products: world.pack.products.map((product) => (product.id === 101 ? { ...product, price } : product)),
+      ...context.pack,
+      products: context.pack.products.map((product) => (product.id === 101 ? { ...product, price } : product)),
     }),
   } as {
     pack: Pack
@@ -34,15 +34,15 @@ export function liveWorld() {
     priced: (price: number) => Pack
   }
   beforeAll(async () => {
-    world.pack = await loadPartner('vida-ligera')
-    world.cms = await testCms(world.pack)
+    context.pack = await loadPartner('vida-ligera')
+    context.cms = await testCms(context.pack)
   })
-  afterAll(() => world.cms.close())
+  afterAll(() => context.cms.close())
   beforeEach(async () => {
-    world.folder = await mkdtemp(join(tmpdir(), 'cuida-content-'))
-    world.told = []
-    world.cms.serve(world.pack)
+    context.folder = await mkdtemp(join(tmpdir(), 'cuida-content-'))
+    context.told = []
+    context.cms.serve(context.pack)
   })
-  afterEach(() => rm(world.folder, { recursive: true, force: true }))
-  return world
+  afterEach(() => rm(context.folder, { recursive: true, force: true }))
+  return context
 }

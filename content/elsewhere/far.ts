@@ -91,18 +91,18 @@ const RANGES = [
 for (const [net, prefix] of RANGES) INSIDE.addSubnet(net, prefix, 'ipv4')
 
 /** Of version 6 only these are given out; the ones below carry an address of version 4, or are for examples. */
-const WORLD = new BlockList()
-WORLD.addSubnet('2000::', 3, 'ipv6')
-const NOT_WORLD = [
+const GLOBAL_UNICAST = new BlockList()
+GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6')
+const SPECIAL_PURPOSE = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const
-for (const [net, prefix] of NOT_WORLD) INSIDE.addSubnet(net, prefix, 'ipv6')
+for (const [net, prefix] of SPECIAL_PURPOSE) INSIDE.addSubnet(net, prefix, 'ipv6')
 
 /** Whether an address is one that everybody could reach, and nobody inside a house. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !INSIDE.check(address, 'ipv4')
-  return isIPv6(address) && WORLD.check(address, 'ipv6') && !INSIDE.check(address, 'ipv6')
+  return isIPv6(address) && GLOBAL_UNICAST.check(address, 'ipv6') && !INSIDE.check(address, 'ipv6')
 }

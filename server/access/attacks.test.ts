@@ -3,18 +3,18 @@ import { confirmRecovery, recover } from '@cuida/core/access/recovery/recovery-a
 import { heartbeat, logout, refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test, vi } from 'vitest'
-import type { World } from '../testing/test-world.ts'
-import { closing, fileWorld } from '../testing/test-worlds.ts'
+import type { TestContext } from '../testing/test-context.ts'
+import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
 import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, warm, wrongCode } from './test-people.ts'
 import { otherProcess } from './test-second.ts'
 
 // Attacks on sessions, codes and passwords, where two processes, many sources or many tries at once make the difference.
-const world = await fileWorld()
-const other = closing(await otherProcess(world))
-const processes = [world, other]
+const context = await createTestContext()
+const other = closeAfterTests(await otherProcess(context))
+const processes = [context, other]
 
 /** As a deletion leaves it. */
-const closeAccount = ({ db }: World, id: string) => db`
+const closeAccount = ({ db }: TestContext, id: string) => db`
   update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = ''
   where id = ${id}`
 
@@ -24,12 +24,16 @@ const count = (all: { body: { code?: string } }[], code: string) => all.filter((
 describe('guessing codes', () => {
   test('a hundred at once are a hundred tries, whatever they say about where they come from', async () => {
     const phone = newPhone()
-    const asked = await world.tell(registerPhone, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+    const asked = await context.sendCall(
+      registerPhone,
+      { phone: { number: phone, country: 'ES' } },
+      { from: newSource() },
+    )
     const token = asked.body.accessToken
-    const code = await codeSentTo(world, phone)
+    const code = await codeSentTo(context, phone)
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
-        one(processes, at).tell(
+        one(processes, at).sendCall(
           confirmPhone,
           { code: wrongCode(code), tries: 0, phone: newPhone(), sending: at } as { code: string },
           {
@@ -41,52 +45,58 @@ describe('guessing codes', () => {
       ),
     )
     expect([count(all, 'WRONG_CODE'), count(all, 'CODE_EXPIRED'), count(all, 'RATE_LIMITED')]).toEqual([5, 95, 0])
-    expect((await world.tell(confirmPhone, { code }, { token })).status).not.toBe(200)
+    expect((await context.sendCall(confirmPhone, { code }, { token })).status).not.toBe(200)
   })
 
   test('the code of one purpose is wrong for another, and a token of one is nobody for another', async () => {
-    world.services.config.enableMfa = true
+    context.services.config.enableMfa = true
     try {
-      const { phone } = await newPatient(world)
-      const entered = await world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
-      const mfaCode = await codeSentTo(world, phone)
-      await world.db`update code_sent set at = at - interval '1 minute' where sent_to = ${phone}`
-      const asked = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
-      const recoveryCode = await codeSentTo(world, phone)
+      const { phone } = await newPatient(context)
+      const entered = await context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+      const mfaCode = await codeSentTo(context, phone)
+      await context.db`update code_sent set at = at - interval '1 minute' where sent_to = ${phone}`
+      const asked = await context.sendCall(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+      const recoveryCode = await codeSentTo(context, phone)
       const mfa = String(entered.body.accessToken)
       const recovery = asked.body.accessToken
       if (mfaCode !== recoveryCode) {
-        expect((await world.tell(loginMfa, { code: recoveryCode }, { token: mfa })).body.code).toBe('WRONG_CODE')
-        expect((await world.tell(confirmRecovery, { code: mfaCode }, { token: recovery })).body.code).toBe('WRONG_CODE')
+        expect((await context.sendCall(loginMfa, { code: recoveryCode }, { token: mfa })).body.code).toBe('WRONG_CODE')
+        expect((await context.sendCall(confirmRecovery, { code: mfaCode }, { token: recovery })).body.code).toBe(
+          'WRONG_CODE',
+        )
       }
-      expect((await world.tell(loginMfa, { code: recoveryCode }, { token: recovery })).status).toBe(401)
-      expect((await world.tell(confirmRecovery, { code: mfaCode }, { token: mfa })).status).toBe(401)
+      expect((await context.sendCall(loginMfa, { code: recoveryCode }, { token: recovery })).status).toBe(401)
+      expect((await context.sendCall(confirmRecovery, { code: mfaCode }, { token: mfa })).status).toBe(401)
     } finally {
-      world.services.config.enableMfa = false
+      context.services.config.enableMfa = false
     }
   })
 
   test('a code that was used is reported to the vendor, and one that was replaced is withdrawn there', async () => {
     const phone = newPhone()
-    const asked = await world.tell(registerPhone, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
-    const code = await codeSentTo(world, phone)
-    const open = () => world.db`select 1 from code_sent where sent_to = ${phone} and vendor_reference is not null`
+    const asked = await context.sendCall(
+      registerPhone,
+      { phone: { number: phone, country: 'ES' } },
+      { from: newSource() },
+    )
+    const code = await codeSentTo(context, phone)
+    const open = () => context.db`select 1 from code_sent where sent_to = ${phone} and vendor_reference is not null`
     expect(await open()).toHaveLength(1)
-    await world.tell(confirmPhone, { code }, { token: asked.body.accessToken })
-    await codeSentTo(world, phone)
+    await context.sendCall(confirmPhone, { code }, { token: asked.body.accessToken })
+    await codeSentTo(context, phone)
     expect(await open()).toHaveLength(0)
   })
 })
 
 describe('guessing passwords', () => {
   const guess = (phone: string, from: string, headers = {}) =>
-    world.tell(login, { identifier: phone, password: 'Otra-Clave-9' }, { from, headers })
+    context.sendCall(login, { identifier: phone, password: 'Otra-Clave-9' }, { from, headers })
 
   test('from 50 sources gets ten looks in 15 minutes, forty an hour; the owner comes in meanwhile', async () => {
-    const { phone } = await newPatient(world)
-    const entered = await world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+    const { phone } = await newPatient(context)
+    const entered = await context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
     const headers = { 'x-device': String(entered.body.deviceKey) }
-    const enter = () => other.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource(), headers })
+    const enter = () => other.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource(), headers })
     expect((await enter()).status).toBe(200)
     const sources = Array.from({ length: 50 }, newSource)
     const all = await Promise.all(sources.map((from) => guess(phone, from)))
@@ -95,7 +105,7 @@ describe('guessing passwords', () => {
   })
 
   test('from one source gets ten, whatever address its headers claim', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const from = newSource()
     const all = []
     for (let tried = 0; tried < 15; tried++) all.push(await guess(phone, from, { 'x-forwarded-for': newSource() }))
@@ -104,72 +114,72 @@ describe('guessing passwords', () => {
 })
 
 describe('a refresh token, over two processes', () => {
-  const refresh = (at: number, token: string) => one(processes, at).tell(refreshSession, {}, { token })
-  const begin = async () => newSession(world, (await newPatient(world)).accountId)
+  const refresh = (at: number, token: string) => one(processes, at).sendCall(refreshSession, {}, { token })
+  const begin = async () => newSession(context, (await newPatient(context)).accountId)
 
   test('fifty times at once has one successor', async () => {
     const session = await begin()
-    await warm(world)
+    await warm(context)
     const all = await Promise.all(Array.from({ length: 50 }, (_, at) => refresh(at, session.refreshToken)))
     expect(all.every(({ status }) => status === 200)).toBe(true)
     expect(new Set(all.map(({ body }) => body.refreshToken)).size).toBe(1)
-    const rows = await world.db`select 1 from refresh_token where session_id = ${session.id}`
+    const rows = await context.db`select 1 from refresh_token where session_id = ${session.id}`
     expect(rows).toHaveLength(2)
   })
 
   test('a grandparent ends the family in both within a second, however young it is', async () => {
     const session = await begin()
-    for (const process of processes) await process.tell(me, {}, { token: session.token })
+    for (const process of processes) await process.sendCall(me, {}, { token: session.token })
     const next = (await refresh(0, session.refreshToken)).body
     await refresh(1, next.refreshToken)
     expect((await refresh(0, session.refreshToken)).status).toBe(401)
     for (const process of processes) {
       await vi.waitFor(
-        async () => expect((await process.tell(heartbeat, {}, { token: session.token })).status).toBe(410),
+        async () => expect((await process.sendCall(heartbeat, {}, { token: session.token })).status).toBe(410),
         { timeout: 1_000 },
       )
-      expect((await process.tell(refreshSession, {}, { token: next.refreshToken })).status).toBe(401)
+      expect((await process.sendCall(refreshSession, {}, { token: next.refreshToken })).status).toBe(401)
     }
   })
 })
 
 describe('what ends a session ends it in both processes within two seconds', () => {
   const ends: [string, (token: string, accountId: string) => Promise<unknown>][] = [
-    ['logging out', (token) => other.tell(logout, {}, { token })],
-    ['blocking the account', (_, id) => world.db`update account set status = 'blocked' where id = ${id}`],
-    ['deleting the account', (_, id) => closeAccount(world, id)],
+    ['logging out', (token) => other.sendCall(logout, {}, { token })],
+    ['blocking the account', (_, id) => context.db`update account set status = 'blocked' where id = ${id}`],
+    ['deleting the account', (_, id) => closeAccount(context, id)],
   ]
   test.each(ends)('%s', async (_, end) => {
-    const { accountId } = await newPatient(world)
-    const session = await newSession(world, accountId)
+    const { accountId } = await newPatient(context)
+    const session = await newSession(context, accountId)
     // An older access token and an older refresh token of the same session.
-    const next = (await world.tell(refreshSession, {}, { token: session.refreshToken })).body
+    const next = (await context.sendCall(refreshSession, {}, { token: session.refreshToken })).body
     for (const process of processes)
       for (const token of [session.token, next.accessToken])
-        expect((await process.tell(me, {}, { token })).status).toBe(200)
+        expect((await process.sendCall(me, {}, { token })).status).toBe(200)
     await end(next.accessToken, accountId)
     for (const process of processes) {
       for (const token of [session.token, next.accessToken])
-        await vi.waitFor(async () => expect((await process.tell(me, {}, { token })).status).toBe(401), {
+        await vi.waitFor(async () => expect((await process.sendCall(me, {}, { token })).status).toBe(401), {
           timeout: 2_000,
         })
       for (const token of [session.refreshToken, next.refreshToken])
-        expect((await process.tell(refreshSession, {}, { token })).status).toBe(401)
+        expect((await process.sendCall(refreshSession, {}, { token })).status).toBe(401)
     }
   })
 })
 
 test('twenty sign-ins at once over two processes come to three sessions', async () => {
-  const { phone, accountId } = await newPatient(world)
+  const { phone, accountId } = await newPatient(context)
   const from = newSource()
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
-      one(processes, at).tell(login, { identifier: phone, password: PASSWORD }, { from }),
+      one(processes, at).sendCall(login, { identifier: phone, password: PASSWORD }, { from }),
     ),
   )
   expect(all.filter(({ status }) => status === 200)).toHaveLength(3)
   expect(count(all, 'MAX_SESSIONS')).toBe(17)
   const [row] =
-    await world.db`select count(*)::int as open from session where account_id = ${accountId} and ended_at is null`
+    await context.db`select count(*)::int as open from session where account_id = ${accountId} and ended_at is null`
   expect(row?.open).toBe(3)
 })

@@ -3,24 +3,24 @@ import { createCart } from '@cuida/core/booking/cart/api.ts'
 import type { Call, Input } from '@cuida/core/kit/call.ts'
 import { expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
-import type { Told } from '../testing/test-world.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import type { TestReply } from '../testing/test-context.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { newPhone } from './test-people.ts'
 
 // Everybody comes by one machine, and each is somebody.
 const PROXY = '10.0.0.9'
 /** More than any rate limit of one source. */
 const MANY = 300
-const world = await fileWorld({ env: { TRUSTED_PROXIES: PROXY } })
+const context = await createTestContext({ env: { TRUSTED_PROXIES: PROXY } })
 
 /** As the proxy passes it on: who asks comes last, after whatever they wrote themselves. */
 function by<C extends Call>(person: string, call: C, input: Input<C>, forged = '') {
-  const told = forged ? `${forged}, ${person}` : person
-  return world.tell(call, input, { from: PROXY, headers: { 'x-forwarded-for': told } })
+  const result = forged ? `${forged}, ${person}` : person
+  return context.sendCall(call, input, { from: PROXY, headers: { 'x-forwarded-for': result } })
 }
 
 /** How many of these were answered well before one was refused for being too many. */
-async function until429<C extends Call>(ask: (at: number) => Promise<Told<C>>): Promise<number> {
+async function until429<C extends Call>(ask: (at: number) => Promise<TestReply<C>>): Promise<number> {
   for (let asked = 0; asked < MANY; asked++) {
     const { status } = await ask(asked)
     if (status === 429) return asked
@@ -39,14 +39,14 @@ test('codes without end stop who asks for them, whatever they write about themse
 }, 60_000)
 
 test('carts of one customer count together, from whichever of their addresses, and nobody else’s with them', async () => {
-  const { id: productId } = await productFor(world, 'scheduled')
+  const { id: productId } = await productFor(context, 'scheduled')
   const cart = (person: string) => by(person, createCart, { productId })
   expect(await until429((at) => cart(`2001:db8:7:7::${(at + 1).toString(16)}`))).toBeGreaterThan(20)
   expect((await cart('2001:db8:7:7:ffff::1')).body.code).toBe('RATE_LIMITED')
   expect((await cart('2001:db8:7:8::1')).status).toBe(201)
   expect((await cart('198.51.100.2')).status).toBe(201)
   // The times that guests hold are counted by what their carts say of where they come from.
-  const lines = await world.db<{ carts: number }[]>`select count(*)::int as carts from cart group by source`
+  const lines = await context.db<{ carts: number }[]>`select count(*)::int as carts from cart group by source`
   expect(lines.filter(({ carts }) => carts === 1)).toHaveLength(2)
   expect(lines).toHaveLength(3)
 }, 60_000)

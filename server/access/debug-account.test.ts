@@ -1,25 +1,25 @@
 import { me } from '@cuida/core/profile/account/api.ts'
 import { expect, test } from 'vitest'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { markForDebugging } from './debug-account.ts'
 import { newPatient, newSession } from './test-people.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 test('an account that is marked may see the debug banner, at once, until it is no more; nobody else may [A2.48]', async () => {
-  const one = await newPatient(world)
-  const other = await newPatient(world)
+  const one = await newPatient(context)
+  const other = await newPatient(context)
   const shown = async ({ accountId }: typeof one) => {
-    const { token } = await newSession(world, accountId)
-    return (await world.tell(me, {}, { token })).body.showDebugInfo
+    const { token } = await newSession(context, accountId)
+    return (await context.sendCall(me, {}, { token })).body.showDebugInfo
   }
   expect(await shown(one)).toBe(false)
   const typed = `${one.phone.slice(0, 3)} ${one.phone.slice(3)}`
-  expect(await markForDebugging(world.db, typed, true)).toContain('ENVIRONMENT')
+  expect(await markForDebugging(context.db, typed, true)).toContain('ENVIRONMENT')
   expect([await shown(one), await shown(other)]).toEqual([true, false])
-  await markForDebugging(world.db, one.phone, false)
+  await markForDebugging(context.db, one.phone, false)
   expect(await shown(one)).toBe(false)
 })
 
 test('a phone that nobody has is said', () =>
-  expect(markForDebugging(world.db, '+34600999999', true)).rejects.toThrow('Nobody has the phone +34600999999'))
+  expect(markForDebugging(context.db, '+34600999999', true)).rejects.toThrow('Nobody has the phone +34600999999'))

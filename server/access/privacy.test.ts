@@ -1,18 +1,18 @@
 import { confirmPhone, login, registerPatient, registerPhone } from '@cuida/core/access/api.ts'
 import { expect, test } from 'vitest'
-import { heardWorld } from '../testing/test-worlds.ts'
+import { createLoggedTestContext } from '../testing/test-contexts.ts'
 import { codeOf } from './code/code.ts'
 import { codeSentTo, newPhone, PASSWORD } from './test-people.ts'
 
-const { world, lines } = await heardWorld()
+const { context, lines } = await createLoggedTestContext()
 
 /** Everything that a stolen dump would hold, as text. */
 async function dump(schemas: string[]): Promise<string> {
-  const tables = await world.db`
+  const tables = await context.db`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema in ${world.db(schemas)} and table_type = 'BASE TABLE'`
+    where table_schema in ${context.db(schemas)} and table_type = 'BASE TABLE'`
   const rows = await Promise.all(
-    tables.map(({ schema, name }) => world.db.unsafe(`select t::text as row from "${schema}"."${name}" t`)),
+    tables.map(({ schema, name }) => context.db.unsafe(`select t::text as row from "${schema}"."${name}" t`)),
   )
   return rows
     .flat()
@@ -33,22 +33,27 @@ test('the queue holds ids, no table holds a code, and no log line holds either o
     phone: { number: phone, country: 'ES' },
     termsAccepted: true as const,
   }
-  const token = (await world.tell(registerPhone, { phone: profile.phone })).body.accessToken
-  const [verification] = await world.db<{ id: string; sending: number }[]>`select id, sending from verification`
-  const code = codeOf(world.services.secrets, verification ?? { id: '', sending: 0 })
-  const [left] = await world.db`select id, phone, email from notification where subject_id = ${`${verification?.id}:1`}`
+  const token = (await context.sendCall(registerPhone, { phone: profile.phone })).body.accessToken
+  const [verification] = await context.db<{ id: string; sending: number }[]>`select id, sending from verification`
+  const code = codeOf(context.services.secrets, verification ?? { id: '', sending: 0 })
+  const [left] =
+    await context.db`select id, phone, email from notification where subject_id = ${`${verification?.id}:1`}`
   expect(left).toMatchObject({ phone: null, email: null })
   expect(await dump(['graphile_worker'])).toContain(left?.id)
   expect(await dump(['graphile_worker'])).not.toContain(phone.slice(3))
   expect(await dump(['public', 'graphile_worker'])).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
 
-  expect(await codeSentTo(world, phone)).toBe(code)
-  const proved = await world.tell(confirmPhone, { code }, { token })
-  const made = await world.tell(registerPatient, { accountType: 'PHONE', profile }, { token: proved.body.accessToken })
+  expect(await codeSentTo(context, phone)).toBe(code)
+  const proved = await context.sendCall(confirmPhone, { code }, { token })
+  const made = await context.sendCall(
+    registerPatient,
+    { accountType: 'PHONE', profile },
+    { token: proved.body.accessToken },
+  )
   expect(made.status).toBe(201)
-  await world.tell(login, { identifier: phone, password: 'Otra-Clave-9' })
-  await world.db.unsafe('alter table verification rename to lost')
-  expect((await world.tell(registerPhone, { phone: { ...profile.phone, number: newPhone() } })).status).toBe(500)
+  await context.sendCall(login, { identifier: phone, password: 'Otra-Clave-9' })
+  await context.db.unsafe('alter table verification rename to lost')
+  expect((await context.sendCall(registerPhone, { phone: { ...profile.phone, number: newPhone() } })).status).toBe(500)
 
   const log = lines.join('')
   expect(log).toContain('/v1/auth/register/confirmation')

@@ -4,8 +4,8 @@ import { staffLogin, staffTotp } from '@cuida/core/access/team/staff-api.ts'
 import type { Call, Input } from '@cuida/core/kit/call.ts'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import type { Told } from '../testing/test-world.ts'
-import { closing, fileWorld } from '../testing/test-worlds.ts'
+import type { TestReply } from '../testing/test-context.ts'
+import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
 import { hashPassword } from './passwords.ts'
 import { sealSecret } from './security/totp.ts'
 import { codeSentTo, newPatient, newPhone, PASSWORD, runJobs, workFor } from './test-people.ts'
@@ -22,22 +22,22 @@ const [PATIENTS, CLINICIANS, WRONG, CODES] = [200, 20, 1_000, 1_000].map((whole)
 ]
 const HOUSE = '10.20.30.40'
 
-const world = await fileWorld()
-const other = closing(await otherProcess(world))
+const context = await createTestContext()
+const other = closeAfterTests(await otherProcess(context))
 
 let turn = 0
 /** From the house, to either process; as a page does it: what is refused with a puzzle is asked again with the work. */
 async function ask<C extends Call>(call: C, input: Input<C>, how: { token?: string; device?: string } = {}) {
   const { device, ...rest } = how
   const headers: Record<string, string> = device ? { 'x-device': device } : {}
-  const at = turn++ % 2 ? world : other
-  const told = await at.tell(call, input, { ...rest, from: HOUSE, headers })
-  if (!told.body?.puzzle) return told
-  return at.tell(call, input, { ...rest, from: HOUSE, headers: { ...headers, ...workFor(told) } })
+  const at = turn++ % 2 ? context : other
+  const result = await at.sendCall(call, input, { ...rest, from: HOUSE, headers })
+  if (!result.body?.puzzle) return result
+  return at.sendCall(call, input, { ...rest, from: HOUSE, headers: { ...headers, ...workFor(result) } })
 }
 /** The stranger does not work. */
-const attack = <C extends Call>(call: C, input: Input<C>): Promise<Told<C>> =>
-  (turn++ % 2 ? world : other).tell(call, input, { from: HOUSE })
+const attack = <C extends Call>(call: C, input: Input<C>): Promise<TestReply<C>> =>
+  (turn++ % 2 ? context : other).sendCall(call, input, { from: HOUSE })
 
 const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
 const enter = (phone: string, device?: string) =>
@@ -54,9 +54,9 @@ async function inGroups<T, R>(all: readonly T[], work: (one: T, at: number) => P
 async function newClinician(at: number) {
   const email = `siege${at}@example.com`
   const secret = new Secret({ size: 20 })
-  await world.db`
+  await context.db`
     insert into staff (email, name, password_hash, totp_secret, role)
-    values (${email}, 'Dra. Vega', ${await hashPassword(PASSWORD)}, ${sealSecret(world.services.secrets, secret.base32)}, 'clinician')`
+    values (${email}, 'Dra. Vega', ${await hashPassword(PASSWORD)}, ${sealSecret(context.services.secrets, secret.base32)}, 'clinician')`
   const codeAt = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
   const signIn = async (steps: number, device?: string) => {
     const known = device ? { device } : {}
@@ -69,14 +69,14 @@ async function newClinician(at: number) {
 /** A code, and the session or the token that it gives. */
 async function throughSecond(phone: string, entered: Awaited<ReturnType<typeof enter>>) {
   if (entered.body.mfa !== 'PENDING') return entered
-  const code = await codeSentTo(world, phone)
+  const code = await codeSentTo(context, phone)
   return ask(loginMfa, { code }, { token: String(entered.body.accessToken) })
 }
 
 async function recoverOn(phone: string, device?: string) {
   const known = device ? { device } : {}
   const asked = await ask(recover, spanish(phone), known)
-  const code = await codeSentTo(world, phone)
+  const code = await codeSentTo(context, phone)
   const proved = await ask(confirmRecovery, { code }, { token: asked.body.accessToken })
   return ask(resetPassword, { password: 'Camino-verde-7' }, { token: proved.body.accessToken, ...known })
 }
@@ -85,7 +85,7 @@ test('a whole clinic behind one address works on while a stranger among them att
   timeout: 900_000,
 }, async () => {
   const patients = await inGroups(Array.from({ length: PATIENTS }), async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     return { ...patient, device: String((await enter(patient.phone)).body.deviceKey) }
   })
   const clinicians = await inGroups(Array.from({ length: CLINICIANS }), (_, at) => newClinician(at))
@@ -94,11 +94,11 @@ test('a whole clinic behind one address works on while a stranger among them att
   const guessing = inGroups(Array.from({ length: WRONG }), async (_, at) => {
     const phone = patients[at % 5]?.phone ?? ''
     const clinician = clinicians[at % CLINICIANS]?.email ?? ''
-    const told =
+    const result =
       at % 4 === 3
         ? await attack(staffLogin, { email: clinician, password: 'Otra-Clave-9' })
         : await attack(login, { identifier: at % 4 === 2 ? newPhone() : phone, password: 'Otra-Clave-9' })
-    if (at % 4 < 2 && told.body.code === 'WRONG_CREDENTIALS') looks.set(phone, (looks.get(phone) ?? 0) + 1)
+    if (at % 4 < 2 && result.body.code === 'WRONG_CREDENTIALS') looks.set(phone, (looks.get(phone) ?? 0) + 1)
   })
   const pumping = inGroups(Array.from({ length: CODES }), async (_, at) => {
     const phone = patients[at % PATIENTS]?.phone ?? ''
@@ -117,21 +117,21 @@ test('a whole clinic behind one address works on while a stranger among them att
   // Some have a new device, some forgot their password, and somebody comes for the first time.
   const onNewDevices = patients.slice(0, 3)
   for (const { phone, accountId } of onNewDevices) {
-    await world.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId}`
+    await context.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId}`
     expect((await throughSecond(phone, await enter(phone))).status).toBe(200)
   }
   for (const { phone, device } of patients.slice(3, 6)) expect((await recoverOn(phone, device)).status).toBe(200)
   for (const { phone } of patients.slice(6, 8)) expect((await recoverOn(phone)).status).toBe(200)
   const phone = newPhone()
   const asked = await ask(registerPhone, spanish(phone))
-  const proved = await ask(confirmPhone, { code: await codeSentTo(world, phone) }, { token: asked.body.accessToken })
+  const proved = await ask(confirmPhone, { code: await codeSentTo(context, phone) }, { token: asked.body.accessToken })
   expect(proved.status).toBe(200)
 
   // What it cost: the rate limit of the address, and no number got more than strangers may have it sent.
-  await runJobs(world)
-  const sent = await world.db<{ codes: number }[]>`
+  await runJobs(context)
+  const sent = await context.db<{ codes: number }[]>`
     select count(*)::int as codes from code_sent where asker = 'stranger' group by sent_to`
   for (const { codes } of sent) expect(codes).toBeLessThanOrEqual(5)
-  const [all] = await world.db`select count(*)::int as codes from code_sent where asker = 'stranger'`
+  const [all] = await context.db`select count(*)::int as codes from code_sent where asker = 'stranger'`
   expect(all?.codes).toBeLessThan(30 + 10)
 })

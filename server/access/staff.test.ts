@@ -9,20 +9,20 @@ import {
 } from '@cuida/core/access/team/staff-api.ts'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { hashPassword } from './passwords.ts'
 import { sealSecret } from './security/totp.ts'
 import { PASSWORD, wrongCode } from './test-people.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const hashed = hashPassword(PASSWORD)
 let people = 0
 async function newStaff() {
   const email = `staff${++people}@example.com`
   const secret = new Secret({ size: 20 })
-  const sealed = sealSecret(world.services.secrets, secret.base32)
-  const [row] = await world.db<{ id: string }[]>`
+  const sealed = sealSecret(context.services.secrets, secret.base32)
+  const [row] = await context.db<{ id: string }[]>`
     insert into staff (email, name, password_hash, totp_secret, role)
     values (${email}, 'Dra. Vega', ${await hashed}, ${sealed}, 'clinician') returning id`
   const codeAt = (seconds: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1_000 })
@@ -30,16 +30,17 @@ async function newStaff() {
 }
 type Member = Awaited<ReturnType<typeof newStaff>>
 
-const enter = ({ email, from }: Member, password = PASSWORD) => world.tell(staffLogin, { email, password }, { from })
+const enter = ({ email, from }: Member, password = PASSWORD) =>
+  context.sendCall(staffLogin, { email, password }, { from })
 const pending = async (member: Member) => (await enter(member)).body.accessToken
-const confirm = (token: string, code: string, headers = {}) => world.tell(staffTotp, { code }, { token, headers })
+const confirm = (token: string, code: string, headers = {}) => context.sendCall(staffTotp, { code }, { token, headers })
 const signedIn = async (member: Member) => (await confirm(await pending(member), member.codeAt(0))).body
 
 describe('a clinician', () => {
   test('signs in with password and authenticator, and is known at the desk [A1.1]', async () => {
     const member = await newStaff()
     const { accessToken } = await signedIn(member)
-    const { body } = await world.tell(staffMe, {}, { token: accessToken })
+    const { body } = await context.sendCall(staffMe, {}, { token: accessToken })
     expect(body).toEqual({
       id: member.id,
       email: member.email,
@@ -58,14 +59,14 @@ describe('a clinician', () => {
   test.each([
     ['with a wrong password', async () => enter(await newStaff(), 'Otra-Clave-9')],
     ['whom nobody knows', async () => enter({ ...(await newStaff()), email: 'nobody@example.com' })],
-  ])('%s is refused', async (_, told) => {
-    expect(await told()).toMatchObject({ status: 400, body: { code: 'WRONG_CREDENTIALS' } })
+  ])('%s is refused', async (_, result) => {
+    expect(await result()).toMatchObject({ status: 400, body: { code: 'WRONG_CREDENTIALS' } })
   })
 
   test('who is blocked hears it after the right password, and after the right code', async () => {
     const member = await newStaff()
     const token = await pending(member)
-    await world.db`update staff set status = 'blocked' where id = ${member.id}`
+    await context.db`update staff set status = 'blocked' where id = ${member.id}`
     expect((await enter(member, 'Otra-Clave-9')).body.code).toBe('WRONG_CREDENTIALS')
     expect(await enter(member)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
     expect((await confirm(token, wrongCode(member.codeAt(0)))).body.code).toBe('WRONG_CODE')
@@ -117,13 +118,13 @@ describe('the code of the authenticator', () => {
     const token = await pending(member)
     for (let times = 0; times < 7; times++) {
       expect((await confirm(token, member.codeAt(0))).status).toBe(200)
-      await world.db`update staff set totp_step = 0 where id = ${member.id}`
+      await context.db`update staff set totp_step = 0 where id = ${member.id}`
     }
   })
 
   test('lies sealed in the database', async () => {
     const { id, secret } = await newStaff()
-    const [row] = await world.db`select totp_secret from staff where id = ${id}`
+    const [row] = await context.db`select totp_secret from staff where id = ${id}`
     expect(row?.totp_secret.toString('latin1')).not.toContain(secret.base32)
   })
 })
@@ -131,20 +132,20 @@ describe('the code of the authenticator', () => {
 describe('a session at the desk', () => {
   test('refreshes, beats and ends like any other', async () => {
     const { refreshToken } = await signedIn(await newStaff())
-    const { body } = await world.tell(staffRefresh, {}, { token: refreshToken })
+    const { body } = await context.sendCall(staffRefresh, {}, { token: refreshToken })
     const token = body.accessToken
-    expect((await world.tell(staffHeartbeat, {}, { token })).status).toBe(200)
-    expect((await world.tell(staffLogout, {}, { token })).status).toBe(204)
-    await expect.poll(async () => (await world.tell(staffHeartbeat, {}, { token })).status).toBe(410)
+    expect((await context.sendCall(staffHeartbeat, {}, { token })).status).toBe(200)
+    expect((await context.sendCall(staffLogout, {}, { token })).status).toBe(204)
+    await expect.poll(async () => (await context.sendCall(staffHeartbeat, {}, { token })).status).toBe(410)
     // Another process hears of it a moment later.
-    await expect.poll(async () => (await world.tell(staffMe, {}, { token })).status).toBe(401)
-    expect((await world.tell(staffRefresh, {}, { token: body.refreshToken })).status).toBe(401)
+    await expect.poll(async () => (await context.sendCall(staffMe, {}, { token })).status).toBe(401)
+    expect((await context.sendCall(staffRefresh, {}, { token: body.refreshToken })).status).toBe(401)
   })
 
   test('opens nothing of the patients [A6.4]', async () => {
     const { accessToken, refreshToken } = await signedIn(await newStaff())
-    expect((await world.tell(heartbeat, {}, { token: accessToken })).status).toBe(401)
-    expect((await world.tell(refreshSession, {}, { token: refreshToken })).status).toBe(401)
+    expect((await context.sendCall(heartbeat, {}, { token: accessToken })).status).toBe(401)
+    expect((await context.sendCall(refreshSession, {}, { token: refreshToken })).status).toBe(401)
   })
 
   test('has a cookie of its own for the desk alone', async () => {

@@ -5,7 +5,7 @@ import { runOnce } from 'graphile-worker'
 import { agreeToDocuments } from '../brand/consent/test-consents.ts'
 import { jobHandlers } from '../jobs.ts'
 import { workerLogger } from '../kit/jobs/worker-log.ts'
-import type { World } from '../testing/test-world.ts'
+import type { TestContext } from '../testing/test-context.ts'
 import { hashPassword } from './passwords.ts'
 import { openSession } from './session/sessions.ts'
 
@@ -21,7 +21,7 @@ let sources = 0
 export const newSource = (): string => `10.${100 + Math.floor(++sources / 250)}.${sources % 250}.7`
 
 /** A registered holder, by SQL: for tests that are not about registering. */
-export async function newPatient({ db, services }: World, phone = newPhone(), { agrees = true } = {}) {
+export async function newPatient({ db, services }: TestContext, phone = newPhone(), { agrees = true } = {}) {
   const email = `p${phone.slice(1)}@example.com`
   const [account] = await db<{ id: string }[]>`
     insert into account (phone, country, email, password_hash) values (${phone}, 'ES', ${email}, ${await hashed})
@@ -36,42 +36,49 @@ export async function newPatient({ db, services }: World, phone = newPhone(), { 
 }
 
 /** A session of the account, and an access token of it. */
-export async function newSession({ db, services }: World, accountId: string) {
+export async function newSession({ db, services }: TestContext, accountId: string) {
   const session = await db.begin((tx) => openSession(tx, { accountId }))
   const token = await services.tokens.sign('access', { subject: accountId, sessionId: session.id })
   return { ...session, token }
 }
 
 /** Runs the queue as the worker does. */
-export async function runJobs(world: World): Promise<void> {
-  const jobs = jobHandlers(world.services)
+export async function runJobs(context: TestContext): Promise<void> {
+  const jobs = jobHandlers(context.services)
   await runOnce({
-    connectionString: world.env.DATABASE_URL ?? '',
+    connectionString: context.env.DATABASE_URL ?? '',
     taskList: Object.fromEntries(
       Object.entries(jobs).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
     ),
-    logger: workerLogger(world.services.log),
+    logger: workerLogger(context.services.log),
     noHandleSignals: true,
   })
 }
 
 /** The code that reached the phone last. */
-export async function codeSentTo(world: World, phone: string): Promise<string> {
-  await runJobs(world)
-  const [newest] = await outboxOf(world, phone)
+export async function codeSentTo(context: TestContext, phone: string): Promise<string> {
+  await runJobs(context)
+  const [newest] = await outboxOf(context, phone)
   return newest?.text.match(/\d{6}/)?.[0] ?? ''
 }
 
-export async function outboxOf({ simulatorsUrl }: World, phone: string): Promise<{ channel: string; text: string }[]> {
+export async function outboxOf(
+  { simulatorsUrl }: TestContext,
+  phone: string,
+): Promise<{ channel: string; text: string }[]> {
   const answer = await fetch(`${simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(phone)}`)
   return (await answer.json()) as { channel: string; text: string }[]
 }
 
 /** Asks for a code and enters it: the token of a proved phone. */
-export async function provePhone(world: World, phone: string): Promise<string> {
-  const asked = await world.tell(registerPhone, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
-  const code = await codeSentTo(world, phone)
-  return (await world.tell(confirmPhone, { code }, { token: asked.body.accessToken })).body.accessToken
+export async function provePhone(context: TestContext, phone: string): Promise<string> {
+  const asked = await context.sendCall(
+    registerPhone,
+    { phone: { number: phone, country: 'ES' } },
+    { from: newSource() },
+  )
+  const code = await codeSentTo(context, phone)
+  return (await context.sendCall(confirmPhone, { code }, { token: asked.body.accessToken })).body.accessToken
 }
 
 /** What a page does with the puzzle of a refusal: the header that lets the same request through. */
@@ -88,11 +95,11 @@ export function workFor({ body }: { body: Record<string, unknown> }): Record<str
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Opens every connection first: who has to wait for one does not race. */
-export const warm = ({ db }: World): Promise<unknown> =>
+export const warm = ({ db }: TestContext): Promise<unknown> =>
   Promise.all(Array.from({ length: 12 }, () => db`select pg_sleep(0.02)`))
 
 /** The same token by SQL: for tests that are not about codes, and need many. */
-export async function proofOfPhone({ db, services }: World, phone: string): Promise<string> {
+export async function proofOfPhone({ db, services }: TestContext, phone: string): Promise<string> {
   const [proof] = await db<{ id: string }[]>`
     insert into verification (purpose, sent_to, expires_at, used_at)
     values ('phone', ${phone}, clock_timestamp() + interval '10 minutes', clock_timestamp()) returning id`

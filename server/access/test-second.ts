@@ -3,23 +3,23 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import { readEnv } from '../env.ts'
 import { createServices } from '../services.ts'
-import { type TellOptions, type Told, tell, type World } from '../testing/test-world.ts'
+import { type SendOptions, sendCall, type TestContext, type TestReply } from '../testing/test-context.ts'
 
 export interface OtherProcess {
   app: FastifyInstance
-  tell<C extends Call>(call: C, input: Input<C>, how?: TellOptions): Promise<Told<C>>
+  sendCall<C extends Call>(call: C, input: Input<C>, how?: SendOptions): Promise<TestReply<C>>
   close(): Promise<void>
 }
 
 /** Another API process over the same database: what one knows by heart the other must not contradict. */
-export async function otherProcess({ env, services: first }: World): Promise<OtherProcess> {
+export async function otherProcess({ env, services: first }: TestContext): Promise<OtherProcess> {
   const services = await createServices(readEnv(env), 'api')
   Object.assign(services.config, first.config)
   const app = await createApp(services)
   await app.ready()
   return {
     app,
-    tell: (call, input, how = {}) => tell(app, call, input, how),
+    sendCall: (call, input, how = {}) => sendCall(app, call, input, how),
     async close() {
       await app.close()
       await services.close()

@@ -1,15 +1,19 @@
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { expect, test } from 'vitest'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { lock, newCart, newPatient, offeredTimes } from './test-people.ts'
 
-const world = await fileWorld({ demo: true })
+const context = await createTestContext({ demo: true })
 
 test('every product of the demo that can be booked has somebody with time, told in the reader’s language', async () => {
-  const products = world.services.content.products('es').filter(({ scheduled }) => scheduled)
+  const products = context.services.content.products('es').filter(({ scheduled }) => scheduled)
   expect(products.length).toBeGreaterThan(0)
   for (const { slug } of products) {
-    const { status, body } = await world.tell(listProductClinicians, { slug }, { headers: { 'x-locale': 'es-ES' } })
+    const { status, body } = await context.sendCall(
+      listProductClinicians,
+      { slug },
+      { headers: { 'x-locale': 'es-ES' } },
+    )
     expect(status, slug).toBe(200)
     expect(body.items[0]?.nextFree, slug).not.toBeNull()
     for (const { specialty, bio, experience, studies } of body.items) {
@@ -20,13 +24,13 @@ test('every product of the demo that can be booked has somebody with time, told 
 })
 
 test('a time of the demo can be held', async () => {
-  const [product] = world.services.content.products('es').filter(({ scheduled }) => scheduled)
+  const [product] = context.services.content.products('es').filter(({ scheduled }) => scheduled)
   if (!product) throw new Error('nothing can be booked')
-  const { body } = await world.tell(listProductClinicians, { slug: product.slug })
+  const { body } = await context.sendCall(listProductClinicians, { slug: product.slug })
   const id = body.items[0]?.id ?? ''
-  const patient = await newPatient(world)
-  const [time] = await offeredTimes(world, id, product, 7)
+  const patient = await newPatient(context)
+  const [time] = await offeredTimes(context, id, product, 7)
   if (!time) throw new Error('no time is offered')
-  const wish = { id, productId: product.id, sessionKey: await newCart(world, patient, product), ...time }
-  expect((await lock(world, patient, wish)).status).toBe(200)
+  const wish = { id, productId: product.id, sessionKey: await newCart(context, patient, product), ...time }
+  expect((await lock(context, patient, wish)).status).toBe(200)
 })

@@ -10,7 +10,7 @@ import { createApp } from '../app.ts'
 import { agreeToDocuments } from '../brand/consent/test-consents.ts'
 import { readEnv } from '../env.ts'
 import { createServices } from '../services.ts'
-import { tell, type World } from '../testing/test-world.ts'
+import { sendCall, type TestContext } from '../testing/test-context.ts'
 
 export interface TestPatient {
   accountId: string
@@ -21,7 +21,7 @@ export interface TestPatient {
 let people = 0
 
 /** Somebody with an account, a session and nothing else. */
-export async function newPatient({ db, services }: World, { agrees = true } = {}): Promise<TestPatient> {
+export async function newPatient({ db, services }: TestContext, { agrees = true } = {}): Promise<TestPatient> {
   const number = ++people
   const [account] = await db`
     insert into account (phone, country, email, password_hash)
@@ -41,7 +41,11 @@ export async function newPatient({ db, services }: World, { agrees = true } = {}
   return { accountId: account?.id, patientId: patient?.id, token }
 }
 
-export async function newDependant({ db }: World, { patientId }: TestPatient, dateOfBirth: string): Promise<string> {
+export async function newDependant(
+  { db }: TestContext,
+  { patientId }: TestPatient,
+  dateOfBirth: string,
+): Promise<string> {
   const [row] = await db`
     insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
     values (${patientId}, 'Leo', 'Prueba', ${dateOfBirth}, 'Male') returning id`
@@ -50,7 +54,7 @@ export async function newDependant({ db }: World, { patientId }: TestPatient, da
 
 /** Somebody who works day and night, unless told otherwise. */
 export async function newClinician(
-  { db }: World,
+  { db }: TestContext,
   product: Product,
   { timeZone = 'UTC', starts = '00:00', ends = '24:00', buffer = 0 } = {},
 ): Promise<string> {
@@ -73,7 +77,7 @@ export async function newClinician(
 }
 
 /** A product of the partner that can be booked in this way. */
-export async function productFor({ services }: World, kind: 'scheduled' | 'onDemand'): Promise<Product> {
+export async function productFor({ services }: TestContext, kind: 'scheduled' | 'onDemand'): Promise<Product> {
   const products = services.content.products('en')
   const product = products.find((each) => each[kind])
   if (!product) throw new Error(`the partner has no product that is ${kind}`)
@@ -81,7 +85,7 @@ export async function productFor({ services }: World, kind: 'scheduled' | 'onDem
 }
 
 /** The product of the partner that is for a child of ten, and can be booked at a time. */
-export async function productForChildren({ services }: World): Promise<Product> {
+export async function productForChildren({ services }: TestContext): Promise<Product> {
   const products = services.content.products('en')
   const product = products.find(({ ages, scheduled }) => ages && isForAge(ages, 10) && scheduled)
   if (!product) throw new Error('the partner has no product for children')
@@ -114,8 +118,8 @@ export const SUMMARY = 'I have had a cough since Monday.'
 export const answersTo = (product: Product) => ({ symptoms: goodAnswers(product), summary: SUMMARY })
 
 /** A cart with everything that an order needs, but for the time. */
-export async function newCart(world: World, patient: TestPatient | undefined, product: Product, more = {}) {
-  const { body } = await world.tell(
+export async function newCart(context: TestContext, patient: TestPatient | undefined, product: Product, more = {}) {
+  const { body } = await context.sendCall(
     createCart,
     {
       productId: product.id,
@@ -130,9 +134,9 @@ export async function newCart(world: World, patient: TestPatient | undefined, pr
 }
 
 /** The times that a clinician offers from tomorrow on, as a stranger sees them. */
-export async function offeredTimes(world: World, clinicianId: string, product: Product, days = 2) {
+export async function offeredTimes(context: TestContext, clinicianId: string, product: Product, days = 2) {
   const today = localTime('UTC', new Date()).day
-  const { body } = await world.tell(listSlots, {
+  const { body } = await context.sendCall(listSlots, {
     id: clinicianId,
     productId: product.id,
     from: dayAfter(today),
@@ -145,25 +149,25 @@ export async function offeredTimes(world: World, clinicianId: string, product: P
 }
 
 export async function lock(
-  world: World,
+  context: TestContext,
   patient: TestPatient | undefined,
   wanted: { id: string; productId: string; startTime: string; endTime: string; sessionKey: string; again?: boolean },
 ) {
-  return world.tell(lockSlot, wanted, patient ? { token: patient.token } : {})
+  return context.sendCall(lockSlot, wanted, patient ? { token: patient.token } : {})
 }
 
 /** Another process of the same deployment, as far as one process can play it: its own services and connections. */
-export async function secondWorld(world: World): Promise<World> {
-  const services = await createServices(readEnv(world.env), 'api')
-  services.config.holidays = world.services.config.holidays
+export async function secondContext(context: TestContext): Promise<TestContext> {
+  const services = await createServices(readEnv(context.env), 'api')
+  services.config.holidays = context.services.config.holidays
   const app = await createApp(services)
   await app.ready()
   return {
-    ...world,
+    ...context,
     app,
     services,
     db: services.db,
-    tell: (call, input, how = {}) => tell(app, call, input, how),
+    sendCall: (call, input, how = {}) => sendCall(app, call, input, how),
     async close() {
       await app.close()
       await services.close()

@@ -7,24 +7,24 @@ import { loadPartner, type Pack } from '@cuida/content/service.ts'
 import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { secondWorld } from '../booking/test-people.ts'
+import { secondContext } from '../booking/test-people.ts'
 import { readEnv } from '../env.ts'
 import { startProblems } from '../fit-to-start.ts'
 import { createServices, type Services } from '../services.ts'
-import { closing, fileWorld } from '../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
 
 const SECRET = 'secret-of-the-webhook-in-this-test'
 
 /** The product over a content service elsewhere, in two processes. */
 const pack = await loadPartner('vida-ligera')
-const cms = closing(await testCms(pack))
-const world = await fileWorld({
+const cms = closeAfterTests(await testCms(pack))
+const context = await createTestContext({
   env: { CONTENT_URL: cms.url, CONTENT_TOKEN: TOKEN, CONTENT_WEBHOOK_SECRET: SECRET },
 })
-const other = closing(await secondWorld(world))
+const other = closeAfterTests(await secondContext(context))
 beforeEach(async () => {
   cms.serve(pack)
-  await Promise.all([world.services.live?.refresh(), other.services.live?.refresh()])
+  await Promise.all([context.services.live?.refresh(), other.services.live?.refresh()])
 })
 
 const priced = (price: number, more: Partial<Pack['config']> = {}): Pack => ({
@@ -32,7 +32,7 @@ const priced = (price: number, more: Partial<Pack['config']> = {}): Pack => ({
   config: { ...pack.config, ...more },
   products: pack.products.map((product) => (product.id === 101 ? { ...product, price } : product)),
 })
-const tellOf = (secret: string | undefined, app = world.app) =>
+const tellOf = (secret: string | undefined, app = context.app) =>
   app.inject({
     method: 'POST',
     url: '/v1/content/changed',
@@ -54,10 +54,10 @@ const priceAt = async (app: FastifyInstance) =>
 
 test('a change is in both processes, in what they sell and in what they show, once the service tells one of them [A3.1]', async () => {
   cms.serve(priced(3100, { emergencyPhoneNumber: '061' }))
-  const told = nextChange(world.services, 2)
+  const result = nextChange(context.services, 2)
   expect((await tellOf(SECRET)).statusCode).toBe(202)
-  await told
-  for (const { app, services } of [world, other]) {
+  await result
+  for (const { app, services } of [context, other]) {
     expect(await priceAt(app)).toBe(3100)
     expect(services.content.product('101', 'es')?.price.amount).toBe(3100)
     expect(services.config.emergencyPhoneNumber).toBe('061')
@@ -75,7 +75,7 @@ test.each([
 test('of a stranger no byte is taken, and of who knows the secret no more than an entry has', async () => {
   const headers = { 'content-type': 'application/json' }
   const url = '/v1/content/changed'
-  const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
+  const { port } = new URL(await context.app.listen({ port: 0, host: '127.0.0.1' }))
   const answered = await new Promise<number | undefined>((resolve, reject) => {
     const long = { ...headers, 'content-length': 4_000_000, 'x-content-secret': 'no' }
     const asked = request({ host: '127.0.0.1', port, path: url, method: 'POST', headers: long }, ({ statusCode }) => {
@@ -88,11 +88,11 @@ test('of a stranger no byte is taken, and of who knows the secret no more than a
   })
   expect(answered).toBe(400)
   const sent = { method: 'POST', url, headers: { ...headers, 'x-content-secret': SECRET } } as const
-  expect((await world.app.inject({ ...sent, payload: 'x'.repeat(5 * 1024 * 1024) })).statusCode).toBe(413)
+  expect((await context.app.inject({ ...sent, payload: 'x'.repeat(5 * 1024 * 1024) })).statusCode).toBe(413)
 })
 
 test('without a secret nobody can tell us anything', async () => {
-  const env = { ...world.env, CONTENT_WEBHOOK_SECRET: undefined }
+  const env = { ...context.env, CONTENT_WEBHOOK_SECRET: undefined }
   const services = await createServices(readEnv(env), 'api')
   const app = await createApp(services)
   expect([(await tellOf(undefined, app)).statusCode, (await tellOf('undefined', app)).statusCode]).toEqual([404, 404])
@@ -104,17 +104,17 @@ test('without a secret nobody can tell us anything', async () => {
 test('who only asks whether it may start leaves no folder', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'cuida-refused-'))
   onTestFinished(() => rm(parent, { recursive: true }))
-  const given = { ...world.env, PUBLIC_URL: 'https://clinic.example', DATA_DIR: join(parent, 'data') }
+  const given = { ...context.env, PUBLIC_URL: 'https://clinic.example', DATA_DIR: join(parent, 'data') }
   expect((await startProblems(given)).length).toBeGreaterThan(0)
   expect(await readdir(parent)).toEqual([])
 })
 
 test('what a process finds by looking is told to the other one', async () => {
   cms.serve(priced(3200))
-  const told = nextChange(other.services, 2)
-  await world.services.follower?.look()
-  await told
-  expect([await priceAt(world.app), await priceAt(other.app)]).toEqual([3200, 3200])
+  const result = nextChange(other.services, 2)
+  await context.services.follower?.look()
+  await result
+  expect([await priceAt(context.app), await priceAt(other.app)]).toEqual([3200, 3200])
 })
 
 test('open pages hear of it, whether somebody signed in or not', async () => {
@@ -135,13 +135,13 @@ test('open pages hear of it, whether somebody signed in or not', async () => {
 
 describe('while the content service is away, or says what cannot be served', () => {
   test('everything goes on with what was good, and who looks after the place reads that', async () => {
-    expect((await world.app.inject('/readyz')).json()).toEqual({ ready: true, content: 'current' })
+    expect((await context.app.inject('/readyz')).json()).toEqual({ ready: true, content: 'current' })
     for (const bad of ['away', priced(-1)] as const) {
       cms.serve(bad)
-      await world.services.follower?.look()
-      expect(await priceAt(world.app)).toBe(2900)
-      expect(world.services.content.product('101', 'en')?.price.amount).toBe(2900)
-      const { statusCode, body } = await world.app.inject('/readyz')
+      await context.services.follower?.look()
+      expect(await priceAt(context.app)).toBe(2900)
+      expect(context.services.content.product('101', 'en')?.price.amount).toBe(2900)
+      const { statusCode, body } = await context.app.inject('/readyz')
       expect([statusCode, JSON.parse(body)]).toEqual([200, { ready: true, content: 'last good' }])
     }
   })
@@ -153,15 +153,15 @@ describe('while the content service is away, or says what cannot be served', () 
       '/v1/patient/locales/pt-BR',
       '/api/backend-config?populate=*',
     ])
-      expect((await world.app.inject(url)).statusCode, url).toBe(200)
-    expect((await world.app.inject('/v1/locales')).json()).toEqual([
+      expect((await context.app.inject(url)).statusCode, url).toBe(200)
+    expect((await context.app.inject('/v1/locales')).json()).toEqual([
       { code: 'es-ES', name: 'Español (España)' },
       { code: 'en', name: 'English' },
     ])
   })
   test('a process that starts serves what was good before', async () => {
     cms.serve('away')
-    const late = await createServices(readEnv(world.env), 'worker')
+    const late = await createServices(readEnv(context.env), 'worker')
     expect(late.content.product('101', 'en')?.price.amount).toBe(2900)
     await late.close()
   })

@@ -11,30 +11,30 @@ import { getDeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { describe, expect, test } from 'vitest'
 import { work } from '../checkout/order/test-orders.ts'
-import { checkoutWorld } from '../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { findExport } from '../profile/deletion/export-store.ts'
 import { type Booked, booked, staffOf, standingOf, startsIn } from './test-booked.ts'
 import { insertCall, insertClinician, recordOf, type TestClinician } from './test-people.ts'
 
-const { world, product, price } = await checkoutWorld()
+const { context, product, price } = await createCheckoutContext()
 
 async function taken(): Promise<{ at: Booked; who: TestClinician }> {
-  const at = await booked(world, product)
-  await startsIn(world, at, 60)
-  const who = await staffOf(world, at.clinicianId)
-  await world.tell(takeConsultation, { id: at.consultationId }, { token: who.token })
+  const at = await booked(context, product)
+  await startsIn(context, at, 60)
+  const who = await staffOf(context, at.clinicianId)
+  await context.sendCall(takeConsultation, { id: at.consultationId }, { token: who.token })
   return { at, who }
 }
 const close = (
   { consultationId: id }: Pick<Booked, 'consultationId'>,
   { token }: { token: string },
   outcome: CloseOutcome,
-) => world.tell(closeConsultation, { id, text: 'Go to your health centre tomorrow.', outcome }, { token })
+) => context.sendCall(closeConsultation, { id, text: 'Go to your health centre tomorrow.', outcome }, { token })
 const read = async ({ consultationId: id, patient }: Booked) =>
-  (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+  (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 const dropped = async ({ consultationId: id }: Booked, { token }: TestClinician) => {
   for (const event of ['started', 'ended'] as const)
-    await world.tell(recordCall, { id, medium: 'video', event }, { token })
+    await context.sendCall(recordCall, { id, medium: 'video', event }, { token })
 }
 
 describe('a consultation that ended otherwise than by a talk', () => {
@@ -43,14 +43,14 @@ describe('a consultation that ended otherwise than by a talk', () => {
     async (outcome) => {
       const { at, who } = await taken()
       expect((await close(at, who, outcome)).status).toBe(204)
-      const { refunds, status } = await standingOf(world, at)
+      const { refunds, status } = await standingOf(context, at)
       expect(refunds).toEqual([{ amount: price, state: 'pending', reason: 'CARE_NOT_GIVEN' }])
       expect(status).toBe(outcome === 'technical-failure' ? 'CLOSED_WITH_ERROR' : 'CLOSED')
       expect(await read(at)).toMatchObject({
         closedFor: outcome,
         notes: [{ text: expect.stringContaining('health centre') }],
       })
-      await work(world)
+      await work(context)
       expect(await at.read()).toMatchObject({ refundAmount: price, refund: { state: 'done' } })
     },
   )
@@ -60,7 +60,7 @@ describe('a consultation that ended otherwise than by a talk', () => {
     expect((await close(at, who, 'patient-left')).body).toMatchObject({ code: 'NOT_NOW' })
     await dropped(at, who)
     expect((await close(at, who, 'patient-left')).status).toBe(204)
-    expect(await standingOf(world, at)).toMatchObject({ status: 'CLOSED', refunds: [] })
+    expect(await standingOf(context, at)).toMatchObject({ status: 'CLOSED', refunds: [] })
     expect(await read(at)).toMatchObject({ closedFor: 'patient-left', status: 'CLOSED' })
   })
 
@@ -68,34 +68,38 @@ describe('a consultation that ended otherwise than by a talk', () => {
     const { at, who } = await taken()
     const answers = await Promise.all(Array.from({ length: 5 }, () => close(at, who, 'emergency')))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409])
-    expect((await standingOf(world, at)).refunds).toHaveLength(1)
+    expect((await standingOf(context, at)).refunds).toHaveLength(1)
     expect((await read(at)).notes).toHaveLength(1)
   })
 })
 
 describe('whoever reads a past consultation at the desk reads how it ended', () => {
   const readAtDesk = async (id: string, { token }: TestClinician) =>
-    (await world.tell(getDeskConsultation, { id }, { token })).body
+    (await context.sendCall(getDeskConsultation, { id }, { token })).body
 
   test('in it, in the patient’s record, and, as a manager, at the order [B4.6]', async () => {
     const { at, who } = await taken()
     await close(at, who, 'emergency')
     const { consultationId: id, id: orderId, patient } = at
     expect(await readAtDesk(id, who)).toMatchObject({ status: 'CLOSED', closedFor: 'emergency', failedFor: null })
-    const record = await world.tell(getRecord, { patientId: patient.patientId }, { token: who.token })
+    const record = await context.sendCall(getRecord, { patientId: patient.patientId }, { token: who.token })
     expect(record.body.consultations).toMatchObject([{ id, closedFor: 'emergency', failedFor: null }])
-    const { token } = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-    const order = (await world.tell(getDeskOrder, { id: orderId }, { token })).body
+    const { token } = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+    const order = (await context.sendCall(getDeskOrder, { id: orderId }, { token })).body
     expect(order.consultation).toMatchObject({ id, status: 'CLOSED', closedFor: 'emergency' })
   })
 
   test('and of each call why it came to nothing, also once a later one did not', async () => {
-    const { id, clinician } = await insertCall(world, 'phone')
-    const told = (event: 'started' | 'ended' | 'completed', failure?: 'BAD_CONNECTION') =>
-      world.tell(recordCall, { id, medium: 'phone', event, ...(failure && { failure }) }, { token: clinician.token })
-    await told('ended', 'BAD_CONNECTION')
-    await told('started')
-    await told('ended')
+    const { id, clinician } = await insertCall(context, 'phone')
+    const result = (event: 'started' | 'ended' | 'completed', failure?: 'BAD_CONNECTION') =>
+      context.sendCall(
+        recordCall,
+        { id, medium: 'phone', event, ...(failure && { failure }) },
+        { token: clinician.token },
+      )
+    await result('ended', 'BAD_CONNECTION')
+    await result('started')
+    await result('ended')
     await expect.poll(async () => (await readAtDesk(id, clinician)).actions.length).toBeGreaterThan(3)
     const { actions, failedFor } = await readAtDesk(id, clinician)
     expect(failedFor).toBeNull()
@@ -104,11 +108,15 @@ describe('whoever reads a past consultation at the desk reads how it ended', () 
   })
 
   test('the patient’s own history of it does not name the reasons of single calls', async () => {
-    const call = await insertCall(world, 'phone')
+    const call = await insertCall(context, 'phone')
     const { id, clinician, patient } = call
     const failed = { id, medium: 'phone', event: 'failed', failure: 'WRONG_NUMBER' } as const
-    await world.tell(recordCall, failed, { token: clinician.token })
-    const { body } = await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })
+    await context.sendCall(recordCall, failed, { token: clinician.token })
+    const { body } = await context.sendCall(
+      getConsultation,
+      { patientId: patient.patientId, id },
+      { token: patient.token },
+    )
     expect(body.actions.map((action) => Object.keys(action).sort())).toEqual(
       body.actions.map(() => ['createdAt', 'type', 'user']),
     )
@@ -118,29 +126,29 @@ describe('whoever reads a past consultation at the desk reads how it ended', () 
 
 describe('a try that came to nothing', () => {
   const fail = (id: string, token: string, event: 'failed' | 'ended', failure: 'WRONG_NUMBER' | 'BAD_CONNECTION') =>
-    world.tell(recordCall, { id, medium: 'phone', event, failure }, { token })
+    context.sendCall(recordCall, { id, medium: 'phone', event, failure }, { token })
   const seen = async ({ id, patient }: Awaited<ReturnType<typeof insertCall>>) =>
-    (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+    (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 
   test('because somebody else answered is a missed call, and the patient reads why until the next', async () => {
-    const call = await insertCall(world, 'phone')
+    const call = await insertCall(context, 'phone')
     const { id, clinician } = call
     expect((await fail(id, clinician.token, 'failed', 'WRONG_NUMBER')).status).toBe(204)
     await expect.poll(() => seen(call)).toMatchObject({ missedCalls: 1, failedFor: 'WRONG_NUMBER', status: 'QUEUED' })
-    await world.tell(takeConsultation, { id }, { token: clinician.token })
-    await world.tell(recordCall, { id, medium: 'phone', event: 'started' }, { token: clinician.token })
+    await context.sendCall(takeConsultation, { id }, { token: clinician.token })
+    await context.sendCall(recordCall, { id, medium: 'phone', event: 'started' }, { token: clinician.token })
     await expect.poll(() => seen(call)).toMatchObject({ failedFor: null })
   })
 
   test('because nobody could be heard is nobody’s miss, and stays with who called', async () => {
-    const call = await insertCall(world, 'phone')
+    const call = await insertCall(context, 'phone')
     expect((await fail(call.id, call.clinician.token, 'ended', 'BAD_CONNECTION')).status).toBe(204)
-    expect(await recordOf(world, call.id)).toMatchObject({ status: 'ACTIVE' })
+    expect(await recordOf(context, call.id)).toMatchObject({ status: 'ACTIVE' })
     await expect.poll(() => seen(call)).toMatchObject({ missedCalls: 0, failedFor: 'BAD_CONNECTION' })
   })
 
   test('is refused when the reason says something else than the event', async () => {
-    const { id, clinician } = await insertCall(world, 'phone')
+    const { id, clinician } = await insertCall(context, 'phone')
     expect(await fail(id, clinician.token, 'failed', 'BAD_CONNECTION')).toMatchObject({
       status: 400,
       body: { fields: { failure: 'INVALID' } },
@@ -151,26 +159,26 @@ describe('a try that came to nothing', () => {
 describe('a private note', () => {
   const SECRET = 'Suspect violence at home; ask when alone'
   const draft = (at: Booked, { token }: TestClinician, body: { text: string; privateText?: string; version: number }) =>
-    world.tell(saveDraft, { id: at.consultationId, ...body }, { token })
+    context.sendCall(saveDraft, { id: at.consultationId, ...body }, { token })
   const sign = (at: Booked, { token }: TestClinician, privateText?: string) =>
-    world.tell(
+    context.sendCall(
       closeConsultation,
       { id: at.consultationId, text: 'Rest.', outcome: 'in-person', ...(privateText !== undefined && { privateText }) },
       { token },
     )
   const atDesk = async (at: Booked, { token }: TestClinician) =>
-    (await world.tell(getDeskConsultation, { id: at.consultationId }, { token })).body
+    (await context.sendCall(getDeskConsultation, { id: at.consultationId }, { token })).body
 
   test('is read by the care team, with the consultation and in the record, and by no patient, document or copy', async () => {
     const { at, who } = await taken()
     await draft(at, who, { text: 'Rest.', privateText: SECRET, version: 0 })
     expect((await atDesk(at, who)).draft).toMatchObject({ text: 'Rest.', privateText: SECRET })
     const { patientId } = at.patient
-    const copied = async () => JSON.stringify(await findExport(world.db, { ids: [patientId], accountId: undefined }))
+    const copied = async () => JSON.stringify(await findExport(context.db, { ids: [patientId], accountId: undefined }))
     expect(await copied()).not.toContain(SECRET)
     expect((await sign(at, who, SECRET)).status).toBe(204)
     expect(await atDesk(at, who)).toMatchObject({ privateNote: { text: SECRET }, draft: { privateText: '' } })
-    const { body } = await world.tell(getRecord, { patientId }, { token: who.token })
+    const { body } = await context.sendCall(getRecord, { patientId }, { token: who.token })
     expect(body.consultations[0]).toMatchObject({ privateNote: { text: SECRET } })
     expect(JSON.stringify(await read(at))).not.toContain(SECRET)
     expect(await copied()).toContain('Rest.')
@@ -194,6 +202,6 @@ describe('a private note', () => {
   test('is not rewritten', async () => {
     const { at, who } = await taken()
     await sign(at, who, SECRET)
-    await expect(world.db`update private_note set text = 'x'`).rejects.toThrow('append-only')
+    await expect(context.db`update private_note set text = 'x'`).rejects.toThrow('append-only')
   })
 })

@@ -7,24 +7,24 @@ import {
 } from '@cuida/core/care/queue/desk-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { describe, expect, test } from 'vitest'
-import type { World } from '../testing/test-world.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import type { TestContext } from '../testing/test-context.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { FINGERPRINT } from './call/test-caller.ts'
 import { insertCall, insertClinician, insertConsultation, insertPatient, meet } from './test-people.ts'
 
-const world = await fileWorld()
-const ana = await insertPatient(world)
-const marta = await insertClinician(world)
+const context = await createTestContext()
+const ana = await insertPatient(context)
+const marta = await insertClinician(context)
 
 const list = (query: object = {}, who = ana) =>
-  world.tell(listConsultations, { patientId: ana.patientId, ...query }, { token: who.token })
+  context.sendCall(listConsultations, { patientId: ana.patientId, ...query }, { token: who.token })
 const detail = (id: string, who = ana, patientId = who.patientId) =>
-  world.tell(getConsultation, { patientId, id }, { token: who.token })
+  context.sendCall(getConsultation, { patientId, id }, { token: who.token })
 
 describe('the list [B1.7]', () => {
   test('somebody else’s patient is not found, on the list and in detail [B7.19]', async () => {
-    const luis = await insertPatient(world)
-    const id = await insertConsultation(world, { patientId: ana.patientId, status: 'CANCELLED' })
+    const luis = await insertPatient(context)
+    const id = await insertConsultation(context, { patientId: ana.patientId, status: 'CANCELLED' })
     const answers = [await list({}, luis), await detail(id, luis, ana.patientId)]
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [404, 'PATIENT_NOT_FOUND'],
@@ -35,58 +35,58 @@ describe('the list [B1.7]', () => {
   })
 
   test('a dependant’s consultations are the holder’s to see, until the dependant is of age [B6.5]', async () => {
-    const { db } = world
+    const { db } = context
     const [child] = await db`
       insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
       values (${ana.patientId}, 'Leo', 'García', (now() - interval '9 years')::date, 'Male') returning id`
-    const id = await insertConsultation(world, { patientId: child?.id, status: 'CANCELLED' })
-    const ofChild = () => world.tell(getConsultation, { patientId: child?.id, id }, { token: ana.token })
+    const id = await insertConsultation(context, { patientId: child?.id, status: 'CANCELLED' })
+    const ofChild = () => context.sendCall(getConsultation, { patientId: child?.id, id }, { token: ana.token })
     expect((await ofChild()).body.patient.firstName).toBe('Leo')
     await db`update patient set date_of_birth = '2000-01-01' where id = ${child?.id}`
-    world.services.cache.forget(`account:${ana.accountId}`)
+    context.services.cache.forget(`account:${ana.accountId}`)
     expect((await ofChild()).body.code).toBe('PATIENT_NOT_FOUND')
   })
 
   test('filters by status and type, sorts and pages [B2.20] [B7.18]', async () => {
-    const eva = await insertPatient(world)
-    const told = (query: object) =>
-      world.tell(listConsultations, { patientId: eva.patientId, ...query }, { token: eva.token })
+    const eva = await insertPatient(context)
+    const result = (query: object) =>
+      context.sendCall(listConsultations, { patientId: eva.patientId, ...query }, { token: eva.token })
     const ids: string[] = []
     for (const status of ['CANCELLED', 'CANCELLED', 'EXPIRED'] as const)
-      ids.push(await insertConsultation(world, { patientId: eva.patientId, status }))
+      ids.push(await insertConsultation(context, { patientId: eva.patientId, status }))
     const booked = { clinicianId: marta.clinicianId, inMinutes: 60 }
-    ids.push(await insertConsultation(world, { patientId: eva.patientId, booked }))
-    const idsOf = async (query: object) => (await told(query)).body.items.map(({ id }: { id: string }) => id)
+    ids.push(await insertConsultation(context, { patientId: eva.patientId, booked }))
+    const idsOf = async (query: object) => (await result(query)).body.items.map(({ id }: { id: string }) => id)
     const [a, b, c, d] = ids
     expect(await idsOf({})).toEqual([d, c, b, a])
     expect(await idsOf({ sortBy: 'createdAt:asc', status: 'CANCELLED' })).toEqual([a, b])
     expect(await idsOf({ status: ['EXPIRED', 'QUEUED'] })).toEqual([d, c])
     expect(await idsOf({ type: 'scheduled' })).toEqual([d])
-    expect((await told({ fields: 'status, videoCallId', sortBy: 'createdAt:asc', pageSize: '1' })).body.items).toEqual([
-      { id: a, status: 'CANCELLED' },
-    ])
+    expect(
+      (await result({ fields: 'status, videoCallId', sortBy: 'createdAt:asc', pageSize: '1' })).body.items,
+    ).toEqual([{ id: a, status: 'CANCELLED' }])
     expect((await idsOf({ sortBy: 'startTime:desc' }))[0]).toBe(d)
     expect(await idsOf({ page: '2', pageSize: '3', sortBy: 'createdAt:asc' })).toEqual([d])
-    const beyond = (await told({ page: '9', pageSize: '3' })).body
+    const beyond = (await result({ page: '9', pageSize: '3' })).body
     expect([beyond.items, beyond.total, beyond.page, beyond.pageSize]).toEqual([[], 4, 9, 3])
   })
 
   test('goes on where a page ended, however many came since, and only in the order in which it began', async () => {
-    const eva = await insertPatient(world)
+    const eva = await insertPatient(context)
     const { patientId, token } = eva
-    const told = (query: object) => world.tell(listConsultations, { patientId, ...query }, { token })
-    const one = () => insertConsultation(world, { patientId, status: 'CANCELLED' })
+    const result = (query: object) => context.sendCall(listConsultations, { patientId, ...query }, { token })
+    const one = () => insertConsultation(context, { patientId, status: 'CANCELLED' })
     const first = await one()
     const second = await one()
     const third = await one()
-    const idsOf = async (query: object) => (await told(query)).body.items.map(({ id }: { id: string }) => id)
+    const idsOf = async (query: object) => (await result(query)).body.items.map(({ id }: { id: string }) => id)
     const page = await idsOf({ pageSize: '1' })
     await one()
     expect([...page, ...(await idsOf({ before: page[0] }))]).toEqual([third, second, first])
-    const otherwise = await told({ before: third, sortBy: 'createdAt:asc' })
+    const otherwise = await result({ before: third, sortBy: 'createdAt:asc' })
     expect([otherwise.status, otherwise.body.fields]).toEqual([400, { before: 'NOT_ALLOWED' }])
-    const strangers = await insertConsultation(world, { patientId: (await insertPatient(world)).patientId })
-    expect((await told({ before: strangers })).body.code).toBe('CONSULTATION_NOT_FOUND')
+    const strangers = await insertConsultation(context, { patientId: (await insertPatient(context)).patientId })
+    expect((await result({ before: strangers })).body.code).toBe('CONSULTATION_NOT_FOUND')
   })
 
   test.each([{ status: 'LOST' }, { sortBy: 'name' }, { page: '0' }, { pageSize: '101' }, { type: 'visit' }])(
@@ -97,37 +97,37 @@ describe('the list [B1.7]', () => {
 
 describe('the detail', () => {
   test('who waits on demand knows their place and how long it takes [B4.13]', async () => {
-    const eva = await insertPatient(world)
-    const luis = await insertPatient(world)
-    const first = await insertConsultation(world, { patientId: eva.patientId, productId: 'wait' })
-    const second = await insertConsultation(world, { patientId: luis.patientId, productId: 'wait' })
+    const eva = await insertPatient(context)
+    const luis = await insertPatient(context)
+    const first = await insertConsultation(context, { patientId: eva.patientId, productId: 'wait' })
+    const second = await insertConsultation(context, { patientId: luis.patientId, productId: 'wait' })
     const before = (await detail(first, eva)).body
     const after = (await detail(second, luis)).body
     expect(after.position).toBe(Number(before.position) + 1)
     expect(before.expectedWait).toBeNull()
-    await insertClinician(world, { products: ['wait'] })
-    world.services.cache.forget(`consultation:${first}`)
+    await insertClinician(context, { products: ['wait'] })
+    context.services.cache.forget(`consultation:${first}`)
     const { position, expectedWait } = (await detail(first, eva)).body
     expect([position, expectedWait]).toEqual([1, { from: 0, to: 5 }])
   })
 
   test('clinicians who went away do not shorten the wait', async () => {
-    const eva = await insertPatient(world)
-    const id = await insertConsultation(world, { patientId: eva.patientId, productId: 'away' })
-    const { sessionId } = await insertClinician(world, { products: ['away'] })
+    const eva = await insertPatient(context)
+    const id = await insertConsultation(context, { patientId: eva.patientId, productId: 'away' })
+    const { sessionId } = await insertClinician(context, { products: ['away'] })
     expect((await detail(id, eva)).body.expectedWait).not.toBeNull()
-    await world.db`update session set last_seen_at = now() - interval '301 seconds' where id = ${sessionId}`
-    world.services.cache.forget(`consultation:${id}`)
+    await context.db`update session set last_seen_at = now() - interval '301 seconds' where id = ${sessionId}`
+    context.services.cache.forget(`consultation:${id}`)
     expect((await detail(id, eva)).body.expectedWait).toBeNull()
   })
 
   test('who has an appointment has no place in the queue', async () => {
     const booked = { clinicianId: marta.clinicianId, inMinutes: 120 }
-    const id = await insertConsultation(world, { patientId: ana.patientId, booked })
+    const id = await insertConsultation(context, { patientId: ana.patientId, booked })
     const { body } = await detail(id)
     expect(body).toMatchObject({ type: 'scheduled', position: null, expectedWait: null, callState: 'none' })
     expect(body.clinician).toMatchObject({ name: 'Dra. Marta Ruiz', specialty: 'Nutrition' })
-    const inSpanish = await world.tell(
+    const inSpanish = await context.sendCall(
       getConsultation,
       { patientId: ana.patientId, id },
       { token: ana.token, headers: { 'x-locale': 'es-ES' } },
@@ -136,7 +136,7 @@ describe('the detail', () => {
   })
 
   test('the call rings, and afterwards the notes are there [B3.3]', async () => {
-    const { id, patient, clinician } = await insertCall(world)
+    const { id, patient, clinician } = await insertCall(context)
     const ringing = (await detail(id, patient)).body
     expect(ringing).toMatchObject({ status: 'ACTIVE', callState: 'ringing', missedCalls: 0, notes: [] })
     expect(ringing.videoCallId).toMatch(/^[0-9a-f-]{36}$/)
@@ -146,9 +146,13 @@ describe('the detail', () => {
       'ASSIGNED CLINICIAN',
       'VIDEO_CALL_STARTED CLINICIAN',
     ])
-    await meet(world, id)
-    await world.tell(recordCall, { id, medium: 'video', event: 'completed' }, { token: clinician.token })
-    await world.tell(closeConsultation, { id, text: 'Sleep more.', outcome: 'completed' }, { token: clinician.token })
+    await meet(context, id)
+    await context.sendCall(recordCall, { id, medium: 'video', event: 'completed' }, { token: clinician.token })
+    await context.sendCall(
+      closeConsultation,
+      { id, text: 'Sleep more.', outcome: 'completed' },
+      { token: clinician.token },
+    )
     await heard()
     const closed = (await detail(id, patient)).body
     expect(closed).toMatchObject({ status: 'CLOSED', callState: 'none', videoCallId: null, position: null })
@@ -156,56 +160,56 @@ describe('the detail', () => {
   })
 
   test('the wait is counted in what consultations really took lately', async () => {
-    const eva = await insertPatient(world)
+    const eva = await insertPatient(context)
     for (let n = 0; n < 7; n++) {
-      const done = await insertConsultation(world, { patientId: eva.patientId, status: 'CLOSED', actions: [] })
-      await world.db`
+      const done = await insertConsultation(context, { patientId: eva.patientId, status: 'CLOSED', actions: [] })
+      await context.db`
         insert into consultation_action (consultation_id, type, role, at) values
           (${done}, 'ASSIGNED', 'SYSTEM', now() - interval '41 minutes'), (${done}, 'CLOSED', 'SYSTEM', now() - interval '1 minute')`
     }
-    await insertClinician(world, { products: ['long'] })
-    const id = await insertConsultation(world, { patientId: eva.patientId, productId: 'long' })
-    const { patientId } = await insertPatient(world)
-    const before = await insertConsultation(world, { patientId, productId: 'long' })
-    await world.db`update consultation set queued_at = queued_at - interval '1 minute' where id = ${before}`
+    await insertClinician(context, { products: ['long'] })
+    const id = await insertConsultation(context, { patientId: eva.patientId, productId: 'long' })
+    const { patientId } = await insertPatient(context)
+    const before = await insertConsultation(context, { patientId, productId: 'long' })
+    await context.db`update consultation set queued_at = queued_at - interval '1 minute' where id = ${before}`
     const { body } = await detail(id, eva)
     expect([body.position, body.expectedWait]).toEqual([2, { from: 30, to: 50 }])
   })
 
   test('a phone call rings at the phone', async () => {
-    const { id, patient } = await insertCall(world, 'phone')
+    const { id, patient } = await insertCall(context, 'phone')
     expect((await detail(id, patient)).body).toMatchObject({ callState: 'ringing', videoCallId: null })
   })
 })
 
 describe('polling', () => {
   test('an unchanged poll is answered without the database; a change is seen at once [B4.31]', async () => {
-    const eva = await insertPatient(world)
-    const id = await insertConsultation(world, { patientId: eva.patientId })
+    const eva = await insertPatient(context)
+    const id = await insertConsultation(context, { patientId: eva.patientId })
     const who = { patientId: eva.patientId }
     const known = (etag: unknown) => ({ token: eva.token, headers: { 'if-none-match': String(etag) } })
-    const firstQueries = queriesOf(world)
-    const listed = (await world.tell(listConsultations, who, { token: eva.token })).headers.etag
+    const firstQueries = queriesOf(context)
+    const listed = (await context.sendCall(listConsultations, who, { token: eva.token })).headers.etag
     const detailed = (await detail(id, eva)).headers.etag
     expect(firstQueries().length).toBeGreaterThan(4)
-    const queries = queriesOf(world)
-    const list = await world.tell(listConsultations, who, known(listed))
-    const one = await world.tell(getConsultation, { ...who, id }, known(detailed))
+    const queries = queriesOf(context)
+    const list = await context.sendCall(listConsultations, who, known(listed))
+    const one = await context.sendCall(getConsultation, { ...who, id }, known(detailed))
     expect([list.status, one.status, queries()]).toEqual([304, 304, []])
-    await world.tell(takeConsultation, { id }, { token: marta.token })
+    await context.sendCall(takeConsultation, { id }, { token: marta.token })
     await heard()
-    const changed = await world.tell(getConsultation, { ...who, id }, known(detailed))
+    const changed = await context.sendCall(getConsultation, { ...who, id }, known(detailed))
     expect([changed.status, changed.body.status, changed.body.patientStatus]).toEqual([200, 'ACTIVE', 'ACTIVE'])
   })
 })
 
 describe('a call for me', () => {
   const ticket = (id: string, { token }: { token: string }) =>
-    world.tell(createCallTicket, { id, fingerprint: FINGERPRINT }, { token })
-  const decline = (id: string, { token }: { token: string }) => world.tell(declineCall, { id }, { token })
+    context.sendCall(createCallTicket, { id, fingerprint: FINGERPRINT }, { token })
+  const decline = (id: string, { token }: { token: string }) => context.sendCall(declineCall, { id }, { token })
 
   test('a ticket lives for a minute', async () => {
-    const { id, patient } = await insertCall(world)
+    const { id, patient } = await insertCall(context)
     const { status, body } = await ticket(id, patient)
     const left = new Date(body.expiresAt).getTime() - Date.now()
     expect([status, body.ticket.length >= 43, body.iceServers]).toEqual([201, true, []])
@@ -214,16 +218,16 @@ describe('a call for me', () => {
   })
 
   test('no ticket and nothing to decline while nobody rings; no ticket for a phone call', async () => {
-    const waiting = await insertPatient(world)
-    const id = await insertConsultation(world, { patientId: waiting.patientId })
-    const byPhone = await insertCall(world, 'phone')
+    const waiting = await insertPatient(context)
+    const id = await insertConsultation(context, { patientId: waiting.patientId })
+    const byPhone = await insertCall(context, 'phone')
     const answers = [await ticket(id, waiting), await decline(id, waiting), await ticket(byPhone.id, byPhone.patient)]
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([409, 'NO_CALL']))
   })
 
   test('nobody else’s call: not found for strangers, and staff have no way in here', async () => {
-    const { id, clinician } = await insertCall(world)
-    const stranger = await insertPatient(world)
+    const { id, clinician } = await insertCall(context)
+    const stranger = await insertPatient(context)
     const answers = [await ticket(id, stranger), await decline(id, stranger)]
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
       Array(2).fill([404, 'CONSULTATION_NOT_FOUND']),
@@ -232,10 +236,10 @@ describe('a call for me', () => {
   })
 
   test('"not now" reaches the desk, counts as nothing, and may be thought over', async () => {
-    const { id, patient, clinician } = await insertCall(world)
+    const { id, patient, clinician } = await insertCall(context)
     expect((await decline(id, patient)).status).toBe(204)
     await heard()
-    const desk = (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).body
+    const desk = (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).body
     expect([desk.callDeclined, desk.callState, desk.missedCalls]).toEqual([true, 'ringing', 0])
     const mine = (await detail(id, patient)).body
     expect([mine.callState, mine.missedCalls, mine.videoCallId !== null]).toEqual(['none', 0, true])
@@ -243,19 +247,19 @@ describe('a call for me', () => {
   })
 
   test('a call that was declined does not silence the next one', async () => {
-    const { id, patient, clinician } = await insertCall(world)
+    const { id, patient, clinician } = await insertCall(context)
     await decline(id, patient)
-    const tell = (event: 'ended' | 'started') =>
-      world.tell(recordCall, { id, medium: 'video', event }, { token: clinician.token })
-    await tell('ended')
-    await tell('started')
+    const sendCall = (event: 'ended' | 'started') =>
+      context.sendCall(recordCall, { id, medium: 'video', event }, { token: clinician.token })
+    await sendCall('ended')
+    await sendCall('started')
     await heard()
     expect((await detail(id, patient)).body.callState).toBe('ringing')
   })
 })
 
 /** Statements that the process sends from now on, our own heartbeat aside. */
-function queriesOf({ db: { options } }: World): () => string[] {
+function queriesOf({ db: { options } }: TestContext): () => string[] {
   const seen: string[] = []
   options.debug = (_, query) => {
     if (!query.includes('pg_notify')) seen.push(query)

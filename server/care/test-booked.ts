@@ -5,7 +5,7 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { expect } from 'vitest'
 import type { TestPatient } from '../booking/test-people.ts'
 import { claimOf, consultationOf, type Placed, placed, work } from '../checkout/order/test-orders.ts'
-import type { World } from '../testing/test-world.ts'
+import type { TestContext } from '../testing/test-context.ts'
 import { insertClinician, type TestClinician } from './test-people.ts'
 
 /** A time that is booked and paid for. */
@@ -13,42 +13,42 @@ export interface Booked extends Placed {
   consultationId: string
 }
 
-export async function booked(world: World, product: Product, patient?: TestPatient): Promise<Booked> {
-  const at = await placed(world, product, 'good', patient)
-  await work(world)
-  return { ...at, consultationId: (await consultationOf(world, at.id))?.id }
+export async function booked(context: TestContext, product: Product, patient?: TestPatient): Promise<Booked> {
+  const at = await placed(context, product, 'good', patient)
+  await work(context)
+  return { ...at, consultationId: (await consultationOf(context, at.id))?.id }
 }
 
-export const cancel = (world: World, { id, patient }: Pick<Placed, 'id' | 'patient'>, reason = 'TIME') =>
-  world.tell(cancelOrder, { id, reason }, { token: patient.token })
+export const cancel = (context: TestContext, { id, patient }: Pick<Placed, 'id' | 'patient'>, reason = 'TIME') =>
+  context.sendCall(cancelOrder, { id, reason }, { token: patient.token })
 
 export const change = (
-  world: World,
+  context: TestContext,
   { consultationId, patient }: Booked,
   to: { startTime: string; endTime: string; clinicianId?: string },
-) => world.tell(rescheduleConsultation, { id: consultationId, ...to }, { token: patient.token })
+) => context.sendCall(rescheduleConsultation, { id: consultationId, ...to }, { token: patient.token })
 
 /** The staff member who is the clinician of a calendar. */
-export async function staffOf(world: World, clinicianId: string): Promise<TestClinician> {
-  const staff = await insertClinician(world, { isClinician: false })
-  await world.db`update staff set clinician_id = ${clinicianId} where id = ${staff.staffId}`
+export async function staffOf(context: TestContext, clinicianId: string): Promise<TestClinician> {
+  const staff = await insertClinician(context, { isClinician: false })
+  await context.db`update staff set clinician_id = ${clinicianId} where id = ${staff.staffId}`
   return { ...staff, clinicianId }
 }
 
-export const cancelAtDesk = (world: World, { consultationId }: Booked, { token }: TestClinician) =>
-  world.tell(cancelConsultation, { id: consultationId, reason: 'UNAVAILABLE' }, { token })
+export const cancelAtDesk = (context: TestContext, { consultationId }: Booked, { token }: TestClinician) =>
+  context.sendCall(cancelConsultation, { id: consultationId, reason: 'UNAVAILABLE' }, { token })
 
 /** Lets the hour come nearer: so many seconds from now, and booked the day before. */
-export async function startsIn(world: World, at: Booked, seconds: number): Promise<void> {
-  await bookedBefore(world, at, 24 * 60)
-  await world.db`
+export async function startsIn(context: TestContext, at: Booked, seconds: number): Promise<void> {
+  await bookedBefore(context, at, 24 * 60)
+  await context.db`
     update consultation set starts_at = clock_timestamp() + make_interval(secs => ${seconds}),
       ends_at = clock_timestamp() + make_interval(secs => ${seconds + 1200})
     where id = ${at.consultationId}`
 }
 
 /** Makes the booking so many minutes old: a partner may refund what is cancelled soon after it was booked. */
-export async function bookedBefore({ db }: World, { consultationId }: Booked, minutes: number): Promise<void> {
+export async function bookedBefore({ db }: TestContext, { consultationId }: Booked, minutes: number): Promise<void> {
   await db.begin(async (tx) => {
     // The record is append-only.
     await tx`set local session_replication_role = replica`
@@ -59,18 +59,18 @@ export async function bookedBefore({ db }: World, { consultationId }: Booked, mi
 }
 
 /** Turns on the partner's options of cancelling inside the notice; with none of them, off again. */
-export function lenient({ services: { config } }: World, care: Partial<CareRules>): void {
+export function lenient({ services: { config } }: TestContext, care: Partial<CareRules>): void {
   const off: Partial<CareRules> = { graceMinutes: 0, lateCancellation: 'refused' }
   config.partnerConfig = { ...config.partnerConfig, care: { ...config.partnerConfig.care, ...off, ...care } }
 }
 
 /** What a booking is now: its consultation, its time, its refunds and its record. */
-export async function standingOf(world: World, at: Pick<Booked, 'id' | 'consultationId'>) {
-  const consultation = await consultationOf(world, at.id)
-  const claim = await claimOf(world, at.id)
-  const actions = await world.db<{ type: string; role: string }[]>`
+export async function standingOf(context: TestContext, at: Pick<Booked, 'id' | 'consultationId'>) {
+  const consultation = await consultationOf(context, at.id)
+  const claim = await claimOf(context, at.id)
+  const actions = await context.db<{ type: string; role: string }[]>`
     select type, role from consultation_action where consultation_id = ${at.consultationId} order by id`
-  const refunds = await world.db<{ amount: number; state: string; reason: string }[]>`
+  const refunds = await context.db<{ amount: number; state: string; reason: string }[]>`
     select r.amount, r.state, r.reason from refund r join payment_attempt a on a.id = r.attempt_id
     where a.order_id = ${at.id}`
   return {
@@ -82,10 +82,10 @@ export async function standingOf(world: World, at: Pick<Booked, 'id' | 'consulta
 }
 
 /** What holds of every booking, whoever raced: one booked time, which is the consultation's, or none when it is over. */
-export async function isWhole(world: World, at: Booked): Promise<void> {
-  const claims = await world.db`
+export async function isWhole(context: TestContext, at: Booked): Promise<void> {
+  const claims = await context.db`
     select s.* from slot_claim s join care_order o on o.cart_id = s.cart_id where o.id = ${at.id} and s.state = 'booked'`
-  const consultation = await consultationOf(world, at.id)
+  const consultation = await consultationOf(context, at.id)
   if (consultation?.status !== 'QUEUED') return expect(claims).toEqual([])
   expect(claims).toMatchObject([
     { id: consultation.claim_id, clinician_id: consultation.clinician_id, starts_at: consultation.starts_at },

@@ -4,7 +4,7 @@ import type { ActionType } from '@cuida/core/consultation/status/actions.ts'
 import { MISSES_APART_MINUTES } from '@cuida/core/consultation/status/missed.ts'
 import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
 import { agreeToDocuments } from '../brand/consent/test-consents.ts'
-import type { World } from '../testing/test-world.ts'
+import type { TestContext } from '../testing/test-context.ts'
 
 export const PRODUCT = 'product-1'
 
@@ -21,7 +21,7 @@ export interface TestClinician {
   token: string
 }
 
-export async function insertPatient({ db, services }: World, firstName = 'Ana'): Promise<TestPatient> {
+export async function insertPatient({ db, services }: TestContext, firstName = 'Ana'): Promise<TestPatient> {
   const phone = `+346${randomInt(1e7, 1e8)}`
   const [account] = await db<{ id: string }[]>`
     insert into account (phone, country, email, password_hash)
@@ -39,7 +39,7 @@ export async function insertPatient({ db, services }: World, firstName = 'Ana'):
 }
 
 export async function insertClinician(
-  { db, services }: World,
+  { db, services }: TestContext,
   { role = 'clinician', products = [PRODUCT], isClinician = true } = {},
 ): Promise<TestClinician> {
   const clinicianId = isClinician ? randomUUID() : null
@@ -74,7 +74,7 @@ interface ConsultationSeed {
   actions?: ActionType[]
 }
 
-export async function insertConsultation({ db }: World, seed: ConsultationSeed): Promise<string> {
+export async function insertConsultation({ db }: TestContext, seed: ConsultationSeed): Promise<string> {
   const { patientId, productId = PRODUCT, status = 'QUEUED', contactMethod = 'video', booked } = seed
   const startsAt = booked ? new Date(Date.now() + booked.inMinutes * 60_000) : null
   const [row] = await db<{ id: string }[]>`
@@ -92,28 +92,28 @@ export async function insertConsultation({ db }: World, seed: ConsultationSeed):
 }
 
 /** A patient on demand, taken by a clinician who rings. */
-export async function insertCall(world: World, medium: 'phone' | 'video' = 'video') {
-  const patient = await insertPatient(world)
-  const clinician = await insertClinician(world)
-  const id = await insertConsultation(world, { patientId: patient.patientId, contactMethod: medium })
-  await world.tell(takeConsultation, { id }, { token: clinician.token })
-  await world.tell(recordCall, { id, medium, event: 'started' }, { token: clinician.token })
+export async function insertCall(context: TestContext, medium: 'phone' | 'video' = 'video') {
+  const patient = await insertPatient(context)
+  const clinician = await insertClinician(context)
+  const id = await insertConsultation(context, { patientId: patient.patientId, contactMethod: medium })
+  await context.sendCall(takeConsultation, { id }, { token: clinician.token })
+  await context.sendCall(recordCall, { id, medium, event: 'started' }, { token: clinician.token })
   return { id, patient, clinician }
 }
 
 /** Both come into the call that is on. */
-export const meet = ({ db }: World, id: string) => db`
+export const meet = ({ db }: TestContext, id: string) => db`
   insert into call_joined (call_action_id) select max(id) from consultation_action
   where consultation_id = ${id} and type like '%STARTED'`
 
 /** Time goes by for the API: by default as long as one missed call counts. */
-export function lapse({ services }: World, minutes = MISSES_APART_MINUTES): void {
+export function lapse({ services }: TestContext, minutes = MISSES_APART_MINUTES): void {
   const before = services.now
   services.now = () => new Date(before().getTime() + minutes * 60_000)
 }
 
 /** The record, as types; and where it stands. */
-export async function recordOf({ db }: World, id: string): Promise<{ status: string; types: string[] }> {
+export async function recordOf({ db }: TestContext, id: string): Promise<{ status: string; types: string[] }> {
   const [row] = await db<{ status: string }[]>`select status from consultation where id = ${id}`
   const actions = await db<{ type: string }[]>`
     select type from consultation_action where consultation_id = ${id} order by id`

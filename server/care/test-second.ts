@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import { readEnv } from '../env.ts'
 import { createServices } from '../services.ts'
-import type { World } from '../testing/test-world.ts'
+import type { TestContext } from '../testing/test-context.ts'
 
 /** Another process over the same database, as far as anybody can tell: services and an app of its own. */
-export async function secondProcess({ env }: World): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+export async function secondProcess({ env }: TestContext): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const services = await createServices(readEnv(env), 'api')
   const app = await createApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })

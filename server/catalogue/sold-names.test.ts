@@ -14,37 +14,37 @@ import { insertClinician } from '../care/test-people.ts'
 import { paidMonth } from '../checkout/months/test-desk-months.ts'
 import { attemptOf, ownAddress, placed, work } from '../checkout/order/test-orders.ts'
 import { readPdfLines } from '../kit/pdf/test-pdf.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { namesIn } from './sold-names.ts'
 
 const inSpanish = { 'x-locale': 'es-ES' }
 
-const world = await fileWorld({ env: await ownAddress() })
-const english = await productFor(world, 'scheduled')
-const spanish = world.services.content.product(english.id, 'es-ES') ?? english
+const context = await createTestContext({ env: await ownAddress() })
+const english = await productFor(context, 'scheduled')
+const spanish = context.services.content.product(english.id, 'es-ES') ?? english
 expect(spanish.name).not.toBe(english.name)
 
 /** Somebody who bought in English. */
 async function bought() {
-  const { id, patient } = await placed(world, english, 'good')
-  await work(world)
-  const [row] = await world.db<{ id: string }[]>`select id from consultation where order_id = ${id}`
-  return { id, ...patient, consultationId: row?.id ?? '', paymentId: (await attemptOf(world, id)).id }
+  const { id, patient } = await placed(context, english, 'good')
+  await work(context)
+  const [row] = await context.db<{ id: string }[]>`select id from consultation where order_id = ${id}`
+  return { id, ...patient, consultationId: row?.id ?? '', paymentId: (await attemptOf(context, id)).id }
 }
 
 test('what was booked in one language is read in the other, wherever it is named', async () => {
   const { id, patientId, token, consultationId, paymentId } = await bought()
-  await world.tell(joinWaitlist, { productId: english.id, patientId }, { token })
+  await context.sendCall(joinWaitlist, { productId: english.id, patientId }, { token })
   async function namesWith(headers: Record<string, string>) {
     const how = { token, headers }
-    const payment = (await world.tell(getPayment, { id: paymentId }, how)).body
+    const payment = (await context.sendCall(getPayment, { id: paymentId }, how)).body
     return [
-      (await world.tell(getOrder, { id }, how)).body.product.name,
-      (await world.tell(listConsultations, { patientId }, how)).body.items[0]?.product.name,
-      (await world.tell(getConsultation, { patientId, id: consultationId }, how)).body.product.name,
-      (await world.tell(listPayments, { id: patientId }, how)).body.items[0]?.product.name,
+      (await context.sendCall(getOrder, { id }, how)).body.product.name,
+      (await context.sendCall(listConsultations, { patientId }, how)).body.items[0]?.product.name,
+      (await context.sendCall(getConsultation, { patientId, id: consultationId }, how)).body.product.name,
+      (await context.sendCall(listPayments, { id: patientId }, how)).body.items[0]?.product.name,
       ...[payment.product.name, payment.lines[0]?.name],
-      (await world.tell(listWaitlist, {}, how)).body.items[0]?.product.name,
+      (await context.sendCall(listWaitlist, {}, how)).body.items[0]?.product.name,
     ]
   }
   expect(await namesWith({})).toEqual(Array(7).fill(english.name))
@@ -53,19 +53,19 @@ test('what was booked in one language is read in the other, wherever it is named
 
 test('at the desk it is named in the language of who works there: queue, consultation, record and what is in progress', async () => {
   const { consultationId, patientId } = await bought()
-  const [booking] = await world.db<{ clinicianId: string }[]>`
+  const [booking] = await context.db<{ clinicianId: string }[]>`
     select clinician_id as "clinicianId" from consultation where id = ${consultationId}`
-  const { token } = await staffOf(world, booking?.clinicianId ?? '')
-  const manager = await insertClinician(world, { isClinician: false, role: 'clinical-manager' })
-  await world.db`update consultation set starts_at = clock_timestamp(), ends_at = clock_timestamp() + interval '20 minutes'
+  const { token } = await staffOf(context, booking?.clinicianId ?? '')
+  const manager = await insertClinician(context, { isClinician: false, role: 'clinical-manager' })
+  await context.db`update consultation set starts_at = clock_timestamp(), ends_at = clock_timestamp() + interval '20 minutes'
     where id = ${consultationId}`
   async function namesWith(headers: Record<string, string>) {
     const how = { token, headers }
-    const inProgress = (await world.tell(getOpenConsultations, {}, { token: manager.token, headers })).body.items
+    const inProgress = (await context.sendCall(getOpenConsultations, {}, { token: manager.token, headers })).body.items
     return [
-      (await world.tell(getQueue, {}, how)).body.items.find(({ id }) => id === consultationId)?.productName,
-      (await world.tell(getDeskConsultation, { id: consultationId }, how)).body.productName,
-      (await world.tell(getRecord, { patientId }, how)).body.consultations[0]?.productName,
+      (await context.sendCall(getQueue, {}, how)).body.items.find(({ id }) => id === consultationId)?.productName,
+      (await context.sendCall(getDeskConsultation, { id: consultationId }, how)).body.productName,
+      (await context.sendCall(getRecord, { patientId }, how)).body.consultations[0]?.productName,
       inProgress.find(({ id }) => id === consultationId)?.product.name,
     ]
   }
@@ -75,24 +75,24 @@ test('at the desk it is named in the language of who works there: queue, consult
 
 test('a receipt names what was bought in the language that it is written in', async () => {
   const { token, paymentId } = await bought()
-  await world.db`update account set locale = 'es-ES'`
+  await context.db`update account set locale = 'es-ES'`
   const headers = { authorization: `Bearer ${token}` }
-  const { rawPayload } = await world.app.inject({ url: `/v1/payments/${paymentId}/receipt`, headers })
+  const { rawPayload } = await context.app.inject({ url: `/v1/payments/${paymentId}/receipt`, headers })
   expect((await readPdfLines(rawPayload)).join(' ')).toContain(spanish.name)
 })
 
 test('a plan and its months have the name of the plan', async () => {
-  const { id: subscriptionId, patientId, token } = await paidMonth(world)
-  const plan = world.services.content.plan('es-ES')?.name
+  const { id: subscriptionId, patientId, token } = await paidMonth(context)
+  const plan = context.services.content.plan('es-ES')?.name
   const how = { token, headers: inSpanish }
-  const [paid] = (await world.tell(listPayments, { id: patientId }, how)).body.items
-  const month = (await world.tell(getPayment, { id: paid?.id ?? '' }, how)).body
-  const { subscription } = (await world.tell(getSubscription, { patientId, subscriptionId }, how)).body
+  const [paid] = (await context.sendCall(listPayments, { id: patientId }, how)).body.items
+  const month = (await context.sendCall(getPayment, { id: paid?.id ?? '' }, how)).body
+  const { subscription } = (await context.sendCall(getSubscription, { patientId, subscriptionId }, how)).body
   expect([paid?.product.name, month.lines[0]?.name, subscription?.name]).toEqual([plan, plan, plan])
 })
 
 test('what was renamed or taken away since keeps the name of that day', async () => {
-  const nameOf = namesIn(world.services, 'es-ES')
+  const nameOf = namesIn(context.services, 'es-ES')
   const { slug } = english
   expect(nameOf({ slug, name: 'Called so last year' })).toBe('Called so last year')
   expect(nameOf({ slug: 'gone', name: english.name })).toBe(english.name)

@@ -1,10 +1,10 @@
 import { productFor } from '../booking/test-people.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { ownAddress } from './order/test-orders.ts'
 
 /** A clinic that sells something, with an address at which the provider's simulator reaches it once it listens. */
-export async function checkoutWorld(wish: Parameters<typeof fileWorld>[0] = {}) {
-  const world = await fileWorld({ env: await ownAddress(), ...wish })
-  const product = await productFor(world, 'scheduled')
-  return { world, product, price: product.price.amount }
+export async function createCheckoutContext(wish: Parameters<typeof createTestContext>[0] = {}) {
+  const context = await createTestContext({ env: await ownAddress(), ...wish })
+  const product = await productFor(context, 'scheduled')
+  return { context, product, price: product.price.amount }
 }

@@ -15,39 +15,39 @@ import {
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import { newManager } from '../access/people/test-managers.ts'
 import type { TestClinician } from '../care/test-people.ts'
-import type { World } from '../testing/test-world.ts'
+import type { TestContext } from '../testing/test-context.ts'
 import { placed, work } from './order/test-orders.ts'
-import { checkoutWorld } from './test-checkout.ts'
+import { createCheckoutContext } from './test-checkout.ts'
 
 export const WHY = 'The call failed and the patient wrote to us'
 
 /** A clinic that sells something, and two managers: money moves by two pairs of eyes. */
-export async function deskWorld() {
-  const { world, product, price } = await checkoutWorld()
-  const ana = await newManager(world)
-  const luis = await newManager(world)
-  return { world, product, price, ana, luis }
+export async function createDeskContext() {
+  const { context, product, price } = await createCheckoutContext()
+  const ana = await newManager(context)
+  const luis = await newManager(context)
+  return { context, product, price, ana, luis }
 }
 
 /** What a manager does with money at the desk, in a word each. */
-export const atDesk = (world: World, who: Pick<TestClinician, 'token'>) => ({
+export const atDesk = (context: TestContext, who: Pick<TestClinician, 'token'>) => ({
   list: (filter: OrderFilter, page = '1', pageSize = '20') =>
-    world.tell(listDeskOrders, { filter, page, pageSize }, { token: who.token }),
-  find: (query: string) => world.tell(findDeskOrders, { query }, { token: who.token }),
-  open: (id: string) => world.tell(getDeskOrder, { id }, { token: who.token }),
+    context.sendCall(listDeskOrders, { filter, page, pageSize }, { token: who.token }),
+  find: (query: string) => context.sendCall(findDeskOrders, { query }, { token: who.token }),
+  open: (id: string) => context.sendCall(getDeskOrder, { id }, { token: who.token }),
   ask: (id: string, amount: number, reason = WHY) =>
-    world.tell(askRefund, { id, amount, reason }, { token: who.token }),
-  approve: (id: string) => world.tell(approveRefund, { id }, { token: who.token }),
-  end: (id: string, reason = WHY) => world.tell(endRefundRequest, { id, reason }, { token: who.token }),
-  retry: (id: string, reason = WHY) => world.tell(retryRefund, { id, reason }, { token: who.token }),
-  release: (id: string, reason = WHY) => world.tell(releasePayment, { id, reason }, { token: who.token }),
-  tasks: (state: 'open' | 'resolved' = 'open') => world.tell(listMoneyTasks, { state }, { token: who.token }),
-  resolve: (id: string, reason = WHY) => world.tell(resolveMoneyTask, { id, reason }, { token: who.token }),
+    context.sendCall(askRefund, { id, amount, reason }, { token: who.token }),
+  approve: (id: string) => context.sendCall(approveRefund, { id }, { token: who.token }),
+  end: (id: string, reason = WHY) => context.sendCall(endRefundRequest, { id, reason }, { token: who.token }),
+  retry: (id: string, reason = WHY) => context.sendCall(retryRefund, { id, reason }, { token: who.token }),
+  release: (id: string, reason = WHY) => context.sendCall(releasePayment, { id, reason }, { token: who.token }),
+  tasks: (state: 'open' | 'resolved' = 'open') => context.sendCall(listMoneyTasks, { state }, { token: who.token }),
+  resolve: (id: string, reason = WHY) => context.sendCall(resolveMoneyTask, { id, reason }, { token: who.token }),
 })
 
-export const paidOrder = async (world: World, product: Product) => {
-  const at = await placed(world, product, 'good')
-  await work(world)
+export const paidOrder = async (context: TestContext, product: Product) => {
+  const at = await placed(context, product, 'good')
+  await work(context)
   return at
 }
 
@@ -60,13 +60,13 @@ export const codeOf = ({ status, body }: { status: number; body: unknown }) => [
 ]
 
 /** What was done with it, and by whom. */
-export const recordOf = async ({ db }: World, id: string): Promise<[act: string, staffId: string][]> => {
+export const recordOf = async ({ db }: TestContext, id: string): Promise<[act: string, staffId: string][]> => {
   const rows = await db`select act, staff_id from audit where subject_id = ${id} and act <> 'view' order by seq`
   return rows.map(({ act, staff_id }) => [act, staff_id])
 }
 
 /** Beside each of these actions: what it was about. */
-export const detailsOf = async ({ db }: World, id: string): Promise<unknown[]> => {
+export const detailsOf = async ({ db }: TestContext, id: string): Promise<unknown[]> => {
   const rows = await db`select detail from audit where subject_id = ${id} and act <> 'view' order by seq`
   return rows.map(({ detail }) => JSON.parse(detail))
 }

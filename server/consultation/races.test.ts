@@ -10,12 +10,12 @@ import {
   type TestClinician,
 } from '../care/test-people.ts'
 import { secondProcess } from '../care/test-second.ts'
-import { closing, fileWorld } from '../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
 
-const world = await fileWorld()
-const second = closing(await secondProcess(world))
+const context = await createTestContext()
+const second = closeAfterTests(await secondProcess(context))
 
-const take = (id: string, { token }: TestClinician) => world.tell(takeConsultation, { id }, { token })
+const take = (id: string, { token }: TestClinician) => context.sendCall(takeConsultation, { id }, { token })
 /** The same through the other process. */
 const takeThere = async (id: string, { token }: TestClinician) => {
   const headers = { authorization: `Bearer ${token}` }
@@ -28,10 +28,10 @@ const takeThere = async (id: string, { token }: TestClinician) => {
 }
 
 test('ten clinicians race for a hundred patients through two processes: each patient is taken once [B4.12] [B9.4]', async () => {
-  const clinicians = await Promise.all(Array.from({ length: 10 }, () => insertClinician(world)))
+  const clinicians = await Promise.all(Array.from({ length: 10 }, () => insertClinician(context)))
   const ids: string[] = []
   for (let n = 0; n < 100; n++)
-    ids.push(await insertConsultation(world, { patientId: (await insertPatient(world)).patientId }))
+    ids.push(await insertConsultation(context, { patientId: (await insertPatient(context)).patientId }))
   const rushes = clinicians.map(async (clinician, place) => {
     const answers = []
     for (const id of ids) answers.push(await (place % 2 ? takeThere : take)(id, clinician))
@@ -41,40 +41,40 @@ test('ten clinicians race for a hundred patients through two processes: each pat
   const won = answers.filter(({ status }) => status === 204)
   const lost = answers.filter(({ status, body }) => status === 409 && body.code === 'ALREADY_TAKEN')
   expect([won.length, lost.length]).toEqual([100, 900])
-  const [record] = await world.db`
+  const [record] = await context.db`
     select count(*)::int as takings, count(distinct consultation_id)::int as patients
-    from consultation_action where type = 'ASSIGNED' and consultation_id in ${world.db(ids)}`
+    from consultation_action where type = 'ASSIGNED' and consultation_id in ${context.db(ids)}`
   expect(record).toEqual({ takings: 100, patients: 100 })
 })
 
 test('a missed call that is told five times at once is one, and the third cancels once [B4.9]', async () => {
-  const { id, clinician } = await insertCall(world)
-  const fail = () => world.tell(recordCall, { id, medium: 'video', event: 'failed' }, { token: clinician.token })
+  const { id, clinician } = await insertCall(context)
+  const fail = () => context.sendCall(recordCall, { id, medium: 'video', event: 'failed' }, { token: clinician.token })
   for (let miss = 1; miss <= 3; miss++) {
     if (miss > 1) {
-      lapse(world)
+      lapse(context)
       await take(id, clinician)
-      await world.tell(recordCall, { id, medium: 'video', event: 'started' }, { token: clinician.token })
+      await context.sendCall(recordCall, { id, medium: 'video', event: 'started' }, { token: clinician.token })
     }
     const answers = await Promise.all(Array.from({ length: 5 }, fail))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-    const { status, types } = await recordOf(world, id)
+    const { status, types } = await recordOf(context, id)
     expect(types.filter((type) => type === 'UNASSIGNED')).toHaveLength(miss)
     expect(status).toBe(miss < 3 ? 'QUEUED' : 'CANCELLED')
   }
-  const cancelled = await world.db`
+  const cancelled = await context.db`
     select role from consultation_action where consultation_id = ${id} and type = 'CANCELLED'`
   expect([...cancelled]).toEqual([{ role: 'SYSTEM' }])
   expect(await take(id, clinician)).toMatchObject({ status: 409, body: { code: 'NOT_NOW' } })
 })
 
 test('a call that starts twice at once rings once', async () => {
-  const patient = await insertPatient(world)
-  const clinician = await insertClinician(world)
-  const id = await insertConsultation(world, { patientId: patient.patientId })
+  const patient = await insertPatient(context)
+  const clinician = await insertClinician(context)
+  const id = await insertConsultation(context, { patientId: patient.patientId })
   await take(id, clinician)
   const start = (medium: 'phone' | 'video') =>
-    world.tell(recordCall, { id, medium, event: 'started' }, { token: clinician.token })
+    context.sendCall(recordCall, { id, medium, event: 'started' }, { token: clinician.token })
   await Promise.all([start('video'), start('video'), start('video'), start('video')])
-  expect((await recordOf(world, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED'])
+  expect((await recordOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED'])
 })

@@ -7,51 +7,52 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPhoto } from '../access/photo/draw-photo.ts'
 import { codeSentTo } from '../access/test-people.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
+import { startTestContext, type TestContext } from '../testing/test-context.ts'
 import type { Demo } from './demo-shape.ts'
 import { loadDemo } from './load.ts'
 
 describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
-  let world: World
+  let context: TestContext
   let demo: Demo
   beforeAll(async () => {
-    world = await testWorld({ partner, demo: false })
-    demo = world.services.pack?.demo ?? { clinicians: [], staff: [], companies: [], promoCodes: [], patients: [] }
+    context = await startTestContext({ partner, demo: false })
+    demo = context.services.pack?.demo ?? { clinicians: [], staff: [], companies: [], promoCodes: [], patients: [] }
     const loads = await Promise.all(
-      Array.from({ length: 4 }, () => loadDemo({ ...world.services, photoDrawer: { draw: drawPhoto } })),
+      Array.from({ length: 4 }, () => loadDemo({ ...context.services, photoDrawer: { draw: drawPhoto } })),
     )
     expect(loads.filter(Boolean)).toHaveLength(1)
   })
-  afterAll(() => world.close())
+  afterAll(() => context.close())
 
-  const count = async (table: string) => (await world.db.unsafe(`select count(*)::int as n from ${table}`))[0]?.n
+  const count = async (table: string) => (await context.db.unsafe(`select count(*)::int as n from ${table}`))[0]?.n
 
   test('is loaded once, though four programs start together', async () => {
     expect(demo.clinicians.length).toBeGreaterThan(0)
     expect(await count('clinician')).toBe(demo.clinicians.length)
     expect(await count('staff')).toBe(demo.staff.length)
     expect(await count('account')).toBe(demo.patients.length)
-    expect(await loadDemo(world.services)).toBe(false)
+    expect(await loadDemo(context.services)).toBe(false)
     expect(await count('staff')).toBe(demo.staff.length)
   })
 
   test('has a face for everybody who gives care, each with an address of its own', async () => {
-    const rows = await world.db`select photo_url from clinician`
+    const rows = await context.db`select photo_url from clinician`
     expect(new Set(rows.map(({ photo_url }) => photo_url)).size).toBe(demo.clinicians.length)
     for (const { photo_url } of rows) {
-      const { statusCode, headers } = await world.app.inject({ url: `${photo_url}/320.avif` })
+      const { statusCode, headers } = await context.app.inject({ url: `${photo_url}/320.avif` })
       expect([statusCode, headers['content-type']]).toEqual([200, 'image/avif'])
     }
   })
 
   test('has patients who can sign in and see their family', async () => {
     for (const { phone, password, firstName, dependants } of demo.patients) {
-      const first = (await world.tell(login, { identifier: phone, password })).body
+      const first = (await context.sendCall(login, { identifier: phone, password })).body
       const second =
         'mfa' in first
-          ? (await world.tell(loginMfa, { code: await codeSentTo(world, phone) }, { token: first.accessToken })).body
+          ? (await context.sendCall(loginMfa, { code: await codeSentTo(context, phone) }, { token: first.accessToken }))
+              .body
           : first
-      const { body } = await world.tell(me, {}, { token: second.accessToken })
+      const { body } = await context.sendCall(me, {}, { token: second.accessToken })
       expect(body).toMatchObject({ firstName, phone: { number: phone } })
       expect(body.dependants.map((child) => child.firstName)).toEqual(dependants.map((child) => child.firstName))
     }
@@ -59,10 +60,10 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
 
   test('has staff who can sign in at the desk with the printed secret', async () => {
     for (const { email, password, totpSecret, role, clinicianId } of demo.staff) {
-      const token = (await world.tell(staffLogin, { email, password })).body.accessToken
+      const token = (await context.sendCall(staffLogin, { email, password })).body.accessToken
       const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate()
-      const { body } = await world.tell(staffTotp, { code }, { token })
-      expect((await world.tell(staffMe, {}, { token: body.accessToken })).body).toMatchObject({
+      const { body } = await context.sendCall(staffTotp, { code }, { token })
+      expect((await context.sendCall(staffMe, {}, { token: body.accessToken })).body).toMatchObject({
         email,
         role,
         clinicianId,
@@ -71,12 +72,12 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
   })
 
   test('has clinicians with hours and with products that exist', async () => {
-    const rows = await world.db`
+    const rows = await context.db`
       select c.id, count(distinct p.product_id)::int as products, count(distinct h.weekday)::int as days
       from clinician c left join clinician_product p on p.clinician_id = c.id left join clinician_hours h on h.clinician_id = c.id
       group by c.id`
-    const ids = world.services.content.products('en').map(({ id }) => id)
-    const offered = await world.db`select distinct product_id as id from clinician_product`
+    const ids = context.services.content.products('en').map(({ id }) => id)
+    const offered = await context.db`select distinct product_id as id from clinician_product`
     for (const { products, days } of rows) expect(Math.min(products, days)).toBeGreaterThan(0)
     for (const { id } of offered) expect(ids).toContain(id)
   })

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { createServices } from '../services.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 
-const world = await fileWorld()
-const env = { ...world.env, SIMULATORS_URL: undefined, SIMULATORS_SMTP_URL: undefined, NODE_ENV: 'test' }
+const context = await createTestContext()
+const env = { ...context.env, SIMULATORS_URL: undefined, SIMULATORS_SMTP_URL: undefined, NODE_ENV: 'test' }
 
 test('loads the demo and ends where no provider is set up, as after npm run db:reset', async () => {
   const program = fileURLToPath(new URL('../demo.ts', import.meta.url))
@@ -18,13 +18,13 @@ test('loads the demo and ends where no provider is set up, as after npm run db:r
     said += text
   })
   expect(await once(child, 'close')).toEqual([0, null])
-  expect(said).toContain(`Loaded the demo of ${world.services.env.PARTNER}.`)
-  expect((await world.db`select 1 from staff`).length).toBeGreaterThan(0)
+  expect(said).toContain(`Loaded the demo of ${context.services.env.PARTNER}.`)
+  expect((await context.db`select 1 from staff`).length).toBeGreaterThan(0)
 })
 
 test('what needs a provider that is not set up says so and leaves no connection behind', async () => {
   const connections = () =>
-    world.db`select 1 from pg_stat_activity where datname = current_database() and application_name = 'cuida-worker'`
+    context.db`select 1 from pg_stat_activity where datname = current_database() and application_name = 'cuida-worker'`
   await expect(createServices(readEnv(env), 'worker')).rejects.toThrow('MONEI_API_KEY')
   expect(await connections()).toHaveLength(0)
 })

@@ -3,15 +3,15 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient, newSession, newSource } from '../access/test-people.ts'
 import { randomKey } from '../kit/crypto/secrets.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { type CompanyLink, forgetEmployees } from './company-store.ts'
 import { newCompany, register } from './test-invitations.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
-const validate = (link: CompanyLink, from = newSource()) => world.tell(validatePartnerToken, link, { from })
-const join = (link: CompanyLink, token: string) => world.tell(joinCompany, link, { token, from: newSource() })
-const companyOf = async (token: string) => (await world.tell(me, {}, { token })).body.b2bCompany
+const validate = (link: CompanyLink, from = newSource()) => context.sendCall(validatePartnerToken, link, { from })
+const join = (link: CompanyLink, token: string) => context.sendCall(joinCompany, link, { token, from: newSource() })
+const companyOf = async (token: string) => (await context.sendCall(me, {}, { token })).body.b2bCompany
 const UNVERIFIED = {
   isTokenVerified: false,
   redirectUrl: null,
@@ -20,11 +20,11 @@ const UNVERIFIED = {
   lastName: null,
   email: null,
 }
-const signedIn = async () => newSession(world, (await newPatient(world)).accountId)
+const signedIn = async () => newSession(context, (await newPatient(context)).accountId)
 
 describe('an employee’s link', () => {
   test('says whom it was made for [A3.10] [A4.19] [A7.4]', async () => {
-    const { link, name } = await newCompany(world)
+    const { link, name } = await newCompany(context)
     expect(await validate(link)).toMatchObject({
       status: 200,
       body: {
@@ -38,7 +38,7 @@ describe('an employee’s link', () => {
     })
   })
   test('says it ten times, though twenty ask at once, and then to nobody', async () => {
-    const { link } = await newCompany(world)
+    const { link } = await newCompany(context)
     const asked = await Promise.all(Array.from({ length: 20 }, () => validate(link)))
     expect(asked.filter(({ body }) => body.isTokenVerified)).toHaveLength(10)
     expect(asked.filter(({ body }) => !body.isTokenVerified).map(({ body }) => body)).toEqual(
@@ -46,10 +46,10 @@ describe('an employee’s link', () => {
     )
   })
   test('says nothing once it has expired, up to the second', async () => {
-    const { link, newLink } = await newCompany(world)
+    const { link, newLink } = await newCompany(context)
     const late = link
     const inTime = await newLink()
-    const expire = (token: string, seconds: number) => world.db`
+    const expire = (token: string, seconds: number) => context.db`
       update company_link set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
       where token_hash = sha256(${token}::bytea)`
     expect((await expire(late.token, 0)).count).toBe(1)
@@ -58,23 +58,23 @@ describe('an employee’s link', () => {
     expect((await validate(inTime)).body.isTokenVerified).toBe(true)
   })
   test.each([
-    ['a token that nobody made', async () => ({ ...(await newCompany(world)).link, token: randomKey(128) })],
+    ['a token that nobody made', async () => ({ ...(await newCompany(context)).link, token: randomKey(128) })],
     [
       'the token of another company',
-      async () => ({ ...(await newCompany(world)).link, token: (await newCompany(world)).link.token }),
+      async () => ({ ...(await newCompany(context)).link, token: (await newCompany(context)).link.token }),
     ],
     ['a company that is not there', async () => ({ companySlug: 'nobody', token: randomKey(128) })],
   ])('with %s says nothing', async (_, link) => {
     expect(await validate(await link())).toMatchObject({ status: 200, body: UNVERIFIED })
   })
   test('is kept as a hash only', async () => {
-    const { link } = await newCompany(world)
-    const rows = await world.db`select l::text as text from company_link l`
+    const { link } = await newCompany(context)
+    const rows = await context.db`select l::text as text from company_link l`
     expect(rows.map(({ text }) => text).join()).not.toContain(link.token)
   })
   test('is tried thirty times a minute from one place, and then not', async () => {
     const from = newSource()
-    const { link } = await newCompany(world)
+    const { link } = await newCompany(context)
     const wrong = { ...link, token: randomKey(128) }
     const tries = await Promise.all(Array.from({ length: 30 }, () => validate(wrong, from)))
     expect(tries.map(({ status }) => status)).toEqual(Array(30).fill(200))
@@ -86,7 +86,7 @@ describe('an employee’s link', () => {
 
 describe('a link that is not good', () => {
   const redirectOf = async (redirectUrl: string) => {
-    const { link } = await newCompany(world, { redirectUrl })
+    const { link } = await newCompany(context, { redirectUrl })
     return (await validate({ ...link, token: randomKey(128) })).body.redirectUrl
   }
   test('leads to the company’s page when the partner allows its host [A4.19]', async () => {
@@ -105,60 +105,60 @@ describe('a link that is not good', () => {
 
 describe('joining a company', () => {
   test('by registering gives what the company pays for, and forgets whom the link was made for', async () => {
-    const { link, name } = await newCompany(world)
-    const eva = await register(world, { b2bCompanySlug: link.companySlug, b2bToken: link.token })
+    const { link, name } = await newCompany(context)
+    const eva = await register(context, { b2bCompanySlug: link.companySlug, b2bToken: link.token })
     expect(eva.status).toBe(201)
     expect(await companyOf(eva.token)).toEqual({ name, productDiscounts: [{ productId: '1', discount: 40 }] })
     expect((await validate(link)).body).toEqual(UNVERIFIED)
-    const [row] = await world.db`
+    const [row] = await context.db`
       select to_jsonb(l) as link from company_link l where token_hash = sha256(${link.token}::bytea)`
     expect(row?.link).toMatchObject({ first_name: null, last_name: null, email: null })
     expect(JSON.stringify(row?.link)).not.toContain(eva.accountId)
     expect(JSON.stringify(row?.link)).not.toContain(eva.patientId)
   })
   test('by registering with a link that is not good makes the account without a company', async () => {
-    const { link } = await newCompany(world)
-    const eva = await register(world, { b2bCompanySlug: link.companySlug, b2bToken: randomKey(128) })
+    const { link } = await newCompany(context)
+    const eva = await register(context, { b2bCompanySlug: link.companySlug, b2bToken: randomKey(128) })
     expect(eva.status).toBe(201)
     expect(await companyOf(eva.token)).toBeNull()
   })
   test('while signed in takes the place of another company', async () => {
-    const first = await newCompany(world)
-    const second = await newCompany(world, { productId: '2' })
+    const first = await newCompany(context)
+    const second = await newCompany(context, { productId: '2' })
     const { token } = await signedIn()
     expect(await join(first.link, token)).toMatchObject({ status: 200, body: { companyName: first.name } })
     expect((await join(second.link, token)).status).toBe(200)
     expect(await companyOf(token)).toEqual({ name: second.name, productDiscounts: [{ productId: '2', discount: 40 }] })
   })
   test('is told the same at the second tap', async () => {
-    const { link, name } = await newCompany(world)
+    const { link, name } = await newCompany(context)
     const { token } = await signedIn()
     const taps = await Promise.all([join(link, token), join(link, token), join(link, token)])
     expect(taps.map(({ status, body }) => [status, body.companyName])).toEqual(Array(3).fill([200, name]))
   })
   test('is for one person a link, of two who try at once', async () => {
-    const { link } = await newCompany(world)
+    const { link } = await newCompany(context)
     const people = [await signedIn(), await signedIn()]
     const both = await Promise.all(people.map(({ token }) => join(link, token)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('LINK_NOT_GOOD')
   })
   test('is refused with a link that has expired', async () => {
-    const { link } = await newCompany(world, { days: -1 })
+    const { link } = await newCompany(context, { days: -1 })
     expect(await join(link, (await signedIn()).token)).toMatchObject({ status: 409, body: { code: 'LINK_NOT_GOOD' } })
   })
   test('is nobody’s without a session', async () => {
-    expect((await world.tell(joinCompany, (await newCompany(world)).link)).status).toBe(401)
+    expect((await context.sendCall(joinCompany, (await newCompany(context)).link)).status).toBe(401)
   })
 })
 
 test('names of employees who never came are gone when their links are over, which count all the same', async () => {
-  const { newLink, link } = await newCompany(world)
+  const { newLink, link } = await newCompany(context)
   const good = await newLink()
-  await world.db`
+  await context.db`
     update company_link set expires_at = clock_timestamp() where token_hash = sha256(${link.token}::bytea)`
-  await forgetEmployees(world.db)
-  const left = (token: string) => world.db`
+  await forgetEmployees(context.db)
+  const left = (token: string) => context.db`
     select first_name, last_name, email from company_link where token_hash = sha256(${token}::bytea)`
   expect([...(await left(link.token))]).toEqual([{ first_name: null, last_name: null, email: null }])
   expect([...(await left(good.token))]).toMatchObject([{ first_name: 'Casilda' }])

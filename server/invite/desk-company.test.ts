@@ -7,13 +7,13 @@ import { newManager } from '../access/people/test-managers.ts'
 import { newCart, newPatient, productFor } from '../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
 import { findTampering } from '../kit/audit.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { codeOf, inDays, managingCompanies, REASON, read } from './test-desk-companies.ts'
 
-const world = await fileWorld()
-const product = await productFor(world, 'scheduled')
-const manager = await newManager(world)
-const desk = managingCompanies(world, manager)
+const context = await createTestContext()
+const product = await productFor(context, 'scheduled')
+const manager = await newManager(context)
+const desk = managingCompanies(context, manager)
 
 const pays = (percentage = 30, more: { validFrom?: string; validUntil?: string } = {}) => ({
   productId: product.id,
@@ -23,18 +23,18 @@ const pays = (percentage = 30, more: { validFrom?: string; validUntil?: string }
   ...more,
 })
 const list = async (how: TestClinician = manager) =>
-  (await world.tell(listCompanies, { pageSize: '100' }, how)).body.items
+  (await context.sendCall(listCompanies, { pageSize: '100' }, how)).body.items
 /** An employee who joined by a link that was made at the desk. */
 async function employeeOf(id: string) {
-  const patient = await newPatient(world)
+  const patient = await newPatient(context)
   const [link] = (await desk.make(id)).body.links
-  const joined = await world.tell(joinCompany, read(link?.link ?? ''), patient)
+  const joined = await context.sendCall(joinCompany, read(link?.link ?? ''), patient)
   expect(joined.status).toBe(200)
   return patient
 }
 const offOf = async (patient: Awaited<ReturnType<typeof newPatient>>) => {
-  const sessionKey = await newCart(world, patient, product)
-  const { body } = await world.tell(getPrice, { sessionKey }, patient)
+  const sessionKey = await newCart(context, patient, product)
+  const { body } = await context.sendCall(getPrice, { sessionKey }, patient)
   return body.lines.find(({ kind }) => kind === 'companyDiscount')?.percentage
 }
 
@@ -50,7 +50,7 @@ describe('a company', () => {
       links: { open: 0, used: 0, expired: 0, takenBack: 0 },
     })
     expect(await list()).toContainEqual(body)
-    const { body: all } = await world.tell(listCompanies, {}, manager)
+    const { body: all } = await context.sendCall(listCompanies, {}, manager)
     expect(all.offered).toContainEqual({ id: product.id, name: product.name })
     expect(all.redirectHosts).toContain('talleresmontenegro.example')
   })
@@ -62,7 +62,7 @@ describe('a company', () => {
     const { body } = await desk.change(id, { name: 'Imprenta Azul', discounts: [pays(55)] })
     expect(body).toMatchObject({ name: 'Imprenta Azul', version: 2, discounts: [pays(55)] })
     expect(await offOf(eva)).toBe(55)
-    expect((await world.tell(me, {}, eva)).body.b2bCompany).toEqual({
+    expect((await context.sendCall(me, {}, eva)).body.b2bCompany).toEqual({
       name: 'Imprenta Azul',
       productDiscounts: [{ productId: product.id, discount: 55 }],
     })
@@ -85,9 +85,9 @@ describe('a company', () => {
     const { body } = await desk.end(id)
     expect(body).toMatchObject({ endedAt: expect.any(String), links: { open: 0, used: 1, takenBack: 1 } })
     expect(await offOf(eva)).toBeUndefined()
-    expect((await world.tell(me, {}, eva)).body.b2bCompany).toBeNull()
-    const luis = await newPatient(world)
-    expect(codeOf(await world.tell(joinCompany, read(link?.link ?? ''), luis))).toEqual([409, 'LINK_NOT_GOOD'])
+    expect((await context.sendCall(me, {}, eva)).body.b2bCompany).toBeNull()
+    const luis = await newPatient(context)
+    expect(codeOf(await context.sendCall(joinCompany, read(link?.link ?? ''), luis))).toEqual([409, 'LINK_NOT_GOOD'])
     const next = await desk.create({ name })
     expect(next.status).toBe(201)
     expect(next.body.slug).not.toBe(body.slug)
@@ -108,7 +108,7 @@ describe('a company', () => {
       { ...by, act: 'end-company', detail: { open: 1 } },
     ])
     expect(JSON.stringify(record)).not.toContain('Talleres')
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 })
 
@@ -116,16 +116,16 @@ describe('a company is not written', () => {
   test('with a name that another has, however it is spelled, of two at once too', async () => {
     const { name } = await desk.company()
     expect(codeOf(await desk.create({ name: name.toUpperCase() }))).toEqual([409, 'NAME_TAKEN'])
-    const told = await Promise.all([desk.create({ name: 'Dos a la vez' }), desk.create({ name: 'Dos a la vez' })])
-    expect(told.map(({ status }) => status).sort()).toEqual([201, 409])
+    const result = await Promise.all([desk.create({ name: 'Dos a la vez' }), desk.create({ name: 'Dos a la vez' })])
+    expect(result.map(({ status }) => status).sort()).toEqual([201, 409])
   })
   test('anew with a name that another has, of two managers at once too', async () => {
     const one = await desk.company()
     const two = await desk.company()
     expect(codeOf(await desk.change(two.id, { name: one.name }))).toEqual([409, 'NAME_TAKEN'])
-    const told = await Promise.all([one, two].map(({ id }) => desk.change(id, { name: 'El mismo nombre' })))
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(told.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'NAME_TAKEN' })
+    const result = await Promise.all([one, two].map(({ id }) => desk.change(id, { name: 'El mismo nombre' })))
+    expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(result.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'NAME_TAKEN' })
   })
   test.each(['https://evil.example/', 'http://talleresmontenegro.example/', 'javascript:alert(1)'])(
     'with a page at %s',
@@ -154,16 +154,16 @@ describe('a company is not written', () => {
   ])('with %s', async (_, more) => expect((await desk.create(more)).status).toBe(400))
   test('by the second of two managers who read the same', async () => {
     const { id } = await desk.company()
-    const other = await newManager(world)
-    const told = await Promise.all([desk.change(id), desk.change(id, {}, other)])
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
+    const other = await newManager(context)
+    const result = await Promise.all([desk.change(id), desk.change(id, {}, other)])
+    expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(codeOf(await desk.change(id))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect(codeOf(await desk.end(id))).toEqual([409, 'CHANGED_MEANWHILE'])
   })
   test('once it has ended', async () => {
     const { id } = await desk.company()
-    const told = await Promise.all([desk.end(id), desk.end(id)])
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
+    const result = await Promise.all([desk.end(id), desk.end(id)])
+    expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(codeOf(await desk.change(id, { version: 2 }))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect(codeOf(await desk.end(id, 2))).toEqual([409, 'CHANGED_MEANWHILE'])
   })
@@ -173,20 +173,20 @@ describe('a company is not written', () => {
     expect(codeOf(await desk.end(id))).toEqual([404, 'COMPANY_NOT_FOUND'])
   })
   test('by who was blocked a moment ago', async () => {
-    const blocked = await newManager(world)
+    const blocked = await newManager(context)
     await list(blocked)
-    await world.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
+    await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
     const { name } = desk.wish()
     expect((await desk.create({ name }, blocked)).status).toBe(401)
-    expect(await world.db`select 1 from company where name = ${name}`).toEqual([])
+    expect(await context.db`select 1 from company where name = ${name}`).toEqual([])
   })
   test('by a clinician, who sees none either, or a patient', async () => {
     const { id } = await desk.company()
-    const clinician = await insertClinician(world)
-    expect(codeOf(await world.tell(listCompanies, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
+    const clinician = await insertClinician(context)
+    expect(codeOf(await context.sendCall(listCompanies, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await desk.create({}, clinician))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await desk.change(id, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await desk.end(id, 1, clinician))).toEqual([403, 'NOT_ALLOWED'])
-    expect((await world.tell(listCompanies, {}, await newPatient(world))).status).toBe(401)
+    expect((await context.sendCall(listCompanies, {}, await newPatient(context))).status).toBe(401)
   })
 })

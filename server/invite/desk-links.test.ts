@@ -6,31 +6,32 @@ import { newManager } from '../access/people/test-managers.ts'
 import { newSource } from '../access/test-people.ts'
 import { newPatient } from '../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { codeOf, employees, forWhoever, inDays, managingCompanies, REASON, read } from './test-desk-companies.ts'
 
 let manager: TestClinician
 let desk: ReturnType<typeof managingCompanies>
 let id: string
-const world = await fileWorld()
+const context = await createTestContext()
 // What one may make in an hour is theirs alone.
 beforeEach(async () => {
-  manager = await newManager(world)
-  desk = managingCompanies(world, manager)
+  manager = await newManager(context)
+  desk = managingCompanies(context, manager)
   id = (await desk.company()).id
 })
 
-const setsOf = async (company = id, who = manager) => (await world.tell(listLinkSets, { id: company }, who)).body.items
+const setsOf = async (company = id, who = manager) =>
+  (await context.sendCall(listLinkSets, { id: company }, who)).body.items
 const linksOf = async (count = 1): Promise<string[]> =>
   (await desk.make(id, { employees: forWhoever(count) })).body.links.map(({ link }) => link)
 const join = async (link: string, patient?: { token: string }) =>
-  world.tell(joinCompany, read(link), { ...(patient ?? (await newPatient(world))), from: newSource() })
-const look = (link: string) => world.tell(validatePartnerToken, read(link), { from: newSource() })
+  context.sendCall(joinCompany, read(link), { ...(patient ?? (await newPatient(context))), from: newSource() })
+const look = (link: string) => context.sendCall(validatePartnerToken, read(link), { from: newSource() })
 const takeBack = (link: string, company = id) =>
-  world.tell(takeBackLink, { id: company, token: read(link).token, reason: REASON }, manager)
+  context.sendCall(takeBackLink, { id: company, token: read(link).token, reason: REASON }, manager)
 const takeBackAll = (setId: string, company = id) =>
-  world.tell(takeBackSet, { id: company, setId, reason: REASON }, manager)
-const expire = () => world.db`update company_link set expires_at = clock_timestamp() where company_id = ${id}`
+  context.sendCall(takeBackSet, { id: company, setId, reason: REASON }, manager)
+const expire = () => context.db`update company_link set expires_at = clock_timestamp() where company_id = ${id}`
 
 describe('two hundred links', () => {
   test('are made at once, each good for the one it was made for, and only hashes are kept [A2.5]', async () => {
@@ -38,22 +39,22 @@ describe('two hundred links', () => {
     expect(status).toBe(201)
     const links = body.links.map(({ link }) => link)
     expect(new Set(links).size).toBe(200)
-    expect(links[0]).toMatch(new RegExp(`^${world.services.env.PUBLIC_URL}/lp/[a-z0-9-]+\\?token=[\\w-]{22}$`))
+    expect(links[0]).toMatch(new RegExp(`^${context.services.env.PUBLIC_URL}/lp/[a-z0-9-]+\\?token=[\\w-]{22}$`))
     expect(body.set).toMatchObject({ open: 200, used: 0, expired: 0, takenBack: 0 })
     expect((await look(links[7] ?? '')).body).toMatchObject({
       isTokenVerified: true,
       email: 'casilda.7@huerta.example',
     })
-    const rows = await world.db`select l::text as text from company_link l where company_id = ${id}`
+    const rows = await context.db`select l::text as text from company_link l where company_id = ${id}`
     const kept = rows.map(({ text }) => text).join()
     expect(links.filter((link) => kept.includes(read(link).token))).toEqual([])
   })
   test('pressed twice at once, or again, are the same two hundred', async () => {
     const press = () => desk.make(id, { employees: forWhoever(200), expiresAt }, { key: 'one-press' })
     const expiresAt = inDays(30)
-    const told = [...(await Promise.all([press(), press()])), await press()]
-    expect(told.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(new Set(told.map(({ body }) => JSON.stringify(body.links))).size).toBe(1)
+    const result = [...(await Promise.all([press(), press()])), await press()]
+    expect(result.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(result.map(({ body }) => JSON.stringify(body.links))).size).toBe(1)
     expect(await setsOf()).toMatchObject([{ open: 200 }])
     expect(await desk.recordOf(id)).toHaveLength(2)
   })
@@ -61,11 +62,11 @@ describe('two hundred links', () => {
     const press = () => desk.make(id, { expiresAt }, { key: 'late-press' })
     const expiresAt = inDays(30)
     await press()
-    await world.db`update company_link_set set made_at = made_at - interval '11 minutes' where company_id = ${id}`
+    await context.db`update company_link_set set made_at = made_at - interval '11 minutes' where company_id = ${id}`
     expect(codeOf(await press())).toEqual([409, 'LINKS_GIVEN'])
   })
   test('of another manager’s press of the same name are their own', async () => {
-    const other = await newManager(world)
+    const other = await newManager(context)
     const expiresAt = inDays(30)
     const mine = await desk.make(id, { expiresAt }, { key: 'a-press' })
     const theirs = await desk.make(id, { expiresAt }, { key: 'a-press', who: other })
@@ -93,7 +94,7 @@ describe('a link', () => {
   })
   test('is counted as what it is, and who came by it is nowhere', async () => {
     const [used = '', back = ''] = await linksOf(4)
-    const eva = await newPatient(world)
+    const eva = await newPatient(context)
     await join(used, eva)
     await takeBack(back)
     const [set] = await setsOf()
@@ -107,7 +108,7 @@ describe('a link', () => {
     expect((await takeBack(link)).status).toBe(204)
     expect(codeOf(await join(link))).toEqual([409, 'LINK_NOT_GOOD'])
     expect((await look(link)).body).toMatchObject({ isTokenVerified: false, firstName: null })
-    const [row] = await world.db`select first_name from company_link where company_id = ${id}`
+    const [row] = await context.db`select first_name from company_link where company_id = ${id}`
     expect(row?.first_name).toBeNull()
   })
   test('that somebody used is not taken back', async () => {
@@ -120,7 +121,7 @@ describe('a link', () => {
       const [joined, taken] = await Promise.all([join(link), takeBack(link)])
       expect([joined.status, taken.status]).toSatisfy(([a, b]) => (a === 200) !== (b === 204))
     }
-    const both = world.db`update company_link set joined_at = now(), taken_back_at = now() where company_id = ${id}`
+    const both = context.db`update company_link set joined_at = now(), taken_back_at = now() where company_id = ${id}`
     await expect(both).rejects.toMatchObject({ constraint_name: 'used_or_taken_back' })
   })
   test('is taken back once, and not when it is over', async () => {
@@ -141,9 +142,9 @@ describe('a set of links', () => {
     const [used = '', open = ''] = await linksOf(3)
     await join(used)
     const [set] = await setsOf()
-    const told = await Promise.all([takeBackAll(set?.id ?? ''), takeBackAll(set?.id ?? '')])
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(told.find(({ status }) => status === 200)?.body).toMatchObject({ open: 0, used: 1, takenBack: 2 })
+    const result = await Promise.all([takeBackAll(set?.id ?? ''), takeBackAll(set?.id ?? '')])
+    expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(result.find(({ status }) => status === 200)?.body).toMatchObject({ open: 0, used: 1, takenBack: 2 })
     expect(codeOf(await join(open))).toEqual([409, 'LINK_NOT_GOOD'])
     expect(codeOf(await takeBackAll(set?.id ?? ''))).toEqual([409, 'NOTHING_OPEN'])
     expect((await desk.recordOf(id)).at(-1)).toMatchObject({
@@ -173,7 +174,7 @@ describe('links are not made', () => {
   test('of a company that is not there', async () => {
     const nobody = crypto.randomUUID()
     expect(codeOf(await desk.make(nobody))).toEqual([404, 'COMPANY_NOT_FOUND'])
-    expect(codeOf(await world.tell(listLinkSets, { id: nobody }, manager))).toEqual([404, 'COMPANY_NOT_FOUND'])
+    expect(codeOf(await context.sendCall(listLinkSets, { id: nobody }, manager))).toEqual([404, 'COMPANY_NOT_FOUND'])
   })
   test.each([
     ['that are over already', -1],
@@ -193,7 +194,7 @@ describe('links are not made', () => {
   })
   test('when so many of a company are open', async () => {
     const set = (await desk.make(id)).body.set.id
-    await world.db`
+    await context.db`
       insert into company_link (company_id, set_id, token_hash, expires_at)
       select ${id}, ${set}, sha256(n::text::bytea), now() + interval '1 day'
       from generate_series(1, ${MOST_OPEN_LINKS - 2}::int) n`
@@ -201,29 +202,32 @@ describe('links are not made', () => {
     expect((await desk.make(id)).status).toBe(201)
   })
   test('more than thirty times an hour by one manager', async () => {
-    const told = []
+    const result = []
     // An hour may end meanwhile; two cannot.
-    for (let press = 0; press < 61; press++) told.push(await desk.make(id))
-    expect(told.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(201))
-    expect(told.map(codeOf)).toContainEqual([429, 'RATE_LIMITED'])
+    for (let press = 0; press < 61; press++) result.push(await desk.make(id))
+    expect(result.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(201))
+    expect(result.map(codeOf)).toContainEqual([429, 'RATE_LIMITED'])
   })
   test('nor listed, nor taken back by a clinician', async () => {
-    const who = await insertClinician(world)
+    const who = await insertClinician(context)
     const [link = ''] = await linksOf()
     const [set] = await setsOf()
     expect(codeOf(await desk.make(id, {}, { who }))).toEqual([403, 'NOT_ALLOWED'])
-    expect(codeOf(await world.tell(listLinkSets, { id }, who))).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await context.sendCall(listLinkSets, { id }, who))).toEqual([403, 'NOT_ALLOWED'])
     const act = { id, reason: REASON }
-    expect(codeOf(await world.tell(takeBackLink, { ...act, token: read(link).token }, who))).toEqual([
+    expect(codeOf(await context.sendCall(takeBackLink, { ...act, token: read(link).token }, who))).toEqual([
       403,
       'NOT_ALLOWED',
     ])
-    expect(codeOf(await world.tell(takeBackSet, { ...act, setId: set?.id ?? '' }, who))).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await context.sendCall(takeBackSet, { ...act, setId: set?.id ?? '' }, who))).toEqual([
+      403,
+      'NOT_ALLOWED',
+    ])
   })
   test('by who was blocked a moment ago', async () => {
-    const blocked = await newManager(world)
+    const blocked = await newManager(context)
     await setsOf(id, blocked)
-    await world.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
+    await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
     expect((await desk.make(id, {}, { who: blocked })).status).toBe(401)
     expect(await setsOf()).toEqual([])
   })

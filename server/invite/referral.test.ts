@@ -1,39 +1,45 @@
 import { acceptReferral, findReferrer, listCampaigns, listDiscounts, myReferrer } from '@cuida/core/invite/api.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { newPatient, newSession, newSource } from '../access/test-people.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { CAMPAIGN, newReferrer, register } from './test-invitations.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 /** The world's clock, for one test: the campaign began on 1 September 2026. */
 async function at<T>(moment: string, run: () => Promise<T>): Promise<T> {
-  const now = vi.spyOn(world.services, 'now').mockReturnValue(new Date(moment))
+  const now = vi.spyOn(context.services, 'now').mockReturnValue(new Date(moment))
   return run().finally(() => now.mockRestore())
 }
 const find = (slug: string, campaignId = CAMPAIGN, from = newSource()) =>
-  world.tell(findReferrer, { campaignId, slug }, { from })
+  context.sendCall(findReferrer, { campaignId, slug }, { from })
 const accept = (referralSlug: string, { token }: { token: string }) =>
-  world.tell(acceptReferral, { referralSlug }, { token, from: newSource() })
+  context.sendCall(acceptReferral, { referralSlug }, { token, from: newSource() })
 const discountsOf = async ({ patientId, token }: { patientId: string; token: string }) =>
-  (await world.tell(listDiscounts, { patientId }, { token })).body
+  (await context.sendCall(listDiscounts, { patientId }, { token })).body
 const referralsOf = async (accountId: string) =>
-  (await world.db`select referrer_account_id as by from referral where account_id = ${accountId}`).map(({ by }) => by)
+  (await context.db`select referrer_account_id as by from referral where account_id = ${accountId}`).map(({ by }) => by)
 const signedIn = async () => {
-  const patient = await newPatient(world)
-  return { ...patient, ...(await newSession(world, patient.accountId)) }
+  const patient = await newPatient(context)
+  return { ...patient, ...(await newSession(context, patient.accountId)) }
 }
 
 describe('the campaigns [A3.11]', () => {
   test('are the ones that run, for anybody, without what only the content service needs [A7.9]', async () => {
-    const { status, body } = await world.tell(listCampaigns, { active: 'true' }, { headers: { 'x-locale': 'es' } })
+    const { status, body } = await context.sendCall(
+      listCampaigns,
+      { active: 'true' },
+      { headers: { 'x-locale': 'es' } },
+    )
     expect(status).toBe(200)
     expect(body).toMatchObject([{ id: '1', name: 'Cuidarse entre amistades', discount: { value: 20 } }])
     expect(body[0]).not.toHaveProperty('active')
   })
   test('are none a second before the only one begins', async () => {
-    await at('2026-08-31T21:59:59Z', async () => expect((await world.tell(listCampaigns, {})).body).toEqual([]))
-    await at('2026-08-31T22:00:00Z', async () => expect((await world.tell(listCampaigns, {})).body).toHaveLength(1))
+    await at('2026-08-31T21:59:59Z', async () => expect((await context.sendCall(listCampaigns, {})).body).toEqual([]))
+    await at('2026-08-31T22:00:00Z', async () =>
+      expect((await context.sendCall(listCampaigns, {})).body).toHaveLength(1),
+    )
   })
 })
 
@@ -41,48 +47,48 @@ describe('my link', () => {
   test('is made once, however often and however fast I look', async () => {
     const me = await signedIn()
     const looks = await Promise.all(
-      Array.from({ length: 8 }, () => world.tell(myReferrer, { campaignId: CAMPAIGN }, { token: me.token })),
+      Array.from({ length: 8 }, () => context.sendCall(myReferrer, { campaignId: CAMPAIGN }, { token: me.token })),
     )
     expect(new Set(looks.map(({ body }) => body.slug)).size).toBe(1)
     expect(looks[0]?.body.slug).toMatch(/^[2-9b-z]{5}-[2-9b-z]{5}$/)
   })
   test('is not made for a campaign that is not there', async () => {
     const { token } = await signedIn()
-    expect(await world.tell(myReferrer, { campaignId: 'gone' }, { token })).toMatchObject({
+    expect(await context.sendCall(myReferrer, { campaignId: 'gone' }, { token })).toMatchObject({
       status: 404,
       body: { code: 'CAMPAIGN_NOT_FOUND' },
     })
   })
   test('is nobody’s without a session', async () => {
-    expect((await world.tell(myReferrer, { campaignId: CAMPAIGN })).status).toBe(401)
+    expect((await context.sendCall(myReferrer, { campaignId: CAMPAIGN })).status).toBe(401)
   })
 })
 
 describe('a friend’s link', () => {
   test('is good for anybody who has it, and says nothing else [A7.10]', async () => {
-    const { slug } = await newReferrer(world)
+    const { slug } = await newReferrer(context)
     expect(await find(slug)).toMatchObject({ status: 200, body: { slug } })
     expect(Object.keys((await find(slug)).body)).toEqual(['slug'])
   })
   test.each([
     ['that nobody made', async () => find('22222-33333')],
-    ['of another campaign', async () => find((await newReferrer(world)).slug, '2')],
+    ['of another campaign', async () => find((await newReferrer(context)).slug, '2')],
     ['with characters of its own', async () => find("x' or 1=1 --")],
   ])('%s is not found', async (_, ask) => {
     expect(await ask()).toMatchObject({ status: 404, body: { code: 'REFERRER_NOT_FOUND' } })
   })
   test('of somebody whose account is blocked is not found', async () => {
-    const { slug, accountId } = await newReferrer(world)
-    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    const { slug, accountId } = await newReferrer(context)
+    await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect((await find(slug)).status).toBe(404)
   })
   test('is not found while its campaign does not run', async () => {
-    const { slug } = await newReferrer(world)
+    const { slug } = await newReferrer(context)
     await at('2026-08-31T21:59:59Z', async () => expect((await find(slug)).status).toBe(404))
   })
   test('is looked for sixty times a minute from one place, and then not', async () => {
     const from = newSource()
-    const { slug } = await newReferrer(world)
+    const { slug } = await newReferrer(context)
     const asked = await Promise.all(Array.from({ length: 60 }, () => find(slug, CAMPAIGN, from)))
     expect(asked.map(({ status }) => status)).toEqual(Array(60).fill(200))
     // A minute may end meanwhile; two cannot.
@@ -95,8 +101,8 @@ describe('a friend’s link', () => {
 
 describe('registering with a friend’s link', () => {
   test('gives the new patient the campaign’s discount, and who invited them nothing yet [A3.5]', async () => {
-    const ana = await newReferrer(world)
-    const eva = await register(world, { referralSlug: ana.slug })
+    const ana = await newReferrer(context)
+    const eva = await register(context, { referralSlug: ana.slug })
     expect(eva.status).toBe(201)
     expect(await discountsOf(eva)).toEqual([
       {
@@ -109,14 +115,14 @@ describe('registering with a friend’s link', () => {
     expect(await referralsOf(eva.accountId)).toEqual([ana.accountId])
   })
   test('sent five times at once gives it once', async () => {
-    const ana = await newReferrer(world)
-    const eva = await register(world, { referralSlug: ana.slug })
+    const ana = await newReferrer(context)
+    const eva = await register(context, { referralSlug: ana.slug })
     const [again] = await Promise.all(Array.from({ length: 5 }, () => eva.send()))
     expect(again?.status).toBe(201)
-    expect(await world.db`select 1 from referral_discount where account_id = ${eva.accountId}`).toHaveLength(1)
+    expect(await context.db`select 1 from referral_discount where account_id = ${eva.accountId}`).toHaveLength(1)
   })
   test('that is not good any more makes the account all the same, without a discount', async () => {
-    const eva = await register(world, { referralSlug: 'zzzzz-zzzzz' })
+    const eva = await register(context, { referralSlug: 'zzzzz-zzzzz' })
     expect(eva.status).toBe(201)
     expect(await discountsOf(eva)).toEqual([])
   })
@@ -124,23 +130,23 @@ describe('registering with a friend’s link', () => {
 
 describe('a friend’s link, opened with an account', () => {
   test('counts for somebody who never ordered, once, in two tabs too', async () => {
-    const ana = await newReferrer(world)
+    const ana = await newReferrer(context)
     const eva = await signedIn()
     const both = await Promise.all([accept(ana.slug, eva), accept(ana.slug, eva)])
     expect(both.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([200, ana.slug]))
     expect(await discountsOf(eva)).toHaveLength(1)
   })
   test('is not for oneself', async () => {
-    const ana = await newReferrer(world)
+    const ana = await newReferrer(context)
     expect(await accept(ana.slug, ana)).toMatchObject({ status: 409, body: { code: 'OWN_LINK' } })
-    const mine = world.db`
+    const mine = context.db`
       insert into referral (referrer_id, referrer_account_id, account_id)
       select id, account_id, account_id from referrer where account_id = ${ana.accountId}`
     await expect(mine).rejects.toThrow(/violates check constraint/)
   })
   test('of a second friend comes too late', async () => {
-    const eva = await register(world, { referralSlug: (await newReferrer(world)).slug })
-    const second = await newReferrer(world)
+    const eva = await register(context, { referralSlug: (await newReferrer(context)).slug })
+    const second = await newReferrer(context)
     expect(await accept(second.slug, eva)).toMatchObject({ status: 409, body: { code: 'ALREADY_INVITED' } })
     expect(await discountsOf(eva)).toHaveLength(1)
   })
@@ -151,22 +157,24 @@ describe('a friend’s link, opened with an account', () => {
     })
   })
   test('is nobody’s without a session', async () => {
-    expect((await world.tell(acceptReferral, { referralSlug: 'zzzzz-zzzzz' })).status).toBe(401)
+    expect((await context.sendCall(acceptReferral, { referralSlug: 'zzzzz-zzzzz' })).status).toBe(401)
   })
 })
 
 describe('discounts', () => {
   test('of somebody else’s patient are not there [A7.11]', async () => {
-    const eva = await register(world, { referralSlug: (await newReferrer(world)).slug })
+    const eva = await register(context, { referralSlug: (await newReferrer(context)).slug })
     const stranger = await signedIn()
-    expect(await world.tell(listDiscounts, { patientId: eva.patientId }, { token: stranger.token })).toMatchObject({
+    expect(
+      await context.sendCall(listDiscounts, { patientId: eva.patientId }, { token: stranger.token }),
+    ).toMatchObject({
       status: 404,
       body: { code: 'PATIENT_NOT_FOUND' },
     })
   })
   test('are the whole family’s [A7.11]', async () => {
-    const eva = await register(world, { referralSlug: (await newReferrer(world)).slug })
-    const [child] = await world.db`
+    const eva = await register(context, { referralSlug: (await newReferrer(context)).slug })
+    const [child] = await context.db`
       insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
       values (${eva.patientId}, 'Leo', 'Ruiz', '2018-04-01', 'Male') returning id`
     expect(await discountsOf({ ...eva, patientId: child?.id })).toHaveLength(1)

@@ -2,7 +2,7 @@ import type { CompanyWish } from '@cuida/core/invite/desk-company-api.ts'
 import { changeCompany, createCompany, endCompany, makeLinks } from '@cuida/core/invite/desk-company-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import type { TestClinician } from '../care/test-people.ts'
-import type { World } from '../testing/test-world.ts'
+import type { TestContext } from '../testing/test-context.ts'
 
 export const REASON = 'Agreed with the company for a year'
 export const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
@@ -25,7 +25,7 @@ export function read(link: string): { companySlug: string; token: string } {
 
 let made = 0
 /** What a manager does with companies, in a word each. */
-export const managingCompanies = (world: World, manager: TestClinician) => {
+export const managingCompanies = (context: TestContext, manager: TestClinician) => {
   const wish = (more: Partial<CompanyWish> = {}): CompanyWish & { reason: string } => ({
     name: `Talleres Núñez ${++made}`,
     redirectUrl: null,
@@ -33,22 +33,22 @@ export const managingCompanies = (world: World, manager: TestClinician) => {
     reason: REASON,
     ...more,
   })
-  const create = (more: Partial<CompanyWish> = {}, who = manager) => world.tell(createCompany, wish(more), who)
+  const create = (more: Partial<CompanyWish> = {}, who = manager) => context.sendCall(createCompany, wish(more), who)
   return {
     wish,
     create,
     company: async (more: Partial<CompanyWish> = {}) => (await create(more)).body,
     change: (id: string, more: Partial<Input<typeof changeCompany>> = {}, who = manager) =>
-      world.tell(changeCompany, { ...wish(), version: 1, ...more, id }, who),
-    end: (id: string, version = 1, who = manager) => world.tell(endCompany, { id, version, reason: REASON }, who),
+      context.sendCall(changeCompany, { ...wish(), version: 1, ...more, id }, who),
+    end: (id: string, version = 1, who = manager) => context.sendCall(endCompany, { id, version, reason: REASON }, who),
     make: (id: string, more: Partial<Input<typeof makeLinks>> = {}, how: { key?: string; who?: TestClinician } = {}) =>
-      world.tell(
+      context.sendCall(
         makeLinks,
         { id, employees: forWhoever(1), expiresAt: inDays(30), ...more },
         { ...(how.who ?? manager), ...(how.key ? { headers: { 'idempotency-key': how.key } } : {}) },
       ),
     /** What the audit holds about a company, the oldest first. */
-    recordOf: (id: string) => world.db`
+    recordOf: (id: string) => context.db`
       select act, reason, staff_id as "staffId", detail::json as detail from audit
       where subject_kind = 'company' and subject_id = ${id} order by seq`,
   }

@@ -2,22 +2,25 @@ import { registerPatient } from '@cuida/core/access/api.ts'
 import { myReferrer } from '@cuida/core/invite/api.ts'
 import { newPatient, newPhone, newSession, newSource, PASSWORD, provePhone } from '../access/test-people.ts'
 import { hashOf, randomKey } from '../kit/crypto/secrets.ts'
-import type { World } from '../testing/test-world.ts'
+import type { TestContext } from '../testing/test-context.ts'
 
 export const CAMPAIGN = '1'
 
 /** Somebody with an account, and their link of the campaign that runs. */
-export async function newReferrer(world: World) {
-  const patient = await newPatient(world)
-  const { token } = await newSession(world, patient.accountId)
-  const { body } = await world.tell(myReferrer, { campaignId: CAMPAIGN }, { token })
+export async function newReferrer(context: TestContext) {
+  const patient = await newPatient(context)
+  const { token } = await newSession(context, patient.accountId)
+  const { body } = await context.sendCall(myReferrer, { campaignId: CAMPAIGN }, { token })
   return { ...patient, token, slug: body.slug }
 }
 
 /** Registers for real: phone, code, profile. */
-export async function register(world: World, { referralSlug, ...link }: Partial<Record<Invitation, string>> = {}) {
+export async function register(
+  context: TestContext,
+  { referralSlug, ...link }: Partial<Record<Invitation, string>> = {},
+) {
   const phone = newPhone()
-  const token = await provePhone(world, phone)
+  const token = await provePhone(context, phone)
   const profile = {
     firstName: 'Eva',
     lastName: 'Ruiz',
@@ -31,9 +34,9 @@ export async function register(world: World, { referralSlug, ...link }: Partial<
     ...link,
   }
   const body = { accountType: 'PHONE' as const, profile, ...(referralSlug ? { referralSlug } : {}) }
-  const send = () => world.tell(registerPatient, body, { token, from: newSource() })
+  const send = () => context.sendCall(registerPatient, body, { token, from: newSource() })
   const made = await send()
-  const [row] = await world.db`select p.id, p.account_id from patient p join account a on a.id = p.account_id
+  const [row] = await context.db`select p.id, p.account_id from patient p join account a on a.id = p.account_id
     where a.phone = ${phone}`
   const patient = { accountId: String(row?.account_id), patientId: String(row?.id), token: made.body.accessToken }
   return { ...patient, status: made.status, send }
@@ -43,7 +46,7 @@ type Invitation = 'referralSlug' | 'b2bCompanySlug' | 'b2bToken'
 let companies = 0
 /** A company that pays for a product, with a link for one of its employees. */
 export async function newCompany(
-  { db }: World,
+  { db }: TestContext,
   { redirectUrl = null as string | null, productId = '1', percentage = 40, days = 30 } = {},
 ) {
   const slug = `huerta-${++companies}`
@@ -65,7 +68,12 @@ export async function newCompany(
 }
 
 /** This patient's company pays for a product. */
-export async function payFor(world: World, patientId: string, productId: string, percentage: number): Promise<void> {
-  const { id } = await newCompany(world, { productId, percentage })
-  await world.db`update patient set company_id = ${id} where id = ${patientId}`
+export async function payFor(
+  context: TestContext,
+  patientId: string,
+  productId: string,
+  percentage: number,
+): Promise<void> {
+  const { id } = await newCompany(context, { productId, percentage })
+  await context.db`update patient set company_id = ${id} where id = ${patientId}`
 }

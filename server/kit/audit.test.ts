@@ -1,28 +1,28 @@
 import { randomInt } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician } from '../care/test-people.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { audit, findTampering, findTamperingIn } from './audit.ts'
 
-const world = await fileWorld()
-const { staffId } = await insertClinician(world)
+const context = await createTestContext()
+const { staffId } = await insertClinician(context)
 
 const REASON = 'Asked for by the patient on the phone'
 const append = (count: number) =>
-  world.db.begin(async (tx) => {
+  context.db.begin(async (tx) => {
     for (let nth = 0; nth < count; nth++)
-      await audit(tx, world.services.secrets, {
+      await audit(tx, context.services.secrets, {
         staffId,
         act: nth % 2 ? 'block' : 'view',
         subject: { kind: 'staff', id: staffId },
         ...(nth % 2 ? { reason: REASON, detail: { nth } } : {}),
       })
   })
-const tampering = () => findTampering(world.db, world.services.secrets)
+const tampering = () => findTampering(context.db, context.services.secrets)
 
 /** As somebody who owns the database would: with the triggers off. */
 async function behindOurBack(change: string): Promise<void> {
-  await world.db.begin(async (tx) => {
+  await context.db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx.unsafe(change)
   })
@@ -41,15 +41,15 @@ test('a chain that nobody touched is whole, empty and long', async () => {
 test('fifty who append at once make one chain', async () => {
   await Promise.all(Array.from({ length: 50 }, () => append(2)))
   expect(await tampering()).toBeUndefined()
-  const [row] = await world.db`select count(*)::int as count, max(seq)::int as last from audit`
+  const [row] = await context.db`select count(*)::int as count, max(seq)::int as last from audit`
   expect(row).toEqual({ count: 100, last: 100 })
 })
 
 test('what was rolled back leaves no gap', async () => {
   await append(1)
-  await world.db
+  await context.db
     .begin(async (tx) => {
-      await audit(tx, world.services.secrets, { staffId, act: 'search' })
+      await audit(tx, context.services.secrets, { staffId, act: 'search' })
       throw new Error('changed my mind')
     })
     .catch(() => {})
@@ -66,7 +66,7 @@ test.each([
   'truncate audit_head',
 ])('the product itself cannot "%s"', async (change) => {
   await append(1)
-  await expect(world.db.unsafe(change)).rejects.toThrow(/append-only|never goes back/)
+  await expect(context.db.unsafe(change)).rejects.toThrow(/append-only|never goes back/)
 })
 
 describe('tampering is found, wherever it is', () => {
@@ -111,11 +111,11 @@ describe('tampering is found, wherever it is', () => {
     await append(LENGTH)
     const places = [1, LENGTH, ...Array.from({ length: 6 }, () => randomInt(2, LENGTH))]
     for (const seq of places) {
-      const found = await world.db
+      const found = await context.db
         .begin(async (tx) => {
           await tx`set local session_replication_role = replica`
           await tx.unsafe(tamper(seq))
-          const at = await findTamperingIn(tx, world.services.secrets)
+          const at = await findTamperingIn(tx, context.services.secrets)
           throw Object.assign(new Error('look'), { at })
         })
         .catch((error: { at?: number; message: string }) => {

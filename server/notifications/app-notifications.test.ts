@@ -5,49 +5,49 @@ import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { sweepNotifications } from '../care/jobs.ts'
 import { insertClinician } from '../care/test-people.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { saveChoice, usualChoice } from './choice/notification-store.ts'
 import { findDevices } from './choice/push-store.ts'
 import { leaveNotification } from './leave-notification-store.ts'
 import { newsBench, sendDue } from './test-notifications.ts'
 
 let ana: TestPatient
-const { tell, textsTo, bookedFor, plan } = newsBench(() => world)
+const { sendCall, textsTo, bookedFor, plan } = newsBench(() => context)
 
-const world = await fileWorld({ env: await ownAddress() })
+const context = await createTestContext({ env: await ownAddress() })
 beforeEach(async () => {
-  ana = await newPatient(world)
-  await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })
+  ana = await newPatient(context)
+  await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: null })
 })
 
 type Kind = 'fcm' | 'apns'
 const kinds: Kind[] = ['fcm', 'apns']
-const phonesOf = (kind: Kind) => `${world.simulatorsUrl}/simulators/${kind}/phones`
+const phonesOf = (kind: Kind) => `${context.simulatorsUrl}/simulators/${kind}/phones`
 /** The app is installed, and its person allows it to be woken. */
 async function installed(kind: Kind): Promise<string> {
   const { token } = (await (await fetch(phonesOf(kind), { method: 'POST' })).json()) as { token: string }
-  expect((await world.tell(addAppDevice, { kind, token }, { token: ana.token })).status).toBe(204)
+  expect((await context.sendCall(addAppDevice, { kind, token }, { token: ana.token })).status).toBe(204)
   return token
 }
 async function heard(token: string) {
   const box = (await (
-    await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(token)}`)
+    await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(token)}`)
   ).json()) as Sent[]
   return box.map(({ text }) => JSON.parse(text) as { title: string; body: string; path: string })
 }
 const remind = async () => {
   const at = await bookedFor(590, ana)
-  await sweepNotifications(world.services)
-  await tell(at)
+  await sweepNotifications(context.services)
+  await sendCall(at)
   return at
 }
 
 test('every device of somebody is woken, by its own service and in the same words [A2.28]', async () => {
   const tokens = [await installed('fcm'), await installed('apns'), await installed('fcm')]
   const at = await remind()
-  const { partnerName: title } = world.services.config
-  const told = [{ title, body: 'A reminder for you', path: `/consultations/${at.consultationId}` }]
-  for (const token of tokens) expect(await heard(token)).toEqual(told)
+  const { partnerName: title } = context.services.config
+  const result = [{ title, body: 'A reminder for you', path: `/consultations/${at.consultationId}` }]
+  for (const token of tokens) expect(await heard(token)).toEqual(result)
   expect(await textsTo(at)).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test.each(kinds)('an app that was removed is forgotten: %s', async (kind) => {
   const token = await installed(kind)
   await fetch(`${phonesOf(kind)}?token=${encodeURIComponent(token)}`, { method: 'DELETE' })
   const at = await remind()
-  expect(await findDevices(world.db, ana.accountId)).toEqual([])
+  expect(await findDevices(context.db, ana.accountId)).toEqual([])
   expect((await textsTo(at)).map(({ channel }) => channel)).toEqual(['sms'])
 })
 
@@ -64,25 +64,25 @@ test.each(kinds)('an outage of one is tried again, and wakes the others no secon
   const other = await installed(kind === 'fcm' ? 'apns' : 'fcm')
   await plan(kind, '5xx')
   const at = await bookedFor(590, ana)
-  await sweepNotifications(world.services)
-  await tell(at)
+  await sweepNotifications(context.services)
+  await sendCall(at)
   expect([await heard(down), await heard(other)].map(({ length }) => length)).toEqual([0, 1])
-  await world.db`update notification set due_at = clock_timestamp(), leased_until = null where consultation_id = ${at.consultationId}`
-  await tell(at)
+  await context.db`update notification set due_at = clock_timestamp(), leased_until = null where consultation_id = ${at.consultationId}`
+  await sendCall(at)
   expect([await heard(down), await heard(other)].map(({ length }) => length)).toEqual([1, 1])
-  expect(await findDevices(world.db, ana.accountId)).toHaveLength(2)
+  expect(await findDevices(context.db, ana.accountId)).toHaveLength(2)
 })
 
 test.each(kinds)('an answer wakes the app, and says nothing of it: %s', async (kind) => {
   const token = await installed(kind)
-  const { staffId } = await insertClinician(world)
-  const [asked] = await world.db`
+  const { staffId } = await insertClinician(context)
+  const [asked] = await context.db`
     insert into question (patient_id, topic, text, key, due_at, answer, answered_by, answered_at) values
       (${ana.patientId}, 'nutrition', 'canary of ten letters', gen_random_uuid(), now() + interval '1 day', 'canary',
        ${staffId}, now()) returning id`
-  await leaveNotification(world.db, { type: 'answered', accountId: ana.accountId, subjectId: asked?.id })
-  await sendDue(world, 'answered')
-  const told = await heard(token)
-  expect(told).toMatchObject([{ path: '/send-your-question' }])
-  expect(JSON.stringify(told)).not.toContain('canary')
+  await leaveNotification(context.db, { type: 'answered', accountId: ana.accountId, subjectId: asked?.id })
+  await sendDue(context, 'answered')
+  const result = await heard(token)
+  expect(result).toMatchObject([{ path: '/send-your-question' }])
+  expect(JSON.stringify(result)).not.toContain('canary')
 })

@@ -16,15 +16,15 @@ import { MessageRefused } from '../providers/messages/port.ts'
 import { PushGone } from '../providers/push/port.ts'
 import type { Services } from '../services.ts'
 import { subscribed } from '../subscription/test-subscribers.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { saveChoice, usualChoice } from './choice/notification-store.ts'
 import { saveDevice } from './choice/push-store.ts'
 import { leaveNotification } from './leave-notification-store.ts'
 import type { NotificationType } from './notification.ts'
 import { sendNotification } from './send-notification.ts'
 
-const world = await fileWorld({ env: await ownAddress() })
-const { db, services } = world
+const context = await createTestContext({ env: await ownAddress() })
+const { db, services } = context
 const MINUTE_MS = 60_000
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE_MS)
 
@@ -32,7 +32,7 @@ type Left = Omit<Parameters<typeof leaveNotification>[1], 'type'>
 
 /** A patient who wants everything by every channel, with a device. */
 async function reachable() {
-  const patient = await newPatient(world)
+  const patient = await newPatient(context)
   await saveChoice(db, patient.accountId, { ...usualChoice, channels: ['whatsapp', 'sms', 'email'], quiet: null })
   const [session] = await db<{ id: string }[]>`select id from session where account_id = ${patient.accountId}`
   const device = { kind: 'fcm', address: `device-${randomUUID()}` } as const
@@ -53,9 +53,9 @@ const care =
   (status: string, minutes: number | null, change = db``) =>
   async (): Promise<Left> => {
     const { accountId, patientId } = await reachable()
-    const { clinicianId, staffId } = await insertClinician(world)
+    const { clinicianId, staffId } = await insertClinician(context)
     const booked = minutes === null ? undefined : { clinicianId, inMinutes: minutes }
-    const consultationId = await insertConsultation(world, { patientId, ...(booked && { booked }) })
+    const consultationId = await insertConsultation(context, { patientId, ...(booked && { booked }) })
     const heldBy = status === 'ACTIVE' ? staffId : null
     await db`update consultation set status = ${status}, held_by = ${heldBy} ${change} where id = ${consultationId}`
     const [row] = await db<{ startsAt: Date | null }[]>`
@@ -67,12 +67,12 @@ const care =
 const staffOf =
   (status: string, minutes: number, isTheirs = true) =>
   async (): Promise<Left> => {
-    const { staffId, clinicianId } = await insertClinician(world)
+    const { staffId, clinicianId } = await insertClinician(context)
     await db`insert into staff_news_choice (staff_id, ways, topics) values (${staffId}, '{email}',
       '{bookings,moves,cancellations,starts,late}')`
     const { patientId } = await reachable()
-    const whose = isTheirs ? clinicianId : (await insertClinician(world)).clinicianId
-    const consultationId = await insertConsultation(world, {
+    const whose = isTheirs ? clinicianId : (await insertClinician(context)).clinicianId
+    const consultationId = await insertConsultation(context, {
       patientId,
       booked: { clinicianId: whose, inMinutes: minutes },
     })
@@ -83,15 +83,15 @@ const staffOf =
   }
 
 const plan = (change: string) => async (): Promise<Left> => {
-  const { id, accountId } = await subscribed(world, 'good', await reachable())
+  const { id, accountId } = await subscribed(context, 'good', await reachable())
   await db`update subscription set status = ${change} where id = ${id}`
   return { accountId, subscriptionId: id }
 }
 
 async function offer(): Promise<Left> {
   const { accountId } = await reachable()
-  const product = await productFor(world, 'scheduled')
-  const clinicianId = await newClinician(world, product)
+  const product = await productFor(context, 'scheduled')
+  const clinicianId = await newClinician(context, product)
   const { id: productId, slug: productSlug, name: productName } = product
   const whose = { accountId, patientId: null, productId, clinicianId, until: inMinutes(600) }
   const cartId = randomUUID()
@@ -112,7 +112,7 @@ async function offer(): Promise<Left> {
 
 async function answered(): Promise<Left> {
   const { accountId, patientId } = await reachable()
-  const { staffId } = await insertClinician(world)
+  const { staffId } = await insertClinician(context)
   const [asked] = await db<{ id: string }[]>`
     insert into question (patient_id, topic, text, key, due_at, answer, answered_by, answered_at)
     values (${patientId}, 'nutrition', 'what can I eat at night', gen_random_uuid(), now() + interval '1 day', 'fruit', ${staffId}, now()) returning id`
@@ -135,7 +135,7 @@ async function code(): Promise<Left> {
   return { subjectId: `${id}:1`, channel: 'sms', locale: 'es' }
 }
 
-const manager = (): Promise<TestClinician> => insertClinician(world, { role: 'clinical-manager', isClinician: false })
+const manager = (): Promise<TestClinician> => insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
 async function invitation(needsSecond: boolean): Promise<{ id: string; second: string }> {
   const { staffId } = await manager()
@@ -147,14 +147,14 @@ async function invitation(needsSecond: boolean): Promise<{ id: string; second: s
 
 async function recordOpened(): Promise<Left> {
   const { patientId } = await reachable()
-  const { staffId } = await insertClinician(world)
+  const { staffId } = await insertClinician(context)
   const { id } = await db.begin((tx) => openGlass(tx, { staffId, patientId, reason: 'He fainted on the phone' }))
   return { staffId: (await manager()).staffId, subjectId: id }
 }
 
 async function prescription(): Promise<Left> {
   const left = await care('CLOSED', null)()
-  const { staffId, clinicianId } = await insertClinician(world)
+  const { staffId, clinicianId } = await insertClinician(context)
   await db`
     insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state,
       provider_id)

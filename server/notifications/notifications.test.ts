@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { sweepNotifications } from '../care/jobs.ts'
 import { type Booked, booked, cancel, change, staffOf } from '../care/test-booked.ts'
-import { checkoutWorld } from '../checkout/test-checkout.ts'
-import { endFaults } from '../testing/test-worlds.ts'
+import { createCheckoutContext } from '../checkout/test-checkout.ts'
+import { endFaults } from '../testing/test-contexts.ts'
 import { saveChoice, usualChoice } from './choice/notification-store.ts'
 import { newsBench } from './test-notifications.ts'
 
@@ -13,25 +13,25 @@ const DAY_S = 24 * 3_600
 const OUTSIDE = /obes|peso|weight|diab|gluc|hambre|insulin|nutri/i
 
 let ana: TestPatient
-const { kinds, tell, sentTo, textsTo, plan, bookedFor, another } = newsBench(() => world)
+const { kinds, sendCall, sentTo, textsTo, plan, bookedFor, another } = newsBench(() => context)
 
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 beforeEach(async () => {
-  await endFaults(world)
-  ana = await newPatient(world)
-  await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })
+  await endFaults(context)
+  ana = await newPatient(context)
+  await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: null })
 })
 
 describe('a booking [B2.23]', () => {
   test('is told by e-mail and text, with its hour, a link and a calendar file', async () => {
-    const at = await booked(world, product, ana)
+    const at = await booked(context, product, ana)
     expect(await kinds(at)).toEqual(['booked'])
-    await tell(at)
+    await sendCall(at)
     const sent = await sentTo(at)
     expect(sent.map(({ channel }) => channel)).toEqual(['sms', 'email'])
     for (const { text } of sent) {
       expect(text).toMatch(/\d\d:\d\d/)
-      expect(text).toContain(`${world.services.env.PUBLIC_URL}/consultations/${at.consultationId}`)
+      expect(text).toContain(`${context.services.env.PUBLIC_URL}/consultations/${at.consultationId}`)
     }
     const email = sent[1]
     expect(email?.html).toMatch(/<html lang="en">[\s\S]*<h1[\s\S]*<\/h1>/)
@@ -41,10 +41,10 @@ describe('a booking [B2.23]', () => {
   })
 
   test('that moves is told with the new hour, and the calendar file replaces the first', async () => {
-    const at = await booked(world, product, ana)
-    await tell(at)
-    await change(world, at, await another(at))
-    await tell(at)
+    const at = await booked(context, product, ana)
+    await sendCall(at)
+    await change(context, at, await another(at))
+    await sendCall(at)
     const emails = (await sentTo(at)).filter(({ channel }) => channel === 'email')
     expect(emails).toHaveLength(2)
     expect(emails[0]?.calendar).toContain('SEQUENCE:1')
@@ -53,18 +53,18 @@ describe('a booking [B2.23]', () => {
   })
 
   test('that moved before anybody was told is told once, as it is', async () => {
-    const at = await booked(world, product, ana)
-    await change(world, at, await another(at))
+    const at = await booked(context, product, ana)
+    await change(context, at, await another(at))
     expect((await kinds(at)).sort()).toEqual(['booked', 'moved'])
-    await tell(at)
+    await sendCall(at)
     expect(await sentTo(at)).toHaveLength(2)
   })
 
   test('that is cancelled is taken out of the calendar, and says what goes back', async () => {
-    const at = await booked(world, product, ana)
-    await tell(at)
-    await cancel(world, at)
-    await tell(at)
+    const at = await booked(context, product, ana)
+    await sendCall(at)
+    await cancel(context, at)
+    await sendCall(at)
     const email = (await sentTo(at)).find(({ channel }) => channel === 'email')
     expect(email?.calendar).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/)
     expect(email?.text).toMatch(/refunding €\d+\.\d\d/)
@@ -73,25 +73,25 @@ describe('a booking [B2.23]', () => {
 
 describe('nothing clinical leaves the app', () => {
   test.each(['en', 'es', 'pt-BR'])('in %s, by any way, with any kind of news', async (locale) => {
-    await world.db`update account set locale = ${locale} where id = ${ana.accountId}`
-    const at = await booked(world, product, ana)
-    await world.db`
+    await context.db`update account set locale = ${locale} where id = ${ana.accountId}`
+    const at = await booked(context, product, ana)
+    await context.db`
       update consultation set summary = 'CANARY-summary', product_name = 'CANARY-obesity',
-        symptoms = ${world.db.json([{ questionId: 'q', answer: 'CANARY-answer' }])} where id = ${at.consultationId}`
-    await world.db`update clinician set name = 'CANARY-name', specialty = ${world.db.json({ en: 'CANARY', es: 'CANARY' })}
+        symptoms = ${context.db.json([{ questionId: 'q', answer: 'CANARY-answer' }])} where id = ${at.consultationId}`
+    await context.db`update clinician set name = 'CANARY-name', specialty = ${context.db.json({ en: 'CANARY', es: 'CANARY' })}
       where id = ${at.clinicianId}`
     for (const kind of ['moved', 'reminder-day', 'missed', 'refunded'])
-      await world.db`
+      await context.db`
         insert into notification (account_id, consultation_id, type, starts_at)
         select ${ana.accountId}, id, ${kind}, starts_at from consultation where id = ${at.consultationId}`
-    await tell(at)
-    await world.db`
+    await sendCall(at)
+    await context.db`
       insert into notification (account_id, consultation_id, type) values (${ana.accountId}, ${at.consultationId}, 'notes')`
-    await world.db`update consultation set status = 'CLOSED' where id = ${at.consultationId}`
-    await tell(at)
+    await context.db`update consultation set status = 'CLOSED' where id = ${at.consultationId}`
+    await sendCall(at)
     const sent = await sentTo(at)
     expect(sent.length).toBeGreaterThan(6)
-    const products = world.services.content.products(locale).map(({ name }) => name)
+    const products = context.services.content.products(locale).map(({ name }) => name)
     for (const { text, html = '', calendar = '' } of sent)
       for (const said of [text, html.replaceAll(/<[^>]*>/g, ''), calendar]) {
         expect(said).not.toMatch(/CANARY/)
@@ -103,59 +103,59 @@ describe('nothing clinical leaves the app', () => {
 
 describe('each way', () => {
   test('is tried again by itself: what was sent is not sent again', async () => {
-    const at = await booked(world, product, ana)
+    const at = await booked(context, product, ana)
     await plan('twilio', '5xx')
-    await tell(at)
+    await sendCall(at)
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['email'])
-    await world.db`update notification set due_at = clock_timestamp() where consultation_id = ${at.consultationId}`
-    await tell(at)
+    await context.db`update notification set due_at = clock_timestamp() where consultation_id = ${at.consultationId}`
+    await sendCall(at)
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms', 'email'])
   })
 
   test('is left lying by a worker that died, and taken up by the sweep', async () => {
-    const at = await booked(world, product, ana)
-    await world.db`delete from graphile_worker._private_jobs`
-    await world.db`
+    const at = await booked(context, product, ana)
+    await context.db`delete from graphile_worker._private_jobs`
+    await context.db`
       update notification set due_at = clock_timestamp() - interval '2 minutes', leased_until = clock_timestamp() - interval '1 second'
       where consultation_id = ${at.consultationId}`
-    await sweepNotifications(world.services)
-    const [job] = await world.db`select key from graphile_worker._private_jobs where key like 'notification:%'`
+    await sweepNotifications(context.services)
+    const [job] = await context.db`select key from graphile_worker._private_jobs where key like 'notification:%'`
     expect(job).toBeDefined()
   })
 
   test('by text ends when the number answers STOP, and the e-mails go on', async () => {
-    await world.db`update account set phone = '+15005550004' where id = ${ana.accountId}`
-    const at = await booked(world, product, ana)
-    await tell(at)
-    await cancel(world, at)
-    await tell(at)
+    await context.db`update account set phone = '+15005550004' where id = ${ana.accountId}`
+    const at = await booked(context, product, ana)
+    await sendCall(at)
+    await cancel(context, at)
+    await sendCall(at)
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['email', 'email'])
-    const [choice] = await world.db`
+    const [choice] = await context.db`
       select channels, texts_stopped_at is not null as stopped from news_choice where account_id = ${ana.accountId}`
     expect(choice).toEqual({ channels: ['email'], stopped: true })
-    await world.db`update account set phone = ${`+3469${String(Date.now()).slice(-7)}`} where id = ${ana.accountId}`
+    await context.db`update account set phone = ${`+3469${String(Date.now()).slice(-7)}`} where id = ${ana.accountId}`
   })
 
   test('is the one that was chosen: WhatsApp, and a text for who is not there', async () => {
-    await saveChoice(world.db, ana.accountId, { ...usualChoice, channels: ['whatsapp', 'sms'], quiet: null })
-    const at = await booked(world, product, ana)
-    await tell(at)
+    await saveChoice(context.db, ana.accountId, { ...usualChoice, channels: ['whatsapp', 'sms'], quiet: null })
+    const at = await booked(context, product, ana)
+    await sendCall(at)
     expect((await textsTo(at)).map(({ channel }) => channel)).toEqual(['whatsapp'])
   })
 
   test('is not used for what somebody does not want to hear of', async () => {
-    await saveChoice(world.db, ana.accountId, { ...usualChoice, topics: ['bookings'], quiet: null })
+    await saveChoice(context.db, ana.accountId, { ...usualChoice, topics: ['bookings'], quiet: null })
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNotifications(world.services)
-    await tell(at)
+    await sweepNotifications(context.services)
+    await sendCall(at)
     expect(await sentTo(at)).toEqual([])
   })
 
   test('has nobody at its end whose account is blocked', async () => {
-    const at = await booked(world, product, ana)
-    await world.db`update account set status = 'blocked' where id = ${ana.accountId}`
-    await tell(at)
-    await world.db`update account set status = 'active' where id = ${ana.accountId}`
+    const at = await booked(context, product, ana)
+    await context.db`update account set status = 'blocked' where id = ${ana.accountId}`
+    await sendCall(at)
+    await context.db`update account set status = 'active' where id = ${ana.accountId}`
     expect(await sentTo(at)).toEqual([])
   })
 })
@@ -163,31 +163,31 @@ describe('each way', () => {
 describe('a video call', () => {
   async function ringing() {
     const at = await bookedFor(300, ana)
-    const staff = await staffOf(world, at.clinicianId)
+    const staff = await staffOf(context, at.clinicianId)
     const as = { token: staff.token }
-    await world.tell(takeConsultation, { id: at.consultationId }, as)
+    await context.sendCall(takeConsultation, { id: at.consultationId }, as)
     const call = (event: 'started' | 'failed') =>
-      world.tell(recordCall, { id: at.consultationId, medium: 'video', event }, as)
+      context.sendCall(recordCall, { id: at.consultationId, medium: 'video', event }, as)
     expect((await call('started')).status).toBe(204)
     return { at, call }
   }
   const afterGrace = (at: Booked) =>
-    world.db`update notification set due_at = clock_timestamp() where consultation_id = ${at.consultationId}`
+    context.db`update notification set due_at = clock_timestamp() where consultation_id = ${at.consultationId}`
 
   test('is told to who has not come after a moment', async () => {
     const { at } = await ringing()
-    await tell(at)
+    await sendCall(at)
     expect(await textsTo(at)).toEqual([])
     await afterGrace(at)
-    await tell(at)
+    await sendCall(at)
     expect((await textsTo(at)).map(({ text }) => text)).toEqual([expect.stringContaining('calling you')])
   })
 
   test('is not told to who was in the app and said "not now"', async () => {
     const { at } = await ringing()
-    await world.tell(declineCall, { id: at.consultationId }, { token: at.patient.token })
+    await context.sendCall(declineCall, { id: at.consultationId }, { token: at.patient.token })
     await afterGrace(at)
-    await tell(at)
+    await sendCall(at)
     expect(await textsTo(at)).toEqual([])
   })
 
@@ -195,7 +195,7 @@ describe('a video call', () => {
     const { at, call } = await ringing()
     await call('failed')
     await afterGrace(at)
-    await tell(at)
+    await sendCall(at)
     expect((await textsTo(at)).map(({ text }) => text)).toEqual([expect.stringContaining('try again')])
   })
 })

@@ -1,56 +1,56 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf } from '../care/test-booked.ts'
-import { checkoutWorld } from '../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { saveChoice, usualChoice } from './choice/notification-store.ts'
 import { leaveCareNotification } from './leave-notification-store.ts'
 import { newsBench } from './test-notifications.ts'
 
 let ana: TestPatient
-const { tell, sentTo, another } = newsBench(() => world)
+const { sendCall, sentTo, another } = newsBench(() => context)
 
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 beforeEach(async () => {
-  ana = await newPatient(world)
+  ana = await newPatient(context)
   // All the hours of the day but one minute, which is never this one.
   const minute = (at: number) => new Date(at).toISOString().slice(11, 16)
   const quiet = { from: minute(Date.now() - 120_000), until: minute(Date.now() - 180_000) }
-  await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet, timeZone: 'UTC' })
+  await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet, timeZone: 'UTC' })
 })
 
 /** What has reached them since `before`, after a worker has told whatever is due. */
 async function newOnes(at: Booked, before: number): Promise<string[]> {
-  await tell(at)
+  await sendCall(at)
   return (await sentTo(at)).map(({ channel }) => channel).slice(before)
 }
 
 describe('in the quiet hours', () => {
   test('a booking is confirmed at once to who has just made it', async () => {
-    expect((await newOnes(await booked(world, product, ana), 0)).sort()).toEqual(['email', 'sms'])
+    expect((await newOnes(await booked(context, product, ana), 0)).sort()).toEqual(['email', 'sms'])
   })
 
   test('so are its new time and its end, when the patient asked for them', async () => {
-    const at = await booked(world, product, ana)
-    await tell(at)
-    await change(world, at, await another(at))
+    const at = await booked(context, product, ana)
+    await sendCall(at)
+    await change(context, at, await another(at))
     expect(await newOnes(at, 2)).not.toEqual([])
     const before = (await sentTo(at)).length
-    await cancel(world, at)
+    await cancel(context, at)
     expect(await newOnes(at, before)).not.toEqual([])
   })
 
   test('what the clinic did to it waits until morning', async () => {
-    const at = await booked(world, product, ana)
-    await tell(at)
-    expect((await cancelAtDesk(world, at, await staffOf(world, at.clinicianId))).status).toBe(204)
+    const at = await booked(context, product, ana)
+    await sendCall(at)
+    expect((await cancelAtDesk(context, at, await staffOf(context, at.clinicianId))).status).toBe(204)
     expect(await newOnes(at, 2)).toEqual([])
   })
 
   test('a payment that came through hours later wakes nobody', async () => {
-    const at = await booked(world, product, ana)
-    await world.db`update care_order set created_at = created_at - interval '2 hours'`
-    await world.db`delete from notification where consultation_id = ${at.consultationId}`
-    await world.db.begin((tx) =>
+    const at = await booked(context, product, ana)
+    await context.db`update care_order set created_at = created_at - interval '2 hours'`
+    await context.db`delete from notification where consultation_id = ${at.consultationId}`
+    await context.db.begin((tx) =>
       leaveCareNotification(tx, { consultationId: at.consultationId }, 'booked', { asked: true }),
     )
     expect(await newOnes(at, 0)).toEqual([])

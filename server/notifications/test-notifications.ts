@@ -3,55 +3,60 @@ import type { Sent } from '@cuida/simulators/kit/outbox.ts'
 import { offeredTimes, productFor, type TestPatient } from '../booking/test-people.ts'
 import { type Booked, booked, startsIn } from '../care/test-booked.ts'
 import { jobHandlers } from '../jobs.ts'
-import type { World } from '../testing/test-world.ts'
+import type { TestContext } from '../testing/test-context.ts'
 import type { NotificationType } from './notification.ts'
 
 /** Sends the notifications of this type that are due, as a worker would. */
-export async function sendDue({ db, services }: Pick<World, 'db' | 'services'>, type: NotificationType): Promise<void> {
+export async function sendDue(
+  { db, services }: Pick<TestContext, 'db' | 'services'>,
+  type: NotificationType,
+): Promise<void> {
   const rows = await db<{ id: string }[]>`
     select id from notification where type = ${type} and done_at is null order by created_at`
   for (const { id } of rows) await jobHandlers(services).sendNotification({ notificationId: id })
 }
 
 /** What tests of notifications do: bookings, and what their patients got. */
-export function newsBench(world: () => World) {
+export function newsBench(context: () => TestContext) {
   const kinds = async (at: Booked): Promise<NewsKind[]> => {
-    const rows = await world().db<{ kind: NewsKind }[]>`
+    const rows = await context().db<{ kind: NewsKind }[]>`
       select type as kind from notification where consultation_id = ${at.consultationId} order by created_at, type`
     return rows.map(({ kind }) => kind)
   }
   /** Tells what is due, as a worker would. */
-  async function tell(at: Booked, { services }: Pick<World, 'services'> = world()): Promise<void> {
-    const rows = await world().db<{ id: string }[]>`
+  async function sendCall(at: Booked, { services }: Pick<TestContext, 'services'> = context()): Promise<void> {
+    const rows = await context().db<{ id: string }[]>`
       select id from notification where consultation_id = ${at.consultationId} and done_at is null order by created_at`
     for (const { id } of rows) await jobHandlers(services).sendNotification({ notificationId: id })
   }
   async function sentTo({ patient }: Pick<Booked, 'patient'>): Promise<Sent[]> {
-    const [account] = await world().db`select phone, email from account where id = ${patient.accountId}`
+    const [account] = await context().db`select phone, email from account where id = ${patient.accountId}`
     const box = async (to: string) =>
-      (await (await fetch(`${world().simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(to)}`)).json()) as Sent[]
+      (await (
+        await fetch(`${context().simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(to)}`)
+      ).json()) as Sent[]
     return [...(await box(account?.phone)), ...(await box(account?.email))]
   }
   const textsTo = async (at: Booked) => (await sentTo(at)).filter(({ channel }) => channel !== 'email')
   const plan = (provider: string, fault: string, times = 1) =>
-    fetch(`${world().simulatorsUrl}/simulators/faults`, {
+    fetch(`${context().simulatorsUrl}/simulators/faults`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ provider, fault, times }),
     })
   /** A booking of long ago for so many seconds from now. */
   async function bookedFor(seconds: number, patient: TestPatient): Promise<Booked> {
-    const at = await booked(world(), await productFor(world(), 'scheduled'), patient)
-    await startsIn(world(), at, seconds)
-    await world().db`update slot_claim set locked_at = clock_timestamp() - interval '3 days'
+    const at = await booked(context(), await productFor(context(), 'scheduled'), patient)
+    await startsIn(context(), at, seconds)
+    await context().db`update slot_claim set locked_at = clock_timestamp() - interval '3 days'
       where id = (select claim_id from consultation where id = ${at.consultationId})`
-    await world().db`delete from notification where consultation_id = ${at.consultationId}`
+    await context().db`delete from notification where consultation_id = ${at.consultationId}`
     return at
   }
   async function another(at: Booked): Promise<{ startTime: string; endTime: string }> {
-    const time = (await offeredTimes(world(), at.clinicianId, await productFor(world(), 'scheduled'))).at(-1)
+    const time = (await offeredTimes(context(), at.clinicianId, await productFor(context(), 'scheduled'))).at(-1)
     if (!time) throw new Error('no time is offered')
     return time
   }
-  return { kinds, tell, sentTo, textsTo, plan, bookedFor, another }
+  return { kinds, sendCall, sentTo, textsTo, plan, bookedFor, another }
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { readEnv } from '../env.ts'
-import { overHttps } from '../testing/test-world.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { overHttps } from '../testing/test-context.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 
 const HOSTS = {
   ...overHttps('https://salud.example'),
@@ -13,7 +13,7 @@ const HOSTS = {
 const SAFE = { 'strict-transport-security': 'max-age=63072000', 'x-content-type-options': 'nosniff' }
 
 const routes: { method: string; url: string }[] = []
-const world = await fileWorld({ env: HOSTS })
+const context = await createTestContext({ env: HOSTS })
 
 const addressOf = (url: string) =>
   url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'nothing')
@@ -21,8 +21,8 @@ const addressOf = (url: string) =>
 describe('a desk for some addresses', () => {
   let guarded: FastifyInstance
   beforeAll(async () => {
-    const env = readEnv({ ...world.env, DESK_ADDRESSES: '10.0.0.0/8, 2001:db8::/32' })
-    guarded = await createApp({ ...world.services, env }, ({ method, url }) => {
+    const env = readEnv({ ...context.env, DESK_ADDRESSES: '10.0.0.0/8, 2001:db8::/32' })
+    guarded = await createApp({ ...context.services, env }, ({ method, url }) => {
       for (const one of [method].flat()) routes.push({ method: one, url })
     })
   })
@@ -65,6 +65,6 @@ describe('a desk for some addresses', () => {
   })
 
   test.each(['', 'clinic', '10.0.0.0/33', '10.0.0.0/8;192.0.2.7'])('the list cannot be "%s"', (DESK_ADDRESSES) =>
-    expect(() => readEnv({ ...world.env, DESK_ADDRESSES })).toThrow('DESK_ADDRESSES'),
+    expect(() => readEnv({ ...context.env, DESK_ADDRESSES })).toThrow('DESK_ADDRESSES'),
   )
 })

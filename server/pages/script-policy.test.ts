@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 /** What the page's policy allows scripts to come from. */
 async function scriptSourcesOf(url: string): Promise<string[]> {
-  const { headers, statusCode } = await world.app.inject({ url, headers: { accept: 'text/html' } })
+  const { headers, statusCode } = await context.app.inject({ url, headers: { accept: 'text/html' } })
   expect(statusCode).toBe(200)
   const policy = String(headers['content-security-policy'])
   const directive = policy.split(';').find((one) => one.trim().startsWith('script-src '))

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { openContent } from '../services.ts'
-import { testSettings } from '../testing/test-world.ts'
+import { testSettings } from '../testing/test-context.ts'
 import { securityRoute, wellKnownRoutes } from './well-known.ts'
 
 const APPLE = '/.well-known/apple-app-site-association'

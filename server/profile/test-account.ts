@@ -3,10 +3,10 @@ import { runOnce } from 'graphile-worker'
 import { newPatient, newSession } from '../access/test-people.ts'
 import { jobHandlers } from '../jobs.ts'
 import { workerLogger } from '../kit/jobs/worker-log.ts'
-import type { World } from '../testing/test-world.ts'
+import type { TestContext } from '../testing/test-context.ts'
 
 /** Runs what waits in the queue of access and profile, as the worker does. */
-export async function runJobs({ env, services }: World): Promise<void> {
+export async function runJobs({ env, services }: TestContext): Promise<void> {
   const { sendNotification, settleCode } = jobHandlers(services)
   await runOnce({
     connectionString: env.DATABASE_URL ?? '',
@@ -28,13 +28,13 @@ export interface Holder {
 }
 
 /** A holder with a session. */
-export async function newHolder(world: World, { agrees = true } = {}): Promise<Holder> {
-  const patient = await newPatient(world, undefined, { agrees })
-  const { token } = await newSession(world, patient.accountId)
+export async function newHolder(context: TestContext, { agrees = true } = {}): Promise<Holder> {
+  const patient = await newPatient(context, undefined, { agrees })
+  const { token } = await newSession(context, patient.accountId)
   return { ...patient, token }
 }
 
-export async function newChild({ db }: World, holderId: string, dateOfBirth = '2018-04-01'): Promise<string> {
+export async function newChild({ db }: TestContext, holderId: string, dateOfBirth = '2018-04-01'): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
     values (${holderId}, 'Leo', 'Ruiz', ${dateOfBirth}, 'Male') returning id`

@@ -18,25 +18,25 @@ import { leaveSecurityNotice } from '../access/notifications.ts'
 import { newManager } from '../access/people/test-managers.ts'
 import { checkInRegistry } from '../access/registration/cpf-registry.ts'
 import { newPatient as newHolder, newSource, PASSWORD, runJobs } from '../access/test-people.ts'
-import { newPatient, productFor, secondWorld } from '../booking/test-people.ts'
+import { newPatient, productFor, secondContext } from '../booking/test-people.ts'
 import { atCheckout, order, read, work } from '../checkout/order/test-orders.ts'
 import { readEnv } from '../env.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { nameOf } from '../testing/test-actors.ts'
-import { testWorld, type World } from '../testing/test-world.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { startTestContext, type TestContext } from '../testing/test-context.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 
-const world = await fileWorld({ demo: true, partner: 'vida-ligera' })
+const context = await createTestContext({ demo: true, partner: 'vida-ligera' })
 
 /** The same place, started anew by somebody who goes without. */
-async function placeWithout(...names: Capability[]): Promise<World> {
-  const place = await secondWorld({ ...world, env: { ...world.env, NO_PROVIDER_FOR: names.join(', ') } })
+async function placeWithout(...names: Capability[]): Promise<TestContext> {
+  const place = await secondContext({ ...context, env: { ...context.env, NO_PROVIDER_FOR: names.join(', ') } })
   onTestFinished(() => place.close())
   return place
 }
 
 /** What a page of the app is told, for its screens to hide by. */
-async function shownBy(place: World) {
+async function shownBy(place: TestContext) {
   const { statusCode, body } = await place.app.inject({ url: '/v1/boot?locale=es' })
   expect(statusCode).toBe(200)
   return JSON.parse(body).config
@@ -91,8 +91,8 @@ describe.each(CAPABILITIES)('a place without %s', (name) => {
     expect(config.without.includes(name)).toBe(!NOT_ASKED.includes(name))
     expect(place.services.without()).toEqual(config.without)
     // Who reads the settings as content reads no other.
-    const told = (await place.app.inject({ url: '/api/backend-config?populate=*&locale=es' })).json()
-    expect(told.data.attributes).toMatchObject({ ...LOST[name].config, without: config.without })
+    const result = (await place.app.inject({ url: '/api/backend-config?populate=*&locale=es' })).json()
+    expect(result.data.attributes).toMatchObject({ ...LOST[name].config, without: config.without })
     expect((await place.app.inject({ url: '/readyz' })).statusCode).toBe(200)
     expect(
       servedCalls
@@ -107,7 +107,7 @@ describe.each(CAPABILITIES)('a place without %s', (name) => {
 })
 
 /** As somebody who may call it; a body of nothing would be wrong, but nobody gets so far. */
-async function answerTo(place: World, call: Call): Promise<[number, string]> {
+async function answerTo(place: TestContext, call: Call): Promise<[number, string]> {
   const url = `/v1${call.path.replaceAll(/:\w+/g, () => crypto.randomUUID())}`
   const bearer = await bearerFor(place, call)
   const { statusCode, json } = await place.app.inject({
@@ -119,7 +119,7 @@ async function answerTo(place: World, call: Call): Promise<[number, string]> {
   return [statusCode, json().code]
 }
 
-async function bearerFor(place: World, { access }: Call): Promise<string | undefined> {
+async function bearerFor(place: TestContext, { access }: Call): Promise<string | undefined> {
   if (access === 'public') return undefined
   if (access === 'staff') return (await newManager(place)).token
   if (access === 'access') return (await newPatient(place)).token
@@ -133,7 +133,7 @@ test('without payments what costs something becomes no order, and what costs not
   const paymentMethodInfo = { type: 'CARD_FIRST_PAYMENT' as const }
   const input = { cartSessionKey: at.sessionKey, productId: product.id, patientId: at.patient.patientId }
   const { token } = at.patient
-  expect(await place.tell(createOrder, { ...input, paymentMethodInfo }, { token })).toMatchObject({
+  expect(await place.sendCall(createOrder, { ...input, paymentMethodInfo }, { token })).toMatchObject({
     status: 409,
     body: { code: 'NOT_OFFERED' },
   })
@@ -156,7 +156,7 @@ test('without payments no page takes a card and no notification is heard', async
 test('without messages who has a password signs in, and who owes a code hears at once that none can come', async () => {
   const place = await placeWithout('messages')
   const { phone } = await newHolder(place)
-  const enter = () => place.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+  const enter = () => place.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
   expect((await enter()).body).toHaveProperty('accessToken')
   Object.assign(place.services.config, { enableMfa: true })
   expect(await enter()).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
@@ -174,7 +174,7 @@ test('without messages and mail what was to be told is left, and its jobs end we
 test('without the postal codes of Brazil its addresses are typed, and those of Spain are known', async () => {
   const place = await placeWithout('postalCodes')
   const { token } = await newPatient(place)
-  const find = (code: string, country: 'BR' | 'ES') => place.tell(findPostalCode, { code, country }, { token })
+  const find = (code: string, country: 'BR' | 'ES') => place.sendCall(findPostalCode, { code, country }, { token })
   expect(await find('01001000', 'BR')).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
   expect((await find('28009', 'ES')).status).toBe(200)
 })
@@ -182,20 +182,20 @@ test('without the postal codes of Brazil its addresses are typed, and those of S
 test('what has a refusal of its own keeps it', async () => {
   const place = await placeWithout('identities', 'payments', 'push')
   const google = { provider: 'google', accessToken: 'made-up-token' } as const
-  expect((await place.tell(socialLogin, google, { from: newSource() })).body.code).toBe('SOCIAL_LOGIN_OFF')
-  expect((await place.tell(getPlanTerms, {})).body).toEqual({ offer: null })
+  expect((await place.sendCall(socialLogin, google, { from: newSource() })).body.code).toBe('SOCIAL_LOGIN_OFF')
+  expect((await place.sendCall(getPlanTerms, {})).body).toEqual({ offer: null })
   const { token } = await newPatient(place)
-  expect((await place.tell(getNotifications, {}, { token })).body.offered).not.toContain('push')
+  expect((await place.sendCall(getNotifications, {}, { token })).body.offered).not.toContain('push')
 })
 
 test('what nobody knows is no name of what a place goes without', () => {
-  expect(() => readEnv({ ...world.env, NO_PROVIDER_FOR: 'mail, smtp' })).toThrow('NO_PROVIDER_FOR')
-  expect(readEnv({ ...world.env, NO_PROVIDER_FOR: '' }).NO_PROVIDER_FOR).toBe('')
+  expect(() => readEnv({ ...context.env, NO_PROVIDER_FOR: 'mail, smtp' })).toThrow('NO_PROVIDER_FOR')
+  expect(readEnv({ ...context.env, NO_PROVIDER_FOR: '' }).NO_PROVIDER_FOR).toBe('')
 })
 
 test('in Brazil, without registry and invoices, a CPF is good by its digits and nobody is asked for an address', async () => {
   const NO_PROVIDER_FOR = 'registry, invoicing'
-  const brazil = await testWorld({ partner: 'bem-leve', demo: false, env: { NO_PROVIDER_FOR } })
+  const brazil = await startTestContext({ partner: 'bem-leve', demo: false, env: { NO_PROVIDER_FOR } })
   onTestFinished(() => brazil.close())
   expect((await shownBy(brazil)).without).toEqual(expect.arrayContaining(['registry', 'invoicing']))
   const { providers, config } = brazil.services

@@ -2,50 +2,50 @@ import { subscribe } from '@cuida/core/subscription/api.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { agreeToDocuments } from '../brand/consent/test-consents.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { again, beginning, DEAF, giveUp, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
 
-const world = await fileWorld({ env: DEAF })
+const context = await createTestContext({ env: DEAF })
 afterEach(() => vi.restoreAllMocks())
 
-const agree = (patient: TestPatient) => agreeToDocuments(world, patient)
+const agree = (patient: TestPatient) => agreeToDocuments(context, patient)
 
 /** From now on the conditions say something else. */
 function changeTerms(): void {
-  const real = world.services.content.policyDocument
-  vi.spyOn(world.services.content, 'policyDocument').mockImplementation((slug, locale) => {
+  const real = context.services.content.policyDocument
+  vi.spyOn(context.services.content, 'policyDocument').mockImplementation((slug, locale) => {
     const document = real(slug, locale)
     return slug === 'terms-and-conditions' && document ? { ...document, title: `New ${document.title}` } : document
   })
 }
 const DUE = { status: 409, body: { code: 'AGREEMENT_DUE' } }
 const rowsOf = ({ accountId }: TestPatient) =>
-  world.db`select status, wish from subscription where account_id = ${accountId}`
+  context.db`select status, wish from subscription where account_id = ${accountId}`
 
 test('who has not agreed to what the documents say now begins no subscription until they have [B7.22]', async () => {
-  const ana = await newPatient(world)
+  const ana = await newPatient(context)
   await agree(ana)
   changeTerms()
-  expect(await world.tell(subscribe, { patientId: ana.patientId }, { token: ana.token })).toMatchObject(DUE)
+  expect(await context.sendCall(subscribe, { patientId: ana.patientId }, { token: ana.token })).toMatchObject(DUE)
   expect(await rowsOf(ana)).toEqual([])
   await agree(ana)
-  expect((await beginning(world, ana)).id).toBeDefined()
+  expect((await beginning(context, ana)).id).toBeDefined()
 })
 
 test('one that was begun, and has no card yet, waits for it as well', async () => {
-  const ana = await newPatient(world)
+  const ana = await newPatient(context)
   await agree(ana)
-  const begun = await beginning(world, ana)
+  const begun = await beginning(context, ana)
   changeTerms()
   expect(await again(begun)).toMatchObject(DUE)
 })
 
 test('one that was given up goes on only with it; what runs, runs, and another card is given without', async () => {
-  const ana: Subscriber = await subscribed(world)
+  const ana: Subscriber = await subscribed(context)
   await agree(ana)
   changeTerms()
   const card = { patientId: ana.patientId, newCard: true }
-  expect((await world.tell(subscribe, card, { token: ana.token })).status).toBe(200)
+  expect((await context.sendCall(subscribe, card, { token: ana.token })).status).toBe(200)
   await giveUp(ana)
   await hearAll(ana)
   expect(await again(ana)).toMatchObject(DUE)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { insertPatient } from '../care/test-people.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { counting } from '../testing/test-reads.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
 import { findForgotten } from './lease-store.ts'
 
 const LIVING = 3_000
 
-const world = await fileWorld()
-const { patientId } = await insertPatient(world)
-const rows = await world.db<{ id: string }[]>`
+const context = await createTestContext()
+const { patientId } = await insertPatient(context)
+const rows = await context.db<{ id: string }[]>`
   with people as (
     insert into account (phone, country, email, password_hash)
     select '+3461' || lpad(n::text, 7, '0'), 'ES', n || '@due.example', '' from generate_series(1, ${LIVING}::int) n
@@ -17,12 +17,12 @@ const rows = await world.db<{ id: string }[]>`
     currency, status, current_period_end, looked_at, changed_at, created_at)
   select id, ${patientId}, 'plan', 'Plan', 'monei', 1900, 1900, 0, 'EUR', 'ACTIVE', now() + interval '9 days',
     now() - interval '1 hour', now() - interval '9 days', now() - interval '9 days' from people returning id`
-await world.db`analyze subscription`
+await context.db`analyze subscription`
 
 /** One that differs in this from all the others. */
 async function one(difference: Record<string, string>): Promise<string> {
   const { id = '' } = rows.pop() ?? {}
-  await world.db`update subscription set ${world.db(difference)} where id = ${id}`
+  await context.db`update subscription set ${context.db(difference)} where id = ${id}`
   return id
 }
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -42,7 +42,7 @@ test('only what is due is read to find it, however many live', async () => {
   await one({ status: 'PAUSED', current_period_end: ago(30), looked_at: ago(23 * 60) })
   await one({ status: 'CANCELED', looked_at: ago(9 * 24 * 60) })
   await one({ quarantined_at: ago(1), looked_at: ago(9 * 24 * 60) })
-  const { result, read } = await counting(world.db, 'subscription', (tx) => findForgotten(tx, 60))
+  const { result, read } = await counting(context.db, 'subscription', (tx) => findForgotten(tx, 60))
   expect(result.toSorted()).toEqual(due.toSorted())
   expect(read).toBeLessThan(LIVING / 100)
 })

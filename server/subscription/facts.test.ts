@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { nextAsking } from './fact-store.ts'
 import { applyFact } from './facts.ts'
 import { read, type Subscriber } from './test-subscribers.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const day = (count: number) => new Date(Date.UTC(2026, 10, 1 + count))
 
 /** Somebody of whom the provider has been told, and nothing else has happened. */
 async function introduced(): Promise<Subscriber & { providerId: string }> {
-  const who = await newPatient(world)
+  const who = await newPatient(context)
   const providerId = crypto.randomUUID()
-  const [row] = await world.db<{ id: string }[]>`
+  const [row] = await context.db<{ id: string }[]>`
     insert into subscription (account_id, patient_id, plan_id, plan_name, provider, provider_id, amount, first_amount,
       trial_days, currency)
     values (${who.accountId}, ${who.patientId}, '1', 'Monthly', 'monei', ${providerId}, 1900, 950, 14, 'EUR')
     returning id`
-  return { ...who, world, id: row?.id ?? '', providerId }
+  return { ...who, context, id: row?.id ?? '', providerId }
 }
 
 const fact = (providerId: string, version: number, more: Partial<SubscriptionFact> = {}): SubscriptionFact => ({
@@ -56,8 +56,8 @@ interface Said {
   payments?: SubscriptionPaymentFact[]
 }
 const apply = async ({ id }: Subscriber, said: Said, look?: number) => {
-  const heard = { ...said, look: look ?? (await nextAsking(world.db)) }
-  return world.db.begin((tx) => applyFact(tx, id, heard, 'webhook'))
+  const heard = { ...said, look: look ?? (await nextAsking(context.db)) }
+  return context.db.begin((tx) => applyFact(tx, id, heard, 'webhook'))
 }
 
 /** A life: a verified card, the first month, a renewal that failed and was paid, given up, over. */
@@ -112,16 +112,16 @@ test('what happened is told in any order, and the end is the same: all 120 of th
 describe('of one second', () => {
   test('the answer to the later question is true', async () => {
     const ana = await introduced()
-    const first = await nextAsking(world.db)
-    const second = await nextAsking(world.db)
+    const first = await nextAsking(context.db)
+    const second = await nextAsking(context.db)
     expect(await apply(ana, { fact: fact(ana.providerId, 7, { status: 'PAST_DUE' }) }, second)).toBe('applied')
     expect(await apply(ana, { fact: fact(ana.providerId, 7) }, first)).toBe('nothing')
     expect((await read(ana)).status).toBe('PAST_DUE')
   })
   test('an earlier question that was answered later does not hold news back', async () => {
     const ana = await introduced()
-    const first = await nextAsking(world.db)
-    const second = await nextAsking(world.db)
+    const first = await nextAsking(context.db)
+    const second = await nextAsking(context.db)
     await apply(ana, { fact: fact(ana.providerId, 7) }, second)
     expect(await apply(ana, { fact: fact(ana.providerId, 8, { status: 'PAUSED' }) }, first)).toBe('applied')
   })
@@ -165,7 +165,7 @@ describe('set aside for a person to look at', () => {
     expect(await apply(ana, said(ana.providerId))).toBe('quarantined')
     expect(await apply(ana, { fact: fact(ana.providerId, 10) })).toBe('nothing')
     expect(await read(ana)).toMatchObject({ status: 'PENDING', payments: [] })
-    const events = await world.db`select detail from subscription_event where subscription_id = ${ana.id}`
+    const events = await context.db`select detail from subscription_event where subscription_id = ${ana.id}`
     expect(events).toEqual([{ detail }])
   })
   test('life after the end', async () => {
@@ -176,7 +176,7 @@ describe('set aside for a person to look at', () => {
   })
   test('but not what we have given up ourselves and the provider has not heard of', async () => {
     const ana = await introduced()
-    await world.db`update subscription set status = 'EXPIRED', wish = 'close' where id = ${ana.id}`
+    await context.db`update subscription set status = 'EXPIRED', wish = 'close' where id = ${ana.id}`
     expect(await apply(ana, { fact: fact(ana.providerId, 10, { status: 'PENDING' }) })).toBe('nothing')
     expect(await apply(ana, { fact: fact(ana.providerId, 11, { status: 'CANCELED' }) })).toBe('applied')
   })

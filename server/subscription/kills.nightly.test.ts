@@ -3,30 +3,30 @@ import { describe, expect, test } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
 import { forgetWaitingJobs, processesOf } from '../checkout/payment/test-processes.ts'
 import { type KillPoint, subscriptionKillPoints } from '../kit/jobs/kill-point.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { DEAF, fillPage, giveUp, providerIdOf, read, type Subscriber, subscribed } from './test-subscribers.ts'
 
 /** Of a subscription: a power cut at every durable step, and then healthy processes. */
 const begun = new Map<KillPoint, Subscriber>()
 const givenUp = new Map<KillPoint, Subscriber>()
-const world = await fileWorld({ env: DEAF })
-const processes = processesOf(world)
+const context = await createTestContext({ env: DEAF })
+const processes = processesOf(context)
 
 const ask = async ({ patientId, token }: { patientId: string; token: string }) =>
-  (await world.tell(subscribe, { patientId }, { token })).body.subscription?.id ?? ''
+  (await context.sendCall(subscribe, { patientId }, { token })).body.subscription?.id ?? ''
 
 describe('the API dies', () => {
   test.each(['subscription.before-intent', 'subscription.intent-committed'] as const)(
     'at %s: the second try finds one subscription',
     async (at) => {
-      const patient = await newPatient(world)
+      const patient = await newPatient(context)
       const api = await processes.doomedApi(at)
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${patient.token}` }
       const path = `/v1/patients/${patient.patientId}/subscription/subscribe`
       await expect(fetch(api.url + path, { method: 'POST', headers, body: '{}' })).rejects.toThrow()
       expect(await api.end).toBe('SIGKILL')
-      begun.set(at, { ...patient, world, id: await ask(patient) })
-      expect(await world.db`select 1 from subscription where account_id = ${patient.accountId}`).toHaveLength(1)
+      begun.set(at, { ...patient, context, id: await ask(patient) })
+      expect(await context.db`select 1 from subscription where account_id = ${patient.accountId}`).toHaveLength(1)
     },
   )
 })
@@ -37,17 +37,17 @@ describe('the worker dies', () => {
     'subscription.id-stored',
     'subscription.activated-at-provider',
   ] as const)('at %s', async (at) => {
-    await forgetWaitingJobs(world)
-    const patient = await newPatient(world)
+    await forgetWaitingJobs(context)
+    const patient = await newPatient(context)
     const end = processes.doomedWorker(at)
-    begun.set(at, { ...patient, world, id: await ask(patient) })
+    begun.set(at, { ...patient, context, id: await ask(patient) })
     expect(await end).toBe('SIGKILL')
   })
   test.each(['subscription.answered', 'subscription.before-commit', 'subscription.committed'] as const)(
     'at %s, of one that is given up',
     async (at) => {
-      const ana = await subscribed(world)
-      await forgetWaitingJobs(world)
+      const ana = await subscribed(context)
+      await forgetWaitingJobs(context)
       const end = processes.doomedWorker(at)
       await giveUp(ana)
       givenUp.set(at, ana)
@@ -62,25 +62,25 @@ test('every named step was tried', () => {
 
 test('healthy processes do what everybody asked for: a page each, or an end with the period, and nothing is charged', async () => {
   processes.worker()
-  const open = () => world.db`select 1 from subscription where wish is not null`
+  const open = () => context.db`select 1 from subscription where wish is not null`
   await expect.poll(open, { timeout: 45_000, interval: 500 }).toHaveLength(0)
   for (const [at, ana] of begun) {
     const { activationUrl } = await read(ana)
-    expect(await fillPage(world, activationUrl ?? '', 'good'), at).toMatch(/\/subscription-checkout$/)
+    expect(await fillPage(context, activationUrl ?? '', 'good'), at).toMatch(/\/subscription-checkout$/)
     expect((await atProvider(ana)).status, at).toBe('TRIALING')
   }
   for (const [at, ana] of givenUp) {
     expect(await read(ana), at).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
     expect(await atProvider(ana), at).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
   }
-  expect(((await (await fetch(`${world.simulatorsUrl}/simulators/ledger`)).json()) as { charges: [] }).charges).toEqual(
-    [],
-  )
+  expect(
+    ((await (await fetch(`${context.simulatorsUrl}/simulators/ledger`)).json()) as { charges: [] }).charges,
+  ).toEqual([])
 })
 
 /** The subscription as the provider has it; moving its clock by nothing only reads it. */
 async function atProvider(ana: Subscriber): Promise<{ status: string; cancelAtPeriodEnd: boolean }> {
-  const url = `${world.simulatorsUrl}/simulators/monei/subscriptions/${await providerIdOf(ana)}/clock`
+  const url = `${context.simulatorsUrl}/simulators/monei/subscriptions/${await providerIdOf(ana)}/clock`
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
   return (await answer.json()) as { status: string; cancelAtPeriodEnd: boolean }
 }

@@ -1,7 +1,7 @@
 import { deletePatient, exportPatient } from '@cuida/core/profile/account/account-api.ts'
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../access/passwords.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { sweepSubscriptions } from './jobs.ts'
 import {
   beginning,
@@ -18,63 +18,68 @@ import {
 import { work } from './test-work.ts'
 
 const PASSWORD = 'Camino-verde-7'
-const world = await fileWorld({ env: DEAF })
+const context = await createTestContext({ env: DEAF })
 
 async function leaves({ patientId: id, accountId, token }: Subscriber): Promise<void> {
-  await world.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${accountId}`
-  const { status, body } = await world.tell(deletePatient, { id, password: PASSWORD }, { token })
+  await context.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${accountId}`
+  const { status, body } = await context.sendCall(deletePatient, { id, password: PASSWORD }, { token })
   if (status !== 200) throw new Error(`deleting answered ${status} ${body.code}`)
 }
-const rowOf = async ({ id }: Subscriber) => (await world.db`select status, wish from subscription where id = ${id}`)[0]
+const rowOf = async ({ id }: Subscriber) =>
+  (await context.db`select status, wish from subscription where id = ${id}`)[0]
 
 describe('who deletes their account', () => {
   test('ends the subscription at the provider at once, and is charged nothing more', async () => {
-    const ana = await subscribed(world)
+    const ana = await subscribed(context)
     await leaves(ana)
-    await work(world)
+    await work(context)
     expect(await rowOf(ana)).toEqual({ status: 'CANCELED', wish: null })
     await daysPass(ana, 60)
-    expect((await ledger(world)).charges).toEqual([])
+    expect((await ledger(context)).charges).toEqual([])
   })
   test('is not charged either when the provider was away that day', async () => {
-    const ana = await subscribed(world)
+    const ana = await subscribed(context)
     const headers = { 'content-type': 'application/json' }
     const fault = JSON.stringify({ provider: 'monei', fault: '5xx', path: '/cancel' })
-    await fetch(`${world.simulatorsUrl}/simulators/faults`, { method: 'PUT', headers, body: fault })
+    await fetch(`${context.simulatorsUrl}/simulators/faults`, { method: 'PUT', headers, body: fault })
     await leaves(ana)
-    await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
-    await world.db`update subscription set looked_at = looked_at - interval '1 minute'`
-    await sweepSubscriptions(world.services)
-    await work(world)
+    await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await context.db`update subscription set looked_at = looked_at - interval '1 minute'`
+    await sweepSubscriptions(context.services)
+    await work(context)
     expect(await rowOf(ana)).toEqual({ status: 'CANCELED', wish: null })
   })
   test('and whose page for a card is still open cannot subscribe by it any more', async () => {
-    const ana = await beginning(world)
+    const ana = await beginning(context)
     const { activationUrl } = await read(ana)
     await leaves(ana)
-    await work(world)
-    await fillPage(world, activationUrl ?? '', 'good')
+    await work(context)
+    await fillPage(context, activationUrl ?? '', 'good')
     await hearAll(ana)
     expect(await rowOf(ana)).toEqual({ status: 'CANCELED', wish: null })
-    const [payment] = (await ledger(world)).charges
+    const [payment] = (await ledger(context)).charges
     expect(payment).toBeUndefined()
   })
   test('before the provider ever heard of it leaves nothing there', async () => {
-    const ana = await beginning(world)
-    await world.db`update subscription set provider_id = null, wish = 'card' where id = ${ana.id}`
+    const ana = await beginning(context)
+    await context.db`update subscription set provider_id = null, wish = 'card' where id = ${ana.id}`
     await leaves(ana)
-    await work(world)
+    await work(context)
     expect(await rowOf(ana)).toEqual({ status: 'EXPIRED', wish: null })
     expect(await providerIdOf(ana)).toBeNull()
   })
 })
 
 test('a copy of my data holds my subscription and its payments, and not where a card is given', async () => {
-  const ana = await subscribed(world)
+  const ana = await subscribed(context)
   await daysPass(ana, 14)
   await hearAll(ana)
-  await world.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
-  const { body } = await world.tell(exportPatient, { id: ana.patientId, password: PASSWORD }, { token: ana.token })
+  await context.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
+  const { body } = await context.sendCall(
+    exportPatient,
+    { id: ana.patientId, password: PASSWORD },
+    { token: ana.token },
+  )
   expect(body.subscriptions).toMatchObject([
     { id: ana.id, status: 'ACTIVE', amount: 1_900, first_amount: 950, payments: [{ amount: 0 }, { amount: 950 }] },
   ])
@@ -83,14 +88,14 @@ test('a copy of my data holds my subscription and its payments, and not where a 
 
 describe('the sweep', () => {
   const isQueued = async ({ id }: Subscriber) =>
-    (await world.db`select 1 from graphile_worker.jobs where key = ${`subscription:${id}`}`).length > 0
+    (await context.db`select 1 from graphile_worker.jobs where key = ${`subscription:${id}`}`).length > 0
   const sweptAfter = async (ana: Subscriber, interval: string, more = '') => {
-    await work(world)
-    await world.db`
+    await work(context)
+    await context.db`
       update subscription set looked_at = clock_timestamp() - ${interval}::interval, leased_until = null,
         current_period_end = case when ${more} = 'over' then clock_timestamp() else current_period_end end
       where id = ${ana.id}`
-    await sweepSubscriptions(world.services)
+    await sweepSubscriptions(context.services)
     return isQueued(ana)
   }
   test.each([
@@ -99,19 +104,19 @@ describe('the sweep', () => {
     ['asks within minutes when its period is over without news', '11 minutes', 'over', true],
     ['and not every time', '9 minutes', 'over', false],
   ])('%s', async (_, interval, more, expected) => {
-    expect(await sweptAfter(await subscribed(world), interval, more)).toBe(expected)
+    expect(await sweptAfter(await subscribed(context), interval, more)).toBe(expected)
   })
   test('asks about a page that nobody came back from, ever more seldom', async () => {
-    const ana = await beginning(world)
+    const ana = await beginning(context)
     expect(await sweptAfter(ana, '16 seconds')).toBe(true)
-    await world.db`update subscription set changed_at = clock_timestamp() - interval '10 hours' where id = ${ana.id}`
-    await world.db`update subscription set status = 'PENDING' where id = ${ana.id}`
-    await world.db`select graphile_worker.remove_job(${`subscription:${ana.id}`})`
-    await world.db`update subscription set looked_at = clock_timestamp() - interval '59 minutes' where id = ${ana.id}`
-    await sweepSubscriptions(world.services)
+    await context.db`update subscription set changed_at = clock_timestamp() - interval '10 hours' where id = ${ana.id}`
+    await context.db`update subscription set status = 'PENDING' where id = ${ana.id}`
+    await context.db`select graphile_worker.remove_job(${`subscription:${ana.id}`})`
+    await context.db`update subscription set looked_at = clock_timestamp() - interval '59 minutes' where id = ${ana.id}`
+    await sweepSubscriptions(context.services)
     expect(await isQueued(ana)).toBe(false)
-    await world.db`update subscription set looked_at = clock_timestamp() - interval '61 minutes' where id = ${ana.id}`
-    await sweepSubscriptions(world.services)
+    await context.db`update subscription set looked_at = clock_timestamp() - interval '61 minutes' where id = ${ana.id}`
+    await sweepSubscriptions(context.services)
     expect(await isQueued(ana)).toBe(true)
   })
 })

@@ -3,7 +3,7 @@ import { getPlanTerms, getSubscription, subscribe, unsubscribe } from '@cuida/co
 import { describe, expect, test } from 'vitest'
 import { newDependant, newPatient } from '../booking/test-people.ts'
 import { issueInvoices } from '../checkout/invoice/invoice.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { isCovered } from './coverage-store.ts'
 import {
   again,
@@ -21,22 +21,22 @@ import {
 } from './test-subscribers.ts'
 import { work } from './test-work.ts'
 
-const world = await fileWorld({ env: DEAF })
+const context = await createTestContext({ env: DEAF })
 
-const covers = ({ patientId }: Subscriber) => isCovered(world.db, patientId)
-const termsFor = async (token?: string) => (await world.tell(getPlanTerms, {}, token ? { token } : {})).body.offer
+const covers = ({ patientId }: Subscriber) => isCovered(context.db, patientId)
+const termsFor = async (token?: string) => (await context.sendCall(getPlanTerms, {}, token ? { token } : {})).body.offer
 const daysFromNow = (moment: string | null) => Math.round((Date.parse(moment ?? '') - Date.now()) / 86_400_000)
 
 describe('who comes for the first time [B4.30]', () => {
   test('is offered the trial and the cheaper month, as is a stranger', async () => {
-    const { token } = await newPatient(world)
+    const { token } = await newPatient(context)
     const offer = await termsFor(token)
     expect(offer).toMatchObject({ terms: { amount: 1_900, firstAmount: 950, trialDays: 14 }, currency: 'EUR' })
     expect(await termsFor()).toEqual(offer)
   })
 
   test('gives a card on the provider’s page and is in the trial, for nothing [B3.10]', async () => {
-    const ana = await beginning(world)
+    const ana = await beginning(context)
     expect(await read(ana)).toMatchObject({ status: 'PENDING', currentPeriodEnd: null, payments: [] })
     expect(await covers(ana)).toBe(false)
     expect(await giveCard(ana, 'good')).toMatch(/\/subscription-checkout$/)
@@ -45,15 +45,15 @@ describe('who comes for the first time [B4.30]', () => {
     expect(now).toMatchObject({ status: 'TRIALING', lastPaymentStatus: 'SUCCEEDED', activationUrl: null, payments: [] })
     expect(daysFromNow(now.currentPeriodEnd)).toBe(14)
     expect(await covers(ana)).toBe(true)
-    expect((await world.tell(me, {}, { token: ana.token })).body.subscription).toEqual({
+    expect((await context.sendCall(me, {}, { token: ana.token })).body.subscription).toEqual({
       id: ana.id,
       status: 'TRIALING',
     })
   })
 
   test('has an invoice for each month that was charged, and none for the trial', async () => {
-    const ana = await subscribed(world)
-    const invoices = () => world.db`
+    const ana = await subscribed(context)
+    const invoices = () => context.db`
       select i.state, i.provider, p.amount from invoice i join subscription_payment p on p.id = i.subscription_payment_id
       where p.subscription_id = ${ana.id} order by p.paid_at`
     expect(await invoices()).toEqual([])
@@ -62,13 +62,13 @@ describe('who comes for the first time [B4.30]', () => {
     await hearAll(ana)
     await daysPass(ana, 31)
     await hearAll(ana)
-    await issueInvoices(world.services)
+    await issueInvoices(context.services)
     const written = { state: 'issued', provider: 'dummy' }
     expect(await invoices()).toEqual([950, 1_900].map((amount) => ({ ...written, amount })))
   })
 
   test('pays the cheaper month after the trial, and the whole price from then on', async () => {
-    const ana = await subscribed(world)
+    const ana = await subscribed(context)
     await daysPass(ana, 14)
     await hearAll(ana)
     expect(await read(ana)).toMatchObject({ status: 'ACTIVE', payments: [{ amount: 950, status: 'SUCCEEDED' }] })
@@ -80,37 +80,37 @@ describe('who comes for the first time [B4.30]', () => {
   })
 
   test('whose bank asks first is subscribed once they have answered it', async () => {
-    const ana = await beginning(world)
+    const ana = await beginning(context)
     const bank = await giveCard(ana, 'challenge')
     await hearAll(ana)
     expect((await read(ana)).status).toBe('PENDING')
     const body = new URLSearchParams({ verdict: 'authorise' })
-    await fetch(world.simulatorsUrl + new URL(bank).pathname, { method: 'POST', body, redirect: 'manual' })
+    await fetch(context.simulatorsUrl + new URL(bank).pathname, { method: 'POST', body, redirect: 'manual' })
     await hearAll(ana)
     expect((await read(ana)).status).toBe('TRIALING')
   })
 
   test('whose card is refused stays where they were and gets another page', async () => {
-    const ana = await beginning(world)
+    const ana = await beginning(context)
     await giveCard(ana, 'declined')
     await hearAll(ana)
     expect(await read(ana)).toMatchObject({ status: 'PENDING', lastPaymentStatus: 'FAILED', activationUrl: null })
     expect((await again(ana)).body.subscription?.id).toBe(ana.id)
-    await work(world)
+    await work(context)
     await giveCard(ana, 'good')
     await hearAll(ana)
     expect((await read(ana)).status).toBe('TRIALING')
   })
 
   test('who leaves the provider’s page unfinished may begin again', async () => {
-    const ana = await beginning(world)
+    const ana = await beginning(context)
     await giveCard(ana, 'cancel')
     await hearAll(ana)
     expect(await read(ana)).toMatchObject({ status: 'PENDING', lastPaymentStatus: 'CANCELED' })
   })
 
   test('who never gives a card is let go after a while, and is still new', async () => {
-    const ana = await beginning(world)
+    const ana = await beginning(context)
     await daysPass(ana, 1)
     await hearAll(ana)
     expect((await read(ana)).status).toBe('EXPIRED')
@@ -120,17 +120,17 @@ describe('who comes for the first time [B4.30]', () => {
   })
 
   test('asks twice at once and has one [B7.22]', async () => {
-    const ana = await newPatient(world)
-    const both = await Promise.all([1, 2].map(() => world.tell(subscribe, { patientId: ana.patientId }, ana)))
+    const ana = await newPatient(context)
+    const both = await Promise.all([1, 2].map(() => context.sendCall(subscribe, { patientId: ana.patientId }, ana)))
     expect(new Set(both.map(({ body }) => body.subscription?.id)).size).toBe(1)
-    await work(world)
-    expect(await world.db`select 1 from subscription where account_id = ${ana.accountId}`).toHaveLength(1)
+    await work(context)
+    expect(await context.db`select 1 from subscription where account_id = ${ana.accountId}`).toHaveLength(1)
   })
 })
 
 describe('a renewal that fails', () => {
   async function pastDue(): Promise<Subscriber> {
-    const ana = await subscribed(world, 'once')
+    const ana = await subscribed(context, 'once')
     await daysPass(ana, 14)
     await hearAll(ana)
     return ana
@@ -155,8 +155,8 @@ describe('a renewal that fails', () => {
       'PAST_DUE',
       'CANCELED',
     ])
-    const [account] = await world.db`select phone from account where id = ${ana.accountId}`
-    const outbox = await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.phone)}`)
+    const [account] = await context.db`select phone from account where id = ${ana.accountId}`
+    const outbox = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.phone)}`)
     const texts = ((await outbox.json()) as { text: string }[]).map(({ text }) => text)
     expect(texts.map((text) => /cancelled|couldn't charge/.exec(text)?.[0])).toEqual([
       'cancelled',
@@ -167,7 +167,7 @@ describe('a renewal that fails', () => {
   test('is paid with another card, and the subscription goes on', async () => {
     const ana = await pastDue()
     await again(ana)
-    await work(world)
+    await work(context)
     expect(await giveCard(ana, 'good')).toMatch(/\/subscription-manager$/)
     await hearAll(ana)
     expect(await read(ana)).toMatchObject({ status: 'ACTIVE', lastPaymentStatus: 'SUCCEEDED', activationUrl: null })
@@ -177,9 +177,9 @@ describe('a renewal that fails', () => {
 
 describe('giving it up', () => {
   test('keeps it until the period ends, and then it is over, with nothing charged [B1.9] [B7.23]', async () => {
-    const ana = await subscribed(world)
+    const ana = await subscribed(context)
     expect((await giveUp(ana)).body).toMatchObject({ ok: true, subscription: { cancelAtPeriodEnd: true } })
-    await work(world)
+    await work(context)
     expect(await read(ana)).toMatchObject({ status: 'TRIALING', cancelAtPeriodEnd: true })
     expect(await covers(ana)).toBe(true)
     await daysPass(ana, 14)
@@ -189,34 +189,34 @@ describe('giving it up', () => {
     expect(await moneyOf(ana)).toEqual([])
   })
   test('can be taken back before the end', async () => {
-    const ana = await subscribed(world)
+    const ana = await subscribed(context)
     await giveUp(ana)
-    await work(world)
+    await work(context)
     expect((await again(ana)).body.subscription).toMatchObject({ id: ana.id, cancelAtPeriodEnd: false })
-    await work(world)
+    await work(context)
     await daysPass(ana, 14)
     await hearAll(ana)
     expect(await read(ana)).toMatchObject({ status: 'ACTIVE', cancelAtPeriodEnd: false })
   })
   test('twice is once, and back and forth ends with the last word', async () => {
-    const ana = await subscribed(world)
+    const ana = await subscribed(context)
     await giveUp(ana)
     await giveUp(ana)
     await again(ana)
     await giveUp(ana)
-    await work(world)
+    await work(context)
     expect((await read(ana)).cancelAtPeriodEnd).toBe(true)
-    const [row] = await world.db`select wish, cancel_at_period_end from subscription where id = ${ana.id}`
+    const [row] = await context.db`select wish, cancel_at_period_end from subscription where id = ${ana.id}`
     expect(row).toEqual({ wish: null, cancel_at_period_end: true })
   })
   test('who comes back later pays at once, without a second welcome', async () => {
-    const ana = await subscribed(world)
+    const ana = await subscribed(context)
     await giveUp(ana)
-    await work(world)
+    await work(context)
     await daysPass(ana, 14)
     await hearAll(ana)
     expect((await termsFor(ana.token))?.terms).toEqual({ amount: 1_900, firstAmount: 1_900, trialDays: 0 })
-    const back = await subscribed(world, 'good', ana)
+    const back = await subscribed(context, 'good', ana)
     expect(back.id).not.toBe(ana.id)
     expect(await read(back)).toMatchObject({ status: 'ACTIVE' })
     expect(await moneyOf(back)).toEqual([1_900])
@@ -224,10 +224,10 @@ describe('giving it up', () => {
 })
 
 test('another card in place of a good one costs nothing', async () => {
-  const ana = await subscribed(world)
+  const ana = await subscribed(context)
   expect((await again(ana)).body.subscription?.activationUrl).toBeNull()
   await again(ana, { newCard: true })
-  await work(world)
+  await work(context)
   await giveCard(ana, 'once')
   await hearAll(ana)
   expect(await read(ana)).toMatchObject({ status: 'TRIALING', activationUrl: null, payments: [] })
@@ -236,11 +236,11 @@ test('another card in place of a good one costs nothing', async () => {
 
 describe('refused', () => {
   const ask = async (change: { patientId?: string; shown?: object; planId?: string } = {}) => {
-    const { patientId, token } = await newPatient(world)
-    return world.tell(subscribe, { patientId, ...change } as never, { token })
+    const { patientId, token } = await newPatient(context)
+    return context.sendCall(subscribe, { patientId, ...change } as never, { token })
   }
   test('SUBSCRIPTION_NOT_OFFERED where the partner has none', async () => {
-    const { config } = world.services
+    const { config } = context.services
     Object.assign(config, { offersSubscription: false })
     expect(await ask()).toMatchObject({ status: 404, body: { code: 'SUBSCRIPTION_NOT_OFFERED' } })
     expect(await termsFor()).toBeNull()
@@ -254,42 +254,44 @@ describe('refused', () => {
     expect(await ask(change)).toMatchObject({ status: 409, body: { code: 'OFFER_CHANGED' } })
   })
   test('PATIENT_NOT_FOUND for a child, and for somebody else', async () => {
-    const ana = await newPatient(world)
-    const child = await newDependant(world, ana, '2020-01-01')
-    const other = await newPatient(world)
+    const ana = await newPatient(context)
+    const child = await newDependant(context, ana, '2020-01-01')
+    const other = await newPatient(context)
     for (const patientId of [child, other.patientId])
       for (const call of [subscribe, unsubscribe])
-        expect(await world.tell(call, { patientId }, ana)).toMatchObject({
+        expect(await context.sendCall(call, { patientId }, ana)).toMatchObject({
           status: 404,
           body: { code: 'PATIENT_NOT_FOUND' },
         })
   })
   test('SUBSCRIPTION_NOT_FOUND to read another’s, or one that is not [B7.21]', async () => {
-    const ana = await subscribed(world)
-    const other = await newPatient(world)
+    const ana = await subscribed(context)
+    const other = await newPatient(context)
     for (const subscriptionId of [ana.id, crypto.randomUUID()])
-      expect(await world.tell(getSubscription, { patientId: other.patientId, subscriptionId }, other)).toMatchObject({
+      expect(
+        await context.sendCall(getSubscription, { patientId: other.patientId, subscriptionId }, other),
+      ).toMatchObject({
         status: 404,
         body: { code: 'SUBSCRIPTION_NOT_FOUND' },
       })
   })
   test('SUBSCRIPTION_NOT_FOUND to give up none, one that has not begun, or another’s', async () => {
-    const nobody = await newPatient(world)
-    const begun = await beginning(world)
-    const ana = await subscribed(world)
+    const nobody = await newPatient(context)
+    const begun = await beginning(context)
+    const ana = await subscribed(context)
     const wanted = [
-      world.tell(unsubscribe, { patientId: nobody.patientId }, nobody),
+      context.sendCall(unsubscribe, { patientId: nobody.patientId }, nobody),
       giveUp(begun),
-      world.tell(unsubscribe, { patientId: ana.patientId, subscriptionId: begun.id }, ana),
+      context.sendCall(unsubscribe, { patientId: ana.patientId, subscriptionId: begun.id }, ana),
     ]
     for (const answer of await Promise.all(wanted))
       expect(answer).toMatchObject({ status: 404, body: { code: 'SUBSCRIPTION_NOT_FOUND' } })
   })
   test('IDEMPOTENCY_MISMATCH for the same key with another wish', async () => {
-    const { patientId, token } = await newPatient(world)
+    const { patientId, token } = await newPatient(context)
     const how = { token, headers: { 'idempotency-key': 'one' } }
-    const first = await world.tell(subscribe, { patientId }, how)
-    expect((await world.tell(subscribe, { patientId }, how)).body).toEqual(first.body)
-    expect(await world.tell(subscribe, { patientId, newCard: true }, how)).toMatchObject({ status: 422 })
+    const first = await context.sendCall(subscribe, { patientId }, how)
+    expect((await context.sendCall(subscribe, { patientId }, how)).body).toEqual(first.body)
+    expect(await context.sendCall(subscribe, { patientId, newCard: true }, how)).toMatchObject({ status: 422 })
   })
 })

@@ -5,30 +5,30 @@ import { withMonths } from '../checkout/months/test-desk-months.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
 import { type NewsChoice, saveChoice, usualChoice } from '../notifications/choice/notification-store.ts'
 import { newsBench } from '../notifications/test-notifications.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 import { daysPass, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
 import { work } from './test-work.ts'
 
-const { sentTo } = newsBench(() => world)
-const world = await fileWorld({ env: await ownAddress() })
-const laura = await newManager(world)
+const { sentTo } = newsBench(() => context)
+const context = await createTestContext({ env: await ownAddress() })
+const laura = await newManager(context)
 
-const desk = () => withMonths(world, laura)
+const desk = () => withMonths(context, laura)
 
 /** Somebody who pays a plan and may be written to at any hour. */
 async function payer(choice: Partial<NewsChoice> = {}): Promise<{ who: Subscriber; patient: TestPatient }> {
-  const patient = await newPatient(world)
-  await saveChoice(world.db, patient.accountId, { ...usualChoice, quiet: null, ...choice })
-  const who = await subscribed(world, 'good', patient)
+  const patient = await newPatient(context)
+  await saveChoice(context.db, patient.accountId, { ...usualChoice, quiet: null, ...choice })
+  const who = await subscribed(context, 'good', patient)
   await daysPass(who, 15)
   await hearAll(who)
   return { who, patient }
 }
 /** What was told a while after the action. */
-async function told(at: { patient: TestPatient }): Promise<[channel: string, text: string][]> {
-  await world.db`update notification set due_at = clock_timestamp() where done_at is null`
-  await world.db`update graphile_worker._private_jobs set run_at = clock_timestamp() where key like 'notification:%'`
-  await work(world)
+async function result(at: { patient: TestPatient }): Promise<[channel: string, text: string][]> {
+  await context.db`update notification set due_at = clock_timestamp() where done_at is null`
+  await context.db`update graphile_worker._private_jobs set run_at = clock_timestamp() where key like 'notification:%'`
+  await work(context)
   return (await sentTo(at)).map(({ channel, text }) => [channel, text])
 }
 
@@ -37,14 +37,14 @@ describe('the holder of a plan is told [B4.30]', () => {
     const { who, patient } = await payer()
     await desk().pause(who.id)
     expect(await sentTo({ patient })).toEqual([])
-    await work(world)
-    const paused = await told({ patient })
+    await work(context)
+    const paused = await result({ patient })
     expect(paused.map(([channel]) => channel)).toEqual(['sms', 'email'])
     for (const [_, text] of paused) expect(text).toMatch(/is paused[\s\S]*until \w+/)
     expect(await read(who)).toMatchObject({ status: 'PAUSED', desk: { action: 'paused' } })
     await desk().resume(who.id)
-    await work(world)
-    const [first, second] = await told({ patient })
+    await work(context)
+    const [first, second] = await result({ patient })
     expect([first?.[1], second?.[1]]).toEqual([
       expect.stringMatching(/has resumed/),
       expect.stringMatching(/is paused/),
@@ -54,42 +54,42 @@ describe('the holder of a plan is told [B4.30]', () => {
 
   test('that it was looked at, where it had been set aside, and not when it is set aside again at once', async () => {
     const { who, patient } = await payer()
-    await world.db`update subscription set quarantined_at = now() where id = ${who.id}`
+    await context.db`update subscription set quarantined_at = now() where id = ${who.id}`
     expect(await read(who)).toMatchObject({ isSetAside: true, desk: null })
     await desk().release(who.id)
-    await work(world)
+    await work(context)
     expect(await sentTo({ patient })).toEqual([])
-    expect((await told({ patient })).map(([_, text]) => text)).toEqual([
+    expect((await result({ patient })).map(([_, text]) => text)).toEqual([
       expect.stringContaining('checked your plan'),
       expect.stringContaining("it's valid again"),
     ])
     expect(await read(who)).toMatchObject({ isSetAside: false, desk: { action: 'released' } })
-    await world.db`update subscription set quarantined_at = now() where id = ${who.id}`
+    await context.db`update subscription set quarantined_at = now() where id = ${who.id}`
     await desk().release(who.id)
-    await world.db`update subscription set quarantined_at = now() where id = ${who.id}`
-    expect(await told({ patient })).toHaveLength(2)
+    await context.db`update subscription set quarantined_at = now() where id = ${who.id}`
+    expect(await result({ patient })).toHaveLength(2)
   })
 
   test('by the ways that they chose, and never by none: by e-mail, whatever was chosen', async () => {
     const { who, patient } = await payer({ channels: [], topics: [] })
     await desk().pause(who.id)
-    await work(world)
-    expect((await told({ patient })).map(([channel]) => channel)).toEqual(['email'])
+    await work(context)
+    expect((await result({ patient })).map(([channel]) => channel)).toEqual(['email'])
   })
 
   test('without a name of the plan, in each language', async () => {
     const { who, patient } = await payer()
-    const [{ name = '' } = {}] = await world.db<{ name: string }[]>`
+    const [{ name = '' } = {}] = await context.db<{ name: string }[]>`
       update subscription set plan_name = 'CANARY plan' where id = ${who.id} returning plan_name as name`
     for (const locale of ['es', 'en', 'pt-BR']) {
-      await world.db`update account set locale = ${locale} where id = ${patient.accountId}`
-      await world.db`
+      await context.db`update account set locale = ${locale} where id = ${patient.accountId}`
+      await context.db`
         insert into notification (account_id, subscription_id, type)
         select ${patient.accountId}, ${who.id}, kind from unnest(array['plan-released', 'plan-resumed']) kind`
-      const rows = await world.db<{ id: string }[]>`select id from notification where done_at is null`
+      const rows = await context.db<{ id: string }[]>`select id from notification where done_at is null`
       for (const { id } of rows)
-        await world.db`select graphile_worker.add_job('sendNotification', json_build_object('notificationId', ${id}::text))`
-      await work(world)
+        await context.db`select graphile_worker.add_job('sendNotification', json_build_object('notificationId', ${id}::text))`
+      await work(context)
     }
     const texts = (await sentTo({ patient })).map(({ text }) => text)
     expect(texts).toHaveLength(12)
@@ -101,6 +101,6 @@ test('nothing is told of a pause that was taken back before the provider heard o
   const { who, patient } = await payer()
   await desk().pause(who.id)
   await desk().resume(who.id)
-  await work(world)
-  expect(await told({ patient })).toEqual([])
+  await work(context)
+  expect(await result({ patient })).toEqual([])
 })

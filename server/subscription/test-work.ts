@@ -1,5 +1,5 @@
 import { jobHandlers } from '../jobs.ts'
+import type { TestContext } from '../testing/test-context.ts'
 import { workOff } from '../testing/test-work.ts'
-import type { World } from '../testing/test-world.ts'
 
-export const work = (world: World): Promise<void> => workOff(world, jobHandlers(world.services))
+export const work = (context: TestContext): Promise<void> => workOff(context, jobHandlers(context.services))

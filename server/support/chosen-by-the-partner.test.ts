@@ -8,30 +8,30 @@ import { productFor } from '../booking/test-people.ts'
 import { booked, cancel, startsIn } from '../care/test-booked.ts'
 import { insertClinician, insertPatient } from '../care/test-people.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
-import { fileWorld } from '../testing/test-worlds.ts'
+import { createTestContext } from '../testing/test-contexts.ts'
 
 // Settings whose own tests know one value of them: another one makes a difference.
 
-const world = await fileWorld({ env: await ownAddress() })
-const usual = { ...world.services.config }
-afterEach(() => void Object.assign(world.services.config, usual))
+const context = await createTestContext({ env: await ownAddress() })
+const usual = { ...context.services.config }
+afterEach(() => void Object.assign(context.services.config, usual))
 
-const choose = (change: Partial<Config>) => void Object.assign(world.services.config, change)
+const choose = (change: Partial<Config>) => void Object.assign(context.services.config, change)
 
 test('how long before its hour an appointment may be cancelled (minCancellationTimeInAdvanceMinutes) [B4.14]', async () => {
-  const at = await booked(world, await productFor(world, 'scheduled'))
-  await startsIn(world, at, 90 * 60)
-  expect(await cancel(world, at)).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_CANCEL' } })
+  const at = await booked(context, await productFor(context, 'scheduled'))
+  await startsIn(context, at, 90 * 60)
+  expect(await cancel(context, at)).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_CANCEL' } })
   choose({ minCancellationTimeInAdvanceMinutes: 60 })
-  expect((await cancel(world, at)).status).toBe(200)
+  expect((await cancel(context, at)).status).toBe(200)
 })
 
 test('how long a session may lie idle (patientSessionLengthInMins) [A4.13]', async () => {
-  const { token, sessionId } = await insertPatient(world)
+  const { token, sessionId } = await insertPatient(context)
   const beats = async () => {
-    await world.db`
+    await context.db`
       update session set last_seen_at = clock_timestamp() - interval '6 minutes' where id = ${sessionId}`
-    return (await world.tell(heartbeat, {}, { token })).status
+    return (await context.sendCall(heartbeat, {}, { token })).status
   }
   expect(await beats()).toBe(204)
   choose({ patientSessionLengthInMins: 5 })
@@ -42,9 +42,9 @@ const question = () => ({ key: randomUUID(), topic: 'nutrition' as const, text: 
 
 test('within how many hours of working days a question is answered (questionAnswerHours) [B3.11]', async () => {
   const ask = async () => {
-    const { token } = await insertPatient(world)
-    const { dueAt } = (await world.tell(askQuestion, question(), { token })).body
-    const { answerHours } = (await world.tell(listQuestions, {}, { token })).body
+    const { token } = await insertPatient(context)
+    const { dueAt } = (await context.sendCall(askQuestion, question(), { token })).body
+    const { answerHours } = (await context.sendCall(listQuestions, {}, { token })).body
     return { answerHours, due: Date.parse(String(dueAt)) }
   }
   const before = await ask()
@@ -55,12 +55,12 @@ test('within how many hours of working days a question is answered (questionAnsw
 })
 
 test('whose questions a topic’s are (questionProducts) [B3.11]', async () => {
-  const nutrition = await insertClinician(world, { products: ['301'] })
-  const hormones = await insertClinician(world, { products: ['201'] })
-  const { token } = await insertPatient(world)
-  const { id } = (await world.tell(askQuestion, question(), { token })).body
+  const nutrition = await insertClinician(context, { products: ['301'] })
+  const hormones = await insertClinician(context, { products: ['201'] })
+  const { token } = await insertPatient(context)
+  const { id } = (await context.sendCall(askQuestion, question(), { token })).body
   const readers = async () => {
-    const lists = [nutrition, hormones].map((staff) => world.tell(listOpenQuestions, {}, { token: staff.token }))
+    const lists = [nutrition, hormones].map((staff) => context.sendCall(listOpenQuestions, {}, { token: staff.token }))
     return (await Promise.all(lists)).map(({ body }) => body.items.some((item) => item.id === id))
   }
   expect(await readers()).toEqual([true, false])

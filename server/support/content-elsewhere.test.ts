@@ -6,7 +6,7 @@ import { loadPartner } from '../../content/pack.ts'
 import { SITE } from '../access/social/test-google.ts'
 import { insertPatient, type TestPatient } from '../care/test-people.ts'
 import { openContent } from '../services.ts'
-import { closing, fileWorld } from '../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
 
 const SLUG = 'holiday-meals'
 const OVER = 'sleep-and-weight'
@@ -14,31 +14,31 @@ const EVIL = 'https://evil.example/room'
 
 /** The product over a content service at another address: pack, catalogue and words all come by HTTP. */
 const pack = await loadPartner('vida-ligera')
-const cms = closing(
+const cms = closeAfterTests(
   await testCms({
     ...pack,
     webinars: pack.webinars.map((webinar) => (webinar.slug === 'plateau' ? { ...webinar, joinUrl: EVIL } : webinar)),
   }),
 )
-const world = await fileWorld({ env: { CONTENT_URL: cms.url, CONTENT_TOKEN: TOKEN, PUBLIC_URL: SITE } })
-const own = world.services.content
+const context = await createTestContext({ env: { CONTENT_URL: cms.url, CONTENT_TOKEN: TOKEN, PUBLIC_URL: SITE } })
+const own = context.services.content
 afterEach(() => {
-  world.services.content = own
+  context.services.content = own
 })
 
 const startOf = async (wanted: string) =>
   Date.parse(own.webinars('en').find(({ slug }) => slug === wanted)?.startsAt ?? '')
 const start = await startOf(SLUG)
 const at = (moment: number, minutes: number) => {
-  world.services.now = () => new Date(moment + minutes * 60_000)
+  context.services.now = () => new Date(moment + minutes * 60_000)
 }
-const look = ({ token }: TestPatient, slug = SLUG) => world.tell(getWebinar, { slug }, { token })
-const register = ({ token }: TestPatient, slug = SLUG) => world.tell(registerForWebinar, { slug }, { token })
-const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
+const look = ({ token }: TestPatient, slug = SLUG) => context.sendCall(getWebinar, { slug }, { token })
+const register = ({ token }: TestPatient, slug = SLUG) => context.sendCall(registerForWebinar, { slug }, { token })
+const get = (url: string, headers: Record<string, string> = {}) => context.app.inject({ url, headers })
 
 test('who registered finds the way in ten minutes before, and nobody else does', async () => {
-  const ana = await insertPatient(world)
-  const eva = await insertPatient(world)
+  const ana = await insertPatient(context)
+  const eva = await insertPatient(context)
   at(start, -24 * 60)
   expect((await register(ana)).body).toMatchObject({ isRegistered: true, joinUrl: null })
   at(start, -10)
@@ -49,7 +49,7 @@ test('who registered finds the way in ten minutes before, and nobody else does',
 })
 
 test('a way in on a host that the partner’s settings do not name is shown to nobody', async () => {
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   const plateau = await startOf('plateau')
   at(plateau, -60)
   await register(ana, 'plateau')
@@ -61,19 +61,19 @@ test.each([
   ['without a token', undefined],
   ['with one that is refused', 'another'],
 ])('%s the webinar is there all the same, without its way in', async (_, token) => {
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   at(start, -24 * 60)
   await register(ana)
   at(start, 0)
-  const asked = { ...world.services.env, CONTENT_URL: cms.url, CONTENT_TOKEN: token }
-  world.services.content = (await openContent(asked)).content
+  const asked = { ...context.services.env, CONTENT_URL: cms.url, CONTENT_TOKEN: token }
+  context.services.content = (await openContent(asked)).content
   expect(await look(ana)).toMatchObject({ status: 200, body: { isRegistered: true, phase: 'live', joinUrl: null } })
 })
 
 test('a recording plays from this origin, in pieces, with its captions', async () => {
   at(start, -24 * 60)
-  const { token } = await insertPatient(world)
-  const { items } = (await world.tell(listWebinars, {}, { token })).body
+  const { token } = await insertPatient(context)
+  const { items } = (await context.sendCall(listWebinars, {}, { token })).body
   const { recording } = items.find(({ slug }) => slug === OVER) ?? {}
   expect(recording?.url).toMatch(/^\/uploads\/.*\.mp4$/)
   const piece = await get(recording?.url ?? '', { range: 'bytes=0-1' })
@@ -86,18 +86,18 @@ test.each([
   ['on a host that the partner’s settings do not name', { recordingUrl: EVIL }],
 ])('a recording %s is not shown, and the webinar is', async (_, wrong) => {
   const webinars = own.webinars('en').map((webinar) => ({ ...webinar, ...wrong }))
-  world.services.content = { ...own, webinars: () => webinars }
-  expect((await look(await insertPatient(world), OVER)).body).toMatchObject({ slug: OVER, recording: null })
+  context.services.content = { ...own, webinars: () => webinars }
+  expect((await look(await insertPatient(context), OVER)).body).toMatchObject({ slug: OVER, recording: null })
 })
 
 test('the welcome kit is read, its films play from this origin, and how far somebody came is kept', async () => {
-  const { token } = await insertPatient(world)
+  const { token } = await insertPatient(context)
   const [kit] = (await get('/api/courses?populate=*&filters[slug][$eq]=welcome-kit&locale=en')).json().data
   const [lesson] = kit.attributes.lessons
   expect((await get(lesson.videoUrl, { range: 'bytes=0-1' })).statusCode).toBe(206)
   const progress = { lesson: lesson.key, percent: 40, seconds: 12 }
-  await world.tell(putProgress, { slug: 'welcome-kit', ...progress }, { token })
-  expect((await world.tell(getProgress, { slug: 'welcome-kit' }, { token })).body.items).toEqual([progress])
+  await context.sendCall(putProgress, { slug: 'welcome-kit', ...progress }, { token })
+  expect((await context.sendCall(getProgress, { slug: 'welcome-kit' }, { token })).body.items).toEqual([progress])
 })
 
 test('the road to Google is ours: nobody who walks it meets the content service', async () => {

@@ -6,8 +6,8 @@ import { NOT_IDS } from './policy/test-not-ids.ts'
 import { POLICY, PUBLIC } from './policy/test-policy.ts'
 import type { Actor, Rule } from './policy/test-rule.ts'
 import { castOf, idPositions, nameOf } from './test-actors.ts'
+import { createTestContext } from './test-contexts.ts'
 import { inputOf } from './test-inputs.ts'
-import { fileWorld } from './test-worlds.ts'
 
 const ACTORS: Actor[] = [
   'guest',
@@ -22,15 +22,15 @@ const ACTORS: Actor[] = [
 ]
 const PURPOSE = { pendingMfa: 'mfa', holder: 'access', other: 'access', exHolder: 'access' } as const
 
-const world = await fileWorld()
-const cast = await castOf(world)
+const context = await createTestContext()
+const cast = await castOf(context)
 
 const callOf = (name: string) => servedCalls.find((call) => nameOf(call) === name) as Call
 const isPrivate = ([_, kind]: [string, Rule['ids'][string]]) => !PUBLIC.includes(kind)
 
-function tell(call: Call, actor: Actor, input: Record<string, unknown>) {
+function sendCall(call: Call, actor: Actor, input: Record<string, unknown>) {
   const token = cast.tokens[actor]
-  return world.tell(call, input as never, token ? { token } : {}) as Promise<{
+  return context.sendCall(call, input as never, token ? { token } : {}) as Promise<{
     status: number
     body: { code?: string } | undefined
   }>
@@ -59,18 +59,18 @@ const canariesIn = (body: unknown) => cast.canaries.filter((word) => JSON.string
 const rowsOfHolder = async () => {
   const { account, patient, order, consultation } = cast.holder
   return Promise.all([
-    world.db`select * from account where id = ${account}`,
-    world.db`select * from patient where account_id = ${account} or id = ${patient}`,
-    world.db`select * from session where account_id = ${account} order by id`,
-    world.db`select * from cart where account_id = ${account} order by id`,
-    world.db`select * from care_order where id = ${order}`,
-    world.db`select * from consultation where id = ${consultation}`,
-    world.db`select * from consultation_action where consultation_id = ${consultation} order by id`,
-    world.db`select * from note where consultation_id = ${consultation} order by id`,
-    world.db`select * from history_entry where patient_id = ${patient} order by id`,
-    world.db`select * from edit_request where patient_id = ${patient} order by id`,
-    world.db`select * from break_glass where patient_id = ${patient} order by id`,
-    world.db`select * from slot_claim where cart_id in (select id from cart where account_id = ${account})`,
+    context.db`select * from account where id = ${account}`,
+    context.db`select * from patient where account_id = ${account} or id = ${patient}`,
+    context.db`select * from session where account_id = ${account} order by id`,
+    context.db`select * from cart where account_id = ${account} order by id`,
+    context.db`select * from care_order where id = ${order}`,
+    context.db`select * from consultation where id = ${consultation}`,
+    context.db`select * from consultation_action where consultation_id = ${consultation} order by id`,
+    context.db`select * from note where consultation_id = ${consultation} order by id`,
+    context.db`select * from history_entry where patient_id = ${patient} order by id`,
+    context.db`select * from edit_request where patient_id = ${patient} order by id`,
+    context.db`select * from break_glass where patient_id = ${patient} order by id`,
+    context.db`select * from slot_claim where cart_id in (select id from cart where account_id = ${account})`,
   ])
 }
 
@@ -97,7 +97,7 @@ describe('what is not yours is not there', () => {
           if (foreign[kind] === undefined) continue
           cells++
           const own = actor === 'exHolder' ? cast.exHolder : cast.other
-          const { status, body } = await tell(callOf(name), actor, inputOf(cast, rule, own, { position, foreign }))
+          const { status, body } = await sendCall(callOf(name), actor, inputOf(cast, rule, own, { position, foreign }))
           const expected = promised(callOf(name), actor, rule)
           if (status !== expected) wrong.push(`${actor} ${name} ${position}: ${status} ${body?.code}, not ${expected}`)
           for (const canary of canariesIn(body)) wrong.push(`${actor} ${name} ${position} tells ${canary}`)
@@ -115,7 +115,7 @@ describe('what is not yours is not there', () => {
         for (const actor of rule.opens) {
           // A manager may open anybody: only a mixture of two people is wrong.
           if (actor === 'manager' && positions.length < 2) continue
-          const { status } = await tell(
+          const { status } = await sendCall(
             callOf(name),
             actor,
             inputOf(cast, rule, cast.holder, { position, foreign: cast.other }),
@@ -131,7 +131,7 @@ describe('what is not yours is not there', () => {
     const lists = servedCalls.filter((call) => call.method === 'GET' && idPositions(call).length === 0)
     for (const call of lists)
       for (const actor of ACTORS.filter((one) => one !== 'holder' && one !== 'inCare')) {
-        const { body } = await tell(call, actor, { slug: 'x', ...cast.slot })
+        const { body } = await sendCall(call, actor, { slug: 'x', ...cast.slot })
         if (actor === 'manager' && NAMES_WHO_WAITS.includes(nameOf(call))) continue
         for (const canary of canariesIn(body)) wrong.push(`${actor} ${nameOf(call)} tells ${canary}`)
       }
@@ -144,7 +144,7 @@ describe('what is not yours is not there', () => {
     const wrong: string[] = []
     for (const [name, rule] of Object.entries(POLICY))
       for (const actor of rule.opens) {
-        const { status, body } = await tell(callOf(name), actor, inputOf(cast, rule, cast.holder))
+        const { status, body } = await sendCall(callOf(name), actor, inputOf(cast, rule, cast.holder))
         if (rule.heard !== undefined && body?.code === rule.heard) continue
         if ([400, 401, 403, 404].includes(status) || status >= 500)
           wrong.push(`${actor} ${name}: ${status} ${body?.code}`)

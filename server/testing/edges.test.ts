@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkOf } from '../access/team/invitation.ts'
 import { createApp } from '../app.ts'
 import { insertClinician } from '../care/test-people.ts'
-import { overHttps, testWorld, type World } from './test-world.ts'
-import { closing, fileWorld } from './test-worlds.ts'
+import { overHttps, startTestContext, type TestContext } from './test-context.ts'
+import { closeAfterTests, createTestContext } from './test-contexts.ts'
 
 /** The product as a clinic has it: https, every host apart, the desk too. */
 const HOSTS = {
@@ -25,9 +25,9 @@ const hostOf = (name: Name) => new URL(HOSTS[name]).host
 
 const routes: { method: string; url: string }[] = []
 // This one has both windows: a help widget, and prescriptions that are signed at their provider.
-const world = await fileWorld({ partner: 'bem-leve', env: SETTINGS })
-const app = closing(
-  await createApp(world.services, ({ method, url }) => {
+const context = await createTestContext({ partner: 'bem-leve', env: SETTINGS })
+const app = closeAfterTests(
+  await createApp(context.services, ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url })
   }),
 )
@@ -56,8 +56,8 @@ function rawly(path: string, name: Name, method: string, more: Record<string, st
       resolve({ status: reply.statusCode, headers: reply.headers })
       reply.destroy()
     })
-    asked.on('upgrade', ({ statusCode: status, headers: told }, socket) => {
-      resolve({ status, headers: told })
+    asked.on('upgrade', ({ statusCode: status, headers: result }, socket) => {
+      resolve({ status, headers: result })
       socket.destroy()
     })
     asked.on('error', reject).end()
@@ -103,7 +103,7 @@ test('every answer of every route, at every host, tells a browser to come by htt
 })
 
 test('a stream of hints says so too', async () => {
-  const { token } = await insertClinician(world)
+  const { token } = await insertClinician(context)
   const { headers } = await rawly('/v1/desk/events', 'DESK_URL', 'GET', { authorization: `Bearer ${token}` })
   expect(headers).toMatchObject({ ...SAFE, 'content-type': 'text/event-stream' })
 })
@@ -115,8 +115,8 @@ test('every route stands at its own host and at no other', async () => {
     if (url.startsWith('/simulators')) continue
     for (const name of NAMES) {
       if (name === ownerOf(url) || (name === 'DESK_URL' && shared.test(url))) continue
-      const told = await knock(addressOf(url), { method, host: hostOf(name) })
-      if (!isClear404(told)) wrong.push(`${method} ${url} at ${name}: ${told.statusCode}`)
+      const result = await knock(addressOf(url), { method, host: hostOf(name) })
+      if (!isClear404(result)) wrong.push(`${method} ${url} at ${name}: ${result.statusCode}`)
     }
   }
   expect(wrong).toEqual([])
@@ -153,8 +153,8 @@ describe('who typed the wrong name is led to the right one', () => {
     ['HELP_ORIGIN', '/', 'https://salud.example/'],
     ['PAYMENT_ORIGIN', '//evil.example/x', 'https://salud.example//evil.example/x'],
   ] as const)('%s %s leads to %s', async (name, url, location) => {
-    const told = await knock(url, { host: hostOf(name), headers: visit })
-    expect([told.statusCode, told.headers.location]).toEqual([307, location])
+    const result = await knock(url, { host: hostOf(name), headers: visit })
+    expect([result.statusCode, result.headers.location]).toEqual([307, location])
     const frame = await knock(url, { host: hostOf(name), headers: { 'sec-fetch-dest': 'iframe' } })
     expect(frame.statusCode).toBe(404)
   })
@@ -197,8 +197,8 @@ test.each([
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await rawly(url, name, method)
       // Where a route would have read it, a NUL is no text (kit/text-guard.ts).
-      const told = url.includes('%00') && status === 400 ? 404 : status
-      expect([name, method, told]).toEqual([name, method, 404])
+      const result = url.includes('%00') && status === 400 ? 404 : status
+      expect([name, method, result]).toEqual([name, method, 404])
       expect(headers).toMatchObject({ ...SAFE, 'content-type': 'application/problem+json; charset=utf-8' })
     }
 })
@@ -215,7 +215,7 @@ test('the line of a call is at the app’s host and at the desk’s, for pages o
 })
 
 test('who is invited to the desk, and who signs in there, stays at its host', async () => {
-  expect(linkOf(world.services, 'anybody')).toMatch(/^https:\/\/desk\.example\/desk\/join#/)
+  expect(linkOf(context.services, 'anybody')).toMatch(/^https:\/\/desk\.example\/desk\/join#/)
   const desk = await knock('/desk', { host: hostOf('DESK_URL') })
   expect(desk.body).toContain('<meta name="app" content="https://salud.example"')
   expect(desk.headers['content-security-policy']).toContain('frame-src https://prescription.example;')
@@ -228,7 +228,7 @@ test('who is invited to the desk, and who signs in there, stays at its host', as
 describe('with a content service elsewhere', () => {
   let cms: Upstream
   let behind: FastifyInstance
-  let over: World
+  let over: TestContext
   beforeAll(async () => {
     behind = await contentApp()
     cms = await upstream()
@@ -238,7 +238,7 @@ describe('with a content service elsewhere', () => {
         response.writeHead(statusCode, { 'content-type': type, 'set-cookie': 'rt=theirs; Path=/' }).end(rawPayload)
       })
     })
-    over = await testWorld({ demo: false, env: { ...SETTINGS, CONTENT_URL: cms.url } })
+    over = await startTestContext({ demo: false, env: { ...SETTINGS, CONTENT_URL: cms.url } })
   })
   afterAll(async () => {
     await over.close()
@@ -255,8 +255,8 @@ describe('with a content service elsewhere', () => {
     cms.heard.length = 0
     for (const { method, url } of all.filter((route) => !/events$|^\/simulators/.test(route.url))) {
       const headers = { host: hostOf('PUBLIC_URL'), cookie: '__Host-rt=c.secret', authorization: 'Bearer secret' }
-      const told = await probe.inject({ url: addressOf(url), method: method as 'GET', headers })
-      expect(String(told.headers['set-cookie'])).not.toContain('theirs')
+      const result = await probe.inject({ url: addressOf(url), method: method as 'GET', headers })
+      expect(String(result.headers['set-cookie'])).not.toContain('theirs')
     }
     expect(all.some(({ url }) => url === '/v1/content/changed')).toBe(false)
     for (const url of ['/uploads/favicon.svg', '/uploads/logo.svg'])

@@ -10,15 +10,15 @@ import { jsonSchemaOf } from '../kit/http/schema.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { POLICY } from './policy/test-policy.ts'
 import { castOf, nameOf } from './test-actors.ts'
+import { createTestContext } from './test-contexts.ts'
 import { arbitraryOf } from './test-samples.ts'
-import { fileWorld } from './test-worlds.ts'
 
 /** The gate sends 200 requests, `npm run test:all` 2,000; FUZZ_REQUESTS names another number. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.TEST_GATE ? 200 : 2_000))
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 
-const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
-const cast = await castOf(world)
+const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
+const cast = await castOf(context)
 
 interface Shot {
   call: Call
@@ -118,7 +118,7 @@ async function tokenFor(call: Call, nth: number): Promise<string | undefined> {
   const purposes = purposesOf(call.access)
   const purpose = purposes[nth % Math.max(1, purposes.length)] as TokenPurpose | undefined
   if (!purpose || nth % 17 === 0) return undefined
-  const { db, services } = world
+  const { db, services } = context
   if (purpose !== 'access' && purpose !== 'staff')
     return services.tokens.sign(purpose, { subject: await subjectOf(purpose) })
   const staff = [cast.staff.inCare, cast.staff.manager, cast.staff.notInCare][nth % 3] ?? ''
@@ -135,7 +135,7 @@ async function subjectOf(purpose: TokenPurpose): Promise<string> {
   if (purpose === 'staff-totp') return cast.staff.inCare
   if (purpose === 'max-sessions' || purpose === 'reset') return cast.holder.account
   const of = purpose === 'mfa' || purpose === 'recovery' ? purpose : 'phone'
-  const [row] = await world.db<{ id: string }[]>`
+  const [row] = await context.db<{ id: string }[]>`
     insert into verification (purpose, sent_to, account_id, expires_at, used_at)
     values (${of}, ${`+3461${randomInt(1e7, 1e8) % 1e7}`}, ${of === 'phone' ? null : cast.holder.account}, now() + interval '10 min',
       ${purpose === 'registration' ? new Date() : null}) returning id`
@@ -156,21 +156,21 @@ const ALWAYS = [
 function wrongWith(call: Call, status: number, body: string): string | undefined {
   if (status >= 500) return 'fails'
   if (status === 204 || status === 304) return body === '' ? undefined : 'has a body'
-  const told = JSON.parse(body)
-  if (status < 400) return replyProblem(call, status, told)
-  if (![...ALWAYS, ...Object.keys(call.refusals ?? {})].includes(told.code)) return `says ${told.code}`
-  const declared = call.refusals?.[told.code]
-  if (declared && declared !== status) return `says ${told.code} with ${status}`
+  const result = JSON.parse(body)
+  if (status < 400) return replyProblem(call, status, result)
+  if (![...ALWAYS, ...Object.keys(call.refusals ?? {})].includes(result.code)) return `says ${result.code}`
+  const declared = call.refusals?.[result.code]
+  if (declared && declared !== status) return `says ${result.code} with ${status}`
   return secretIn(body)
 }
 
-function replyProblem(call: Call, status: number, told: unknown): string | undefined {
+function replyProblem(call: Call, status: number, result: unknown): string | undefined {
   if (status !== (call.status ?? 200)) return `answers ${status}`
   if (!call.reply) return 'has a body'
-  const parsed = v.safeParse(call.reply, told)
+  const parsed = v.safeParse(call.reply, result)
   if (!parsed.success) return `breaks its schema at ${parsed.issues.map((issue) => v.getDotPath(issue)).join()}`
   // What the schema does not know it drops: nothing more may have come.
-  return JSON.stringify(sorted(parsed.output)) === JSON.stringify(sorted(told))
+  return JSON.stringify(sorted(parsed.output)) === JSON.stringify(sorted(result))
     ? undefined
     : 'says more than its schema'
 }
@@ -186,7 +186,7 @@ function sorted(value: unknown): unknown {
 }
 
 function secretIn(body: string): string | undefined {
-  const { APP_SECRET = '', TOKEN_KEY = '', DATABASE_URL = '' } = world.env
+  const { APP_SECRET = '', TOKEN_KEY = '', DATABASE_URL = '' } = context.env
   const secrets = [APP_SECRET, JSON.parse(TOKEN_KEY).d, DATABASE_URL, ...cast.canaries]
   if (secrets.some((secret) => body.includes(secret))) return 'tells a secret'
   return /postgres|select |insert |\bat \/|node_modules|\.ts:\d|argon2/i.test(body) ? 'tells how it is made' : undefined
@@ -200,7 +200,7 @@ test(`${REQUESTS} requests that the schemas allow, or nearly: nothing fails, bre
   for (const call of servedCalls)
     for (const shot of fc.sample(shotOf(call), { numRuns: each, seed: SEED })) {
       const token = await tokenFor(call, sent)
-      const { statusCode, body } = await world.app.inject({
+      const { statusCode, body } = await context.app.inject({
         method: call.method,
         url: `/v1${shot.path}${shot.query}`,
         // Rate limits are not what this is about.

@@ -6,19 +6,19 @@ import { type JsonSchema, jsonSchemaOf, replySchemaOf } from '../kit/http/schema
 import { servedCalls } from '../kit/http/serve.ts'
 import { POLICY } from './policy/test-policy.ts'
 import { castOf, nameOf } from './test-actors.ts'
+import { createTestContext } from './test-contexts.ts'
 import { sampleOf } from './test-samples.ts'
-import { fileWorld } from './test-worlds.ts'
 
 // Whoever sends more than a call declares has sent nothing more.
 
-const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
-const cast = await castOf(world)
+const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
+const cast = await castOf(context)
 
 const camel = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Every name that a table's column or a declaration's field has, in both spellings. */
 async function knownFields(): Promise<string[]> {
-  const columns = await world.db<{ name: string }[]>`
+  const columns = await context.db<{ name: string }[]>`
     select distinct column_name as name from information_schema.columns where table_schema = 'public'`
   const declared = servedCalls.flatMap(({ body, reply, query }) => [
     ...(body ? namesIn(jsonSchemaOf(body)) : []),
@@ -65,11 +65,11 @@ const ownBody = (call: Call): string[] =>
 
 const powers = () =>
   Promise.all([
-    world.db`select id, status, debug, phone, email from account order by id`,
-    world.db`select id, role, status, clinician_id from staff order by id`,
-    world.db`select id, account_id, holder_id, emr_id, cpf, date_of_birth from patient order by id`,
-    world.db`select id, status, amount, refunded, account_id, patient_id, price from care_order where id = ${cast.holder.order}`,
-    world.db`select id, patient_id, type, starts_at from consultation order by id`,
+    context.db`select id, status, debug, phone, email from account order by id`,
+    context.db`select id, role, status, clinician_id from staff order by id`,
+    context.db`select id, account_id, holder_id, emr_id, cpf, date_of_birth from patient order by id`,
+    context.db`select id, status, amount, refunded, account_id, patient_id, price from care_order where id = ${cast.holder.order}`,
+    context.db`select id, patient_id, type, starts_at from consultation order by id`,
   ])
 
 /** A call as whoever may make it, with what it needs and with what it never asked for. */
@@ -87,7 +87,7 @@ async function send(call: Call, more: Record<string, unknown>): Promise<number> 
       ? sampleOf(call.body)
       : {}
   const extras = Object.fromEntries(Object.entries(more).filter(([name]) => !ownBody(call).includes(name)))
-  const answer = await world.app.inject({
+  const answer = await context.app.inject({
     method: call.method,
     url: `/v1${path}`,
     headers: { ...(await bearerOf(call)) },
@@ -103,17 +103,17 @@ async function bearerOf(call: Call): Promise<Record<string, string>> {
   const token =
     purpose === 'access' || purpose === 'staff'
       ? cast.tokens[actor]
-      : await world.services.tokens.sign(purpose, { subject: cast.holder.account })
+      : await context.services.tokens.sign(purpose, { subject: cast.holder.account })
   return { authorization: `Bearer ${token}` }
 }
 
 /** Every table as text, with the rows that hold a mark. */
 async function marked(mark: string): Promise<string[]> {
-  const tables = await world.db<{ name: string }[]>`select table_name as name from information_schema.tables
+  const tables = await context.db<{ name: string }[]>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`
   const found = await Promise.all(
     tables.map(async ({ name }) => {
-      const rows = await world.db`select 1 from ${world.db(name)} t where t::text like ${`%${mark}%`}`
+      const rows = await context.db`select 1 from ${context.db(name)} t where t::text like ${`%${mark}%`}`
       return rows.length > 0 ? name : undefined
     }),
   )
@@ -157,7 +157,7 @@ describe('what a call does not declare', () => {
   })
 
   test('a prototype is not a field', async () => {
-    const answer = await world.app.inject({
+    const answer = await context.app.inject({
       method: 'POST',
       url: '/v1/cart',
       headers: { 'content-type': 'application/json' },

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fileWorld } from './test-worlds.ts'
+import { createTestContext } from './test-contexts.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 /** JSON with sorted keys, where each value that fits takes one line: a new field is one line of the difference. */
 function print(value: unknown, indent = ''): string {
@@ -23,7 +23,7 @@ const membersOf = (value: unknown, indent: string): string[] | undefined =>
 
 // Regenerate with `vitest run server/testing/openapi.test.ts -u` and review the difference.
 test('docs/openapi.json is the API description that the server publishes', async () => {
-  const response = await world.app.inject('/v1/openapi.json')
+  const response = await context.app.inject('/v1/openapi.json')
   const file = join(import.meta.dirname, '../../docs/openapi.json')
   await expect(`${print(response.json())}\n`).toMatchFileSnapshot(file)
 })

@@ -5,7 +5,7 @@ import { cardOf, cardToken, ownAddress } from '../checkout/order/test-orders.ts'
 import { fillPage } from '../subscription/test-subscribers.ts'
 import { work } from '../subscription/test-work.ts'
 import { createSpecificationClient, type Person } from './specification-client.ts'
-import { fileWorld } from './test-worlds.ts'
+import { createTestContext } from './test-contexts.ts'
 
 const PRODUCT = 'medical-weight-assessment'
 const ADDRESS = {
@@ -20,8 +20,8 @@ const ADDRESS = {
 /** The product as `npm start` runs it: the demo, the simulators, and a worker that works whenever a client waits. */
 async function startPartner(partner: string, phone: Person['phone'], document: object) {
   const address = await ownAddress()
-  const world = await fileWorld({ partner, demo: true, env: address })
-  await world.app.listen({ port: Number(address.PORT), host: '127.0.0.1' })
+  const context = await createTestContext({ partner, demo: true, env: address })
+  await context.app.listen({ port: Number(address.PORT), host: '127.0.0.1' })
   const client = createSpecificationClient(address.PUBLIC_URL, {
     phone,
     profile: {
@@ -34,17 +34,17 @@ async function startPartner(partner: string, phone: Person['phone'], document: o
       ...document,
     },
     async readCode() {
-      await work(world)
-      return (await outboxOf(world, phone.number))[0]?.text.match(/\d{6}/)?.[0] ?? ''
+      await work(context)
+      return (await outboxOf(context, phone.number))[0]?.text.match(/\d{6}/)?.[0] ?? ''
     },
     tokeniseCard: (session) =>
-      partner === 'bem-leve' ? cardOf(world, '5031433215406351') : cardToken(world, 'good', session),
+      partner === 'bem-leve' ? cardOf(context, '5031433215406351') : cardToken(context, 'good', session),
     async wait() {
-      await work(world)
+      await work(context)
       await sleep(50)
     },
   })
-  return { world, client }
+  return { context, client }
 }
 
 describe.each([
@@ -64,7 +64,7 @@ describe.each([
   },
 ])('a client that knows only the specification, at $partner', ({ partner, phone, document, payment, expected }) => {
   test('registers, books, pays, cancels, subscribes and deletes', { timeout: 60_000 }, async () => {
-    const { client, world } = await startPartner(partner, phone, document)
+    const { client, context } = await startPartner(partner, phone, document)
     expect(await client.register()).toMatchObject({ firstName: 'Ana', email: `${partner}@example.com` })
 
     const cart = await client.fillCart(PRODUCT)
@@ -86,15 +86,15 @@ describe.each([
     else {
       const { id } = await client.subscribe()
       const { activationUrl } = await client.pollSubscription(id, (begun) => begun.activationUrl !== null)
-      await fillPage(world, activationUrl ?? '', 'good')
+      await fillPage(context, activationUrl ?? '', 'good')
       const running = await client.pollSubscription(id, ({ status }) => status !== 'PENDING')
       expect(running.status).toBe('TRIALING')
       expect((await client.unsubscribe()).ok).toBe(true)
-      await work(world)
+      await work(context)
     }
 
     // Decision 0024: a session older than five minutes owes a step-up, which a new sign-in is.
-    await world.db`update session set created_at = created_at - interval '6 minutes', ends_at = ends_at - interval '6 minutes'`
+    await context.db`update session set created_at = created_at - interval '6 minutes', ends_at = ends_at - interval '6 minutes'`
     await expect(client.deletePatient()).rejects.toThrow('403 STEP_UP_REQUIRED')
     await client.signOut()
     await client.signIn()

@@ -11,8 +11,8 @@ import { newCart, newClinician, newDependant, offeredTimes, productFor } from '.
 import { insertClinician, insertConsultation, insertPatient, PRODUCT, type TestClinician } from '../care/test-people.ts'
 import { type JsonSchema, jsonSchemaOf } from '../kit/http/schema.ts'
 import type { Actor, Kind } from './policy/test-rule.ts'
+import type { TestContext } from './test-context.ts'
 import { insertMoney, insertSubscription } from './test-money.ts'
-import type { World } from './test-world.ts'
 
 /** What somebody has that others must not reach, by kind; and what everybody may name. */
 export type Things = Record<Kind, string>
@@ -36,28 +36,28 @@ export interface Cast {
 const CANARY = 'Kanarienvogel'
 
 /** Everybody whom server/testing/policy/test-policy.ts names, with real rows behind them. */
-export async function castOf(world: World): Promise<Cast> {
-  const product = await productFor(world, 'scheduled')
-  const clinician = await newClinician(world, product)
-  const inCare = await insertClinician(world, { products: [PRODUCT, '301'] })
-  const elsewhere = await insertClinician(world)
-  const notInCare = await insertClinician(world, { products: [] })
-  const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-  const shared = { product, clinician, opener: await insertClinician(world, { products: [] }) }
-  const holder = await newPerson(world, CANARY, inCare, shared)
-  const other = await newPerson(world, 'Bruno', elsewhere, shared)
-  const exHolder = await newPerson(world, 'Xenia', elsewhere, shared)
-  const blocked = await newPerson(world, 'Carla', elsewhere, shared)
-  await block(world, blocked, manager)
-  await world.db`update account set password_hash = ${await hashPassword(PASSWORD)}`
-  await world.db`update staff set totp_secret = ${sealSecret(world.services.secrets, 'JBSWY3DPEHPK3PXP')}`
-  const adult = await newDependant(world, { ...exHolder, patientId: exHolder.things.patient }, '2000-01-01')
-  const [slot] = await offeredTimes(world, clinician, product)
+export async function castOf(context: TestContext): Promise<Cast> {
+  const product = await productFor(context, 'scheduled')
+  const clinician = await newClinician(context, product)
+  const inCare = await insertClinician(context, { products: [PRODUCT, '301'] })
+  const elsewhere = await insertClinician(context)
+  const notInCare = await insertClinician(context, { products: [] })
+  const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+  const shared = { product, clinician, opener: await insertClinician(context, { products: [] }) }
+  const holder = await newPerson(context, CANARY, inCare, shared)
+  const other = await newPerson(context, 'Bruno', elsewhere, shared)
+  const exHolder = await newPerson(context, 'Xenia', elsewhere, shared)
+  const blocked = await newPerson(context, 'Carla', elsewhere, shared)
+  await block(context, blocked, manager)
+  await context.db`update account set password_hash = ${await hashPassword(PASSWORD)}`
+  await context.db`update staff set totp_secret = ${sealSecret(context.services.secrets, 'JBSWY3DPEHPK3PXP')}`
+  const adult = await newDependant(context, { ...exHolder, patientId: exHolder.things.patient }, '2000-01-01')
+  const [slot] = await offeredTimes(context, clinician, product)
   if (!slot) throw new Error('the clinician offers nothing')
   return {
     tokens: {
       guest: undefined,
-      pendingMfa: await world.services.tokens.sign('mfa', { subject: holder.things.account, mfa: 'PENDING' }),
+      pendingMfa: await context.services.tokens.sign('mfa', { subject: holder.things.account, mfa: 'PENDING' }),
       holder: holder.token,
       other: other.token,
       exHolder: exHolder.token,
@@ -70,18 +70,20 @@ export async function castOf(world: World): Promise<Cast> {
     holder: holder.things,
     other: other.things,
     exHolder: exHolder.things,
-    grownUp: { patient: adult, dependant: adult, consultation: await bookedWith(world, adult, elsewhere) },
+    grownUp: { patient: adult, dependant: adult, consultation: await bookedWith(context, adult, elsewhere) },
     slot,
     canaries: holder.canaries,
   }
 }
 
 /** As it happens: by a manager, and heard of by this process. */
-async function block(world: World, { things, token }: { things: Things; token: string }, by: TestClinician) {
+async function block(context: TestContext, { things, token }: { things: Things; token: string }, by: TestClinician) {
   const input = { kind: 'patient', id: things.account, reason: 'Somebody else is using it' } as const
-  await world.tell(blockPerson, input, { token: by.token })
+  await context.sendCall(blockPerson, input, { token: by.token })
   // Called before all tests, where nothing is tried a second time: a busy machine needs longer than the usual second.
-  await vi.waitFor(async () => expect((await world.tell(me, {}, { token })).status).toBe(401), { timeout: 60_000 })
+  await vi.waitFor(async () => expect((await context.sendCall(me, {}, { token })).status).toBe(401), {
+    timeout: 60_000,
+  })
 }
 
 interface Shared {
@@ -91,53 +93,53 @@ interface Shared {
   opener: TestClinician
 }
 
-async function newPerson(world: World, name: string, carer: TestClinician, shared: Shared) {
+async function newPerson(context: TestContext, name: string, carer: TestClinician, shared: Shared) {
   const { product, clinician } = shared
-  const { db } = world
-  const { accountId, patientId } = await insertPatient(world, name)
+  const { db } = context
+  const { accountId, patientId } = await insertPatient(context, name)
   const number = randomInt(1e6, 1e7)
   const canaries = [name, `${name}-apellido`, `${name}-resumen`, `${name.toLowerCase()}${number}`, `DOC${number}`]
   await db`update patient set last_name = ${`${name}-apellido`}, document_number = ${`DOC${number}`} where id = ${patientId}`
   await db`update account set email = ${`${name.toLowerCase()}${number}@example.com`} where id = ${accountId}`
-  const session = await newSession(world, accountId)
+  const session = await newSession(context, accountId)
   const who = { accountId, patientId, token: session.token }
   const summary = `${name}-resumen of what I feel`
-  const cart = await newCart(world, who, product, { summary })
-  const consultation = await bookedWith(world, patientId, carer, summary)
-  const { order, payment } = await insertOrder(world, accountId, patientId, product)
+  const cart = await newCart(context, who, product, { summary })
+  const consultation = await bookedWith(context, patientId, carer, summary)
+  const { order, payment } = await insertOrder(context, accountId, patientId, product)
   const things: Things = {
     cart,
     patient: patientId,
-    dependant: await newDependant(world, who, '2016-05-04'),
+    dependant: await newDependant(context, who, '2016-05-04'),
     order,
     payment,
     consultation,
     account: accountId,
-    session: (await newSession(world, accountId)).id,
-    deskSession: await insertDeskSession(world, carer),
+    session: (await newSession(context, accountId)).id,
+    deskSession: await insertDeskSession(context, carer),
     clinician,
     product: product.id,
-    promoCode: await insertCode(world),
-    ...(await insertMoney(world, payment, carer)),
-    ...(await insertSubscription(world, accountId, patientId, carer)),
-    waitlistEntry: await insertWaitlistEntry(world, accountId, product),
-    card: await insertCard(world, accountId),
-    ...(await insertRecord(world, { patientId, consultation, carer, opener: shared.opener }, name)),
-    document: await insertDocument(world, accountId, consultation),
-    question: await insertQuestion(world, patientId, name),
-    untold: await insertUntold(world, accountId, consultation),
-    callGuest: await insertGuest(world, accountId, consultation, name),
+    promoCode: await insertCode(context),
+    ...(await insertMoney(context, payment, carer)),
+    ...(await insertSubscription(context, accountId, patientId, carer)),
+    waitlistEntry: await insertWaitlistEntry(context, accountId, product),
+    card: await insertCard(context, accountId),
+    ...(await insertRecord(context, { patientId, consultation, carer, opener: shared.opener }, name)),
+    document: await insertDocument(context, accountId, consultation),
+    question: await insertQuestion(context, patientId, name),
+    untold: await insertUntold(context, accountId, consultation),
+    callGuest: await insertGuest(context, accountId, consultation, name),
   }
   return { ...who, things, canaries }
 }
 
 /** Another one of who cares for them. */
-async function insertDeskSession({ db }: World, { staffId }: TestClinician): Promise<string> {
+async function insertDeskSession({ db }: TestContext, { staffId }: TestClinician): Promise<string> {
   const [row] = await db<{ id: string }[]>`insert into session (staff_id) values (${staffId}) returning id`
   return row?.id ?? ''
 }
 
-async function insertCard({ db }: World, accountId: string): Promise<string> {
+async function insertCard({ db }: TestContext, accountId: string): Promise<string> {
   const [card] = await db<{ id: string }[]>`
     insert into saved_card (account_id, provider, fingerprint, provider_card_id, card_type, masked_card_number,
       expiry_month, expiry_year)
@@ -146,7 +148,7 @@ async function insertCard({ db }: World, accountId: string): Promise<string> {
 }
 
 /** The holder's topic is one that who cares for them answers; the others' is nobody's here. */
-async function insertQuestion({ db }: World, patientId: string, name: string): Promise<string> {
+async function insertQuestion({ db }: TestContext, patientId: string, name: string): Promise<string> {
   const topic = name === CANARY ? 'nutrition' : 'endocrinology'
   const [row] = await db<{ id: string }[]>`
     insert into question (patient_id, key, topic, text, due_at)
@@ -156,7 +158,12 @@ async function insertQuestion({ db }: World, patientId: string, name: string): P
 }
 
 /** Somebody whom the holder wants with them in the call. */
-async function insertGuest({ db }: World, accountId: string, consultation: string, name: string): Promise<string> {
+async function insertGuest(
+  { db }: TestContext,
+  accountId: string,
+  consultation: string,
+  name: string,
+): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into call_guest (consultation_id, kind, name, invited_by, secret_hash, consented_by, consented_at)
     values (${consultation}, 'companion', ${`${name}-resumen`}, 'patient', ${Buffer.from(randomUUID())}, ${accountId}, now())
@@ -166,14 +173,14 @@ async function insertGuest({ db }: World, accountId: string, consultation: strin
 
 /** One that is not read yet: its bytes are nowhere. */
 /** A notification that no channel took. */
-async function insertUntold({ db }: World, accountId: string, consultation: string): Promise<string> {
+async function insertUntold({ db }: TestContext, accountId: string, consultation: string): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into undelivered_notification (notification_id, account_id, consultation_id, kind, channels)
     values (${randomUUID()}, ${accountId}, ${consultation}, 'cancelled', '{sms,email}') returning id`
   return row?.id ?? ''
 }
 
-async function insertDocument({ db }: World, accountId: string, consultation: string): Promise<string> {
+async function insertDocument({ db }: TestContext, accountId: string, consultation: string): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type,
       size, hash, name, is_waiting)
@@ -182,15 +189,20 @@ async function insertDocument({ db }: World, accountId: string, consultation: st
   return row?.id ?? ''
 }
 
-async function bookedWith(world: World, patientId: string, { staffId, clinicianId }: TestClinician, summary = 'Tired') {
-  const id = await insertConsultation(world, {
+async function bookedWith(
+  context: TestContext,
+  patientId: string,
+  { staffId, clinicianId }: TestClinician,
+  summary = 'Tired',
+) {
+  const id = await insertConsultation(context, {
     patientId,
     status: 'ACTIVE',
     heldBy: staffId,
     booked: { clinicianId, inMinutes: -5 },
     actions: ['QUEUED', 'ASSIGNED'],
   })
-  await world.db`update consultation set summary = ${summary} where id = ${id}`
+  await context.db`update consultation set summary = ${summary} where id = ${id}`
   return id
 }
 
@@ -210,7 +222,7 @@ interface Recorded {
   opener: TestClinician
 }
 
-async function insertRecord({ db }: World, { patientId, consultation, carer, opener }: Recorded, name: string) {
+async function insertRecord({ db }: TestContext, { patientId, consultation, carer, opener }: Recorded, name: string) {
   const [entry] = await db<{ id: string }[]>`
     insert into history_entry (patient_id, kind, text, status, author_id)
     values (${patientId}, 'allergy', ${`${name}-resumen: latex`}, 'active', ${carer.staffId}) returning id`
@@ -246,14 +258,14 @@ async function insertRecord({ db }: World, { patientId, consultation, carer, ope
   }
 }
 
-async function insertWaitlistEntry({ db }: World, accountId: string, product: Product): Promise<string> {
+async function insertWaitlistEntry({ db }: TestContext, accountId: string, product: Product): Promise<string> {
   const [waitlistEntry] = await db<{ id: string }[]>`
     insert into waitlist_wish (account_id, product_id, product_slug, product_name, wanted_until)
     values (${accountId}, ${product.id}, ${product.slug}, 'Consultation', now() + interval '9 days') returning id`
   return waitlistEntry?.id ?? ''
 }
 
-async function insertOrder({ db }: World, accountId: string, patientId: string, product: Product) {
+async function insertOrder({ db }: TestContext, accountId: string, patientId: string, product: Product) {
   const [cart] = await db<{ id: string }[]>`
     insert into cart (key_hash, product_id, account_id, patient_id, ordered_at)
     values (${Buffer.from(randomUUID())}, ${product.id}, ${accountId}, ${patientId}, now()) returning id`
@@ -268,7 +280,7 @@ async function insertOrder({ db }: World, accountId: string, patientId: string, 
   return { order: order?.id ?? '', payment: payment?.id ?? '' }
 }
 
-async function insertCode({ db }: World): Promise<string> {
+async function insertCode({ db }: TestContext): Promise<string> {
   const code = `CODE-${randomInt(1e6, 1e7)}`
   const [row] = await db<{ id: string }[]>`
     insert into promo_code (code, percentage, campaign) values (${code}, 10, 'Autumn') returning id`

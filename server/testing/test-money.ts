@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TestClinician } from '../care/test-people.ts'
-import type { World } from './test-world.ts'
+import type { TestContext } from './test-context.ts'
 
 /** Money of another order that came: a refund of it that the provider refused, one that is asked for, and what a person must look at. */
-export async function insertMoney({ db }: World, paymentId: string, { staffId }: TestClinician) {
+export async function insertMoney({ db }: TestContext, paymentId: string, { staffId }: TestClinician) {
   const [paid] = await db<{ id: string; order_id: string }[]>`
     with bought as (
       insert into care_order (cart_id, account_id, patient_id, product_id, product_slug, product_name, status, amount,
@@ -49,7 +49,7 @@ export async function insertMoney({ db }: World, paymentId: string, { staffId }:
 
 /** One whose month was paid, with a part that is asked for and one that would not go back. */
 export async function insertSubscription(
-  { db }: World,
+  { db }: TestContext,
   accountId: string,
   patientId: string,
   { staffId }: TestClinician,

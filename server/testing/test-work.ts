@@ -1,10 +1,10 @@
 import type { JobName, Jobs } from '../kit/jobs/jobs.ts'
-import type { World } from './test-world.ts'
+import type { TestContext } from './test-context.ts'
 
 type Handlers = { [N in JobName]?: (payload: Jobs[N]) => Promise<void> }
 
 /** Does the jobs that wait, as a worker would, until none is left that is due. Failed ones stay undone. */
-export async function workOff({ db }: World, handlers: Handlers): Promise<void> {
+export async function workOff({ db }: TestContext, handlers: Handlers): Promise<void> {
   for (;;) {
     const [job] = await db<{ name: JobName; payload: never; id: string }[]>`
       select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, isFields } from '../kit/fields.ts'
 import { claimsOf } from '../kit/jwt.ts'
 import { misbehave } from '../kit/misbehave.ts'
-import type { World } from '../kit/world.ts'
 
 const MOST_BYTES = 4096
 const LONGEST_ID = 64
@@ -59,10 +59,10 @@ function passProblem(
  * Apple's push service and the iPhones behind it. It answers HTTP/2 alone, as the real one: without TLS, on the port of
  * all simulators (kit/either-http.ts). What reaches a phone is in the outbox, `to` its device token.
  */
-export const apnsSimulator = (world: World) => async (app: FastifyInstance) => {
-  const phones = world.store.collection<{ isGone: boolean }>('apns-phone')
+export const apnsSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  const phones = context.store.collection<{ isGone: boolean }>('apns-phone')
   let oldest = 0
-  misbehave(app, world.faults, 'apns', { reason: 'InternalServerError' })
+  misbehave(app, context.faults, 'apns', { reason: 'InternalServerError' })
   app.removeAllContentTypeParsers()
   // Nobody has to say what it is, nor how long: it is read where it is asked for.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -80,7 +80,7 @@ export const apnsSimulator = (world: World) => async (app: FastifyInstance) => {
 
   /** Simulator-only: every pass of before this moment is too old from now on. */
   app.delete('/passes', async (_request, reply) => {
-    oldest = Math.floor(world.now().getTime() / 1000)
+    oldest = Math.floor(context.now().getTime() / 1000)
     return reply.code(204).send()
   })
 
@@ -91,7 +91,7 @@ export const apnsSimulator = (world: World) => async (app: FastifyInstance) => {
       const refuse = (code: number, reason: string, more: object = {}) => reply.code(code).send({ reason, ...more })
       if (raw.httpVersionMajor !== 2) return reply.code(505).send()
       reply.header('apns-id', randomUUID().toUpperCase())
-      const untrusted = passProblem(headers.authorization, { now: world.now(), oldest })
+      const untrusted = passProblem(headers.authorization, { now: context.now(), oldest })
       if (untrusted) return refuse(403, untrusted)
       const wrong = headerProblem(headers)
       if (wrong) return refuse(400, wrong)
@@ -100,10 +100,10 @@ export const apnsSimulator = (world: World) => async (app: FastifyInstance) => {
       if (unreadable) return refuse(unreadable === 'PayloadTooLarge' ? 413 : 400, unreadable)
       const phone = phones.get(token)
       if (!phone) return refuse(400, 'BadDeviceToken')
-      if (phone.isGone) return refuse(410, 'Unregistered', { timestamp: world.now().getTime() })
+      if (phone.isGone) return refuse(410, 'Unregistered', { timestamp: context.now().getTime() })
       const { aps, path } = JSON.parse(payload.toString('utf8'))
       const { title, body: text } = fieldsOf(fieldsOf(aps).alert)
-      world.outbox.add({ channel: 'push', to: token, text: JSON.stringify({ title, body: text, path }) })
+      context.outbox.add({ channel: 'push', to: token, text: JSON.stringify({ title, body: text, path }) })
       return reply.code(200).send()
     },
   )

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, isFields, textOf } from '../kit/fields.ts'
 import { claimsOf } from '../kit/jwt.ts'
 import { misbehave } from '../kit/misbehave.ts'
-import type { World } from '../kit/world.ts'
 
 const MOST_BYTES = 4096
 const KNOWN = new Set(['token', 'notification', 'data', 'android'])
@@ -61,11 +61,11 @@ const TOKEN_SECONDS = 3_599
  * Google's grant for service accounts, Firebase Cloud Messaging (HTTP v1), and the phones behind it. What reaches a phone
  * is in the outbox, `to` its registration token.
  */
-export const fcmSimulator = (world: World) => async (app: FastifyInstance) => {
-  const phones = world.store.collection<{ token: string }>('fcm-phone')
-  const granted = world.store.collection<{ until: number }>('fcm-access')
-  const seconds = () => world.now().getTime() / 1000
-  misbehave(app, world.faults, 'fcm', { error: { code: 500, message: 'Internal error', status: 'INTERNAL' } })
+export const fcmSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  const phones = context.store.collection<{ token: string }>('fcm-phone')
+  const granted = context.store.collection<{ until: number }>('fcm-access')
+  const seconds = () => context.now().getTime() / 1000
+  misbehave(app, context.faults, 'fcm', { error: { code: 500, message: 'Internal error', status: 'INTERNAL' } })
 
   /** Simulator-only: what Firebase does on a phone that installs the app, and when the app is removed. */
   app.post('/phones', async (_request, reply) => {
@@ -114,7 +114,7 @@ export const fcmSimulator = (world: World) => async (app: FastifyInstance) => {
       if (!phones.get(token)) return refuse(404, 'NOT_FOUND', 'UNREGISTERED')
       const { title, body: text } = fieldsOf(message.notification)
       const { path } = fieldsOf(message.data)
-      world.outbox.add({ channel: 'push', to: token, text: JSON.stringify({ title, body: text, path }) })
+      context.outbox.add({ channel: 'push', to: token, text: JSON.stringify({ title, body: text, path }) })
       return { name: `projects/${params.project}/messages/0:${randomUUID()}` }
     },
   )

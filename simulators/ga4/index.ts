@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import { createRecorder } from '../kit/recorder.ts'
-import type { World } from '../kit/world.ts'
 
 const RESERVED =
   /^(firebase_|google_|ga_|_)|^(ad_click|app_remove|error|first_open|first_visit|session_start|user_engagement)$/
@@ -28,10 +28,10 @@ type Query = { measurement_id?: string; api_secret?: string }
  * Google Analytics 4, Measurement Protocol. The collector answers 204 to whatever comes and silently drops what is not
  * right; the debug address says what that is. Pages send it as text, so that no browser asks first.
  */
-export const ga4Simulator = (world: World) => async (app: FastifyInstance) => {
-  misbehave(app, world.faults, 'ga4', {})
+export const ga4Simulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  misbehave(app, context.faults, 'ga4', {})
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  const { record } = createRecorder<Ga4Call>(app, world.store, 'ga4')
+  const { record } = createRecorder<Ga4Call>(app, context.store, 'ga4')
 
   app.post<{ Querystring: Query }>('/mp/collect', async ({ query, body }, reply) => {
     const parsed = parse(body)

@@ -1,5 +1,5 @@
 import { credentials } from '../credentials.ts'
-import type { World } from '../kit/world.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 
 /** An application that is registered with the provider. */
 export interface Client {
@@ -9,7 +9,7 @@ export interface Client {
 }
 
 /** Ours, and one of somebody else: its tokens are real ones, and must sign nobody in here. */
-export const clientsOf = ({ publicUrl }: Pick<World, 'publicUrl'>): readonly Client[] => [
+export const clientsOf = ({ publicUrl }: Pick<SimulatorContext, 'publicUrl'>): readonly Client[] => [
   {
     id: credentials.google.clientId,
     secret: credentials.google.clientSecret,

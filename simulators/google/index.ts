@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import inject from 'light-my-request'
 import type Provider from 'oidc-provider'
+import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import { html, page, readerLanguage } from '../kit/page.ts'
-import type { World } from '../kit/world.ts'
 import { clientsOf } from './clients.ts'
 import { claimsOf, findPerson, people } from './people.ts'
 import { issueCode, issuerOf, openIdProvider, PREFIX } from './provider.ts'
@@ -49,11 +49,11 @@ const languageOf = ({ headers }: FastifyRequest): Language =>
  * Google: a certified OpenID Connect provider (`oidc-provider`) with a page of accounts, and Google's own `tokeninfo`
  * (providers 7). The issuer is where a browser sees it.
  */
-export const googleSimulator = (world: World) => async (app: FastifyInstance) => {
-  const issuer = new URL(issuerOf(world))
-  const provider = openIdProvider(world)
-  misbehave(app, world.faults, 'google', { error: 'server_error' })
-  consentPage(app, world, provider)
+export const googleSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  const issuer = new URL(issuerOf(context))
+  const provider = openIdProvider(context)
+  misbehave(app, context.faults, 'google', { error: 'server_error' })
+  consentPage(app, context, provider)
 
   /** Its answers go through Fastify, where faults spoil them. */
   const forward = async (request: FastifyRequest) => {
@@ -104,32 +104,32 @@ export const googleSimulator = (world: World) => async (app: FastifyInstance) =>
 type Language = keyof typeof words
 
 /** Google's page of accounts: strict about what a careful application sends, since our adapter must be one. */
-function consentPage(app: FastifyInstance, world: World, provider: () => Promise<Provider>): void {
+function consentPage(app: FastifyInstance, context: SimulatorContext, provider: () => Promise<Provider>): void {
   app.get('/authorize', browser, async (request, reply) => {
     const asked = fieldsOf(request.query)
-    return answerProblem(world, asked, request, reply) ?? send(reply, choice(asked, languageOf(request)))
+    return answerProblem(context, asked, request, reply) ?? send(reply, choice(asked, languageOf(request)))
   })
   app.post('/authorize', browser, async (request, reply) => {
     const { person, ...asked } = fieldsOf(request.body)
-    const problem = answerProblem(world, asked, request, reply)
+    const problem = answerProblem(context, asked, request, reply)
     if (problem) return problem
     const chosen = findPerson(person)
-    if (!chosen) return goBack(world, reply, asked, { error: 'access_denied' })
+    if (!chosen) return goBack(context, reply, asked, { error: 'access_denied' })
     const code = await issueCode(await provider(), chosen.subject, asked as Record<string, string>)
-    return goBack(world, reply, asked, { code, scope: String(asked.scope) })
+    return goBack(context, reply, asked, { code, scope: String(asked.scope) })
   })
 }
 
 /** Whoever names another client or another way back is not sent there: that would be an open redirect. */
-function answerProblem(world: World, asked: Fields, request: FastifyRequest, reply: FastifyReply) {
-  const client = clientsOf(world).find(({ id }) => id === asked.client_id)
+function answerProblem(context: SimulatorContext, asked: Fields, request: FastifyRequest, reply: FastifyReply) {
+  const client = clientsOf(context).find(({ id }) => id === asked.client_id)
   if (!client || client.redirectUri !== asked.redirect_uri) {
     const language = languageOf(request)
     const body = html`<h1>${words[language].wrong}</h1><p><code>redirect_uri_mismatch</code></p>`
     return send(reply.code(400), page({ lang: language, title: words[language].wrong, body }))
   }
   const missing = problemOf(asked)
-  return missing && goBack(world, reply, asked, { error: 'invalid_request', error_description: missing })
+  return missing && goBack(context, reply, asked, { error: 'invalid_request', error_description: missing })
 }
 
 function problemOf(asked: Fields): string | undefined {
@@ -141,9 +141,14 @@ function problemOf(asked: Fields): string | undefined {
   return /^[\w-]{43}$/.test(textOf(asked.code_challenge) ?? '') ? undefined : 'code_challenge is malformed'
 }
 
-function goBack(world: World, reply: FastifyReply, asked: Fields, answer: Record<string, string>): FastifyReply {
+function goBack(
+  context: SimulatorContext,
+  reply: FastifyReply,
+  asked: Fields,
+  answer: Record<string, string>,
+): FastifyReply {
   const state = textOf(asked.state)
-  const query = new URLSearchParams({ ...(state ? { state } : {}), iss: issuerOf(world), ...answer })
+  const query = new URLSearchParams({ ...(state ? { state } : {}), iss: issuerOf(context), ...answer })
   return reply.redirect(`${String(asked.redirect_uri)}?${query}`, 303)
 }
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type Provider from 'oidc-provider'
 import type { Adapter, AdapterPayload, JWK } from 'oidc-provider'
+import type { SimulatorContext } from '../kit/context.ts'
 import type { Collection, Store } from '../kit/store.ts'
-import type { World } from '../kit/world.ts'
 import { clientsOf } from './clients.ts'
 import { claimsOf, findPerson } from './people.ts'
 
@@ -11,16 +11,16 @@ const TOKEN_S = 3_599
 const KEPT = 500
 
 export const PREFIX = '/simulators/google'
-export const issuerOf = ({ publicUrl }: World): string => publicUrl + PREFIX
+export const issuerOf = ({ publicUrl }: SimulatorContext): string => publicUrl + PREFIX
 
 /** Loaded and given its key for the first request, since both take a while. */
-export function openIdProvider(world: World): () => Promise<Provider> {
+export function openIdProvider(context: SimulatorContext): () => Promise<Provider> {
   let opened: Promise<Provider> | undefined
   const open = async () => {
     const { default: OpenIdProvider } = await import('oidc-provider')
-    return new OpenIdProvider(issuerOf(world), {
-      adapter: (model) => adapterOf(world.store.collection(`google-${model}`)),
-      clients: clientsOf(world).map(({ id, secret, redirectUri }) => ({
+    return new OpenIdProvider(issuerOf(context), {
+      adapter: (model) => adapterOf(context.store.collection(`google-${model}`)),
+      clients: clientsOf(context).map(({ id, secret, redirectUri }) => ({
         client_id: id,
         client_secret: secret,
         redirect_uris: [redirectUri],
@@ -34,7 +34,7 @@ export function openIdProvider(world: World): () => Promise<Provider> {
         const person = findPerson(id)
         return person && { accountId: id, claims: () => claimsOf(person) }
       },
-      jwks: { keys: [signingKey(world.store)] },
+      jwks: { keys: [signingKey(context.store)] },
       pkce: { required: () => true },
       responseTypes: ['code'],
       routes: { authorization: '/authorize', jwks: '/certs', token: '/token', userinfo: '/userinfo' },

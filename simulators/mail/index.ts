@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { credentials } from '../credentials.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 import { answerFaults, type Faults } from '../kit/faults.ts'
-import type { World } from '../kit/world.ts'
 
 /** What a mail server can do wrong; the other faults are those of HTTP. */
 const MAIL_FAULTS: readonly string[] = answerFaults.filter(
@@ -24,7 +24,7 @@ export interface MailSimulator {
 }
 
 /** A mail server (RFC 5321) for this machine alone. What it takes is in the outbox: subject, an empty line, the text. */
-export async function mailSimulator(world: World, port: number): Promise<MailSimulator> {
+export async function mailSimulator(context: SimulatorContext, port: number): Promise<MailSimulator> {
   const server = new SMTPServer({
     // Loopback: there is nobody in between.
     disabledCommands: ['STARTTLS'],
@@ -42,7 +42,7 @@ export async function mailSimulator(world: World, port: number): Promise<MailSim
     onData(stream, session, done) {
       const to = session.envelope.rcptTo.map(({ address }) => address)
       readAll(stream)
-        .then((raw) => deliver(world, to, raw, () => socketOf(server, session.id)))
+        .then((raw) => deliver(context, to, raw, () => socketOf(server, session.id)))
         .then((queued) => queued && done(null, 'Queued'), done)
     },
   })
@@ -61,12 +61,12 @@ export async function mailSimulator(world: World, port: number): Promise<MailSim
 }
 
 /** False: no answer is to be given any more. */
-async function deliver(world: World, to: string[], raw: string, socket: () => Socket): Promise<boolean> {
+async function deliver(context: SimulatorContext, to: string[], raw: string, socket: () => Socket): Promise<boolean> {
   if (to.some((each) => each.endsWith(NO_LETTERS))) throw refusal(554, 'Transaction failed')
-  const plan = takeFault(world.faults)
+  const plan = takeFault(context.faults)
   const fault = plan?.fault
   if (fault === 'slow') await pause(plan?.delayMs ?? SLOW_MS)
-  if (fault === undefined || fault === 'slow' || fault.startsWith('did-it-then')) await keep(world, to, raw)
+  if (fault === undefined || fault === 'slow' || fault.startsWith('did-it-then')) await keep(context, to, raw)
   if (fault?.endsWith('5xx')) throw refusal(451, 'Local error in processing')
   if (fault === 'reset') socket()?.resetAndDestroy()
   if (fault === 'malformed') socket()?.end('<html>\r\n')
@@ -74,7 +74,7 @@ async function deliver(world: World, to: string[], raw: string, socket: () => So
   return fault === undefined || fault === 'slow'
 }
 
-async function keep({ outbox }: World, to: string[], raw: string): Promise<void> {
+async function keep({ outbox }: SimulatorContext, to: string[], raw: string): Promise<void> {
   const { subject = '', text = '', html, attachments } = await PostalMime.parse(raw)
   const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   const calendar = file && new TextDecoder().decode(contentOf(file.content))

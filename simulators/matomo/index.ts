@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import { createRecorder } from '../kit/recorder.ts'
-import type { World } from '../kit/world.ts'
 
 /** Matomo's HTTP tracking API: one hit a call, in the query or as a form. 204 with `send_image=0`, a dot of a picture without. */
-export const matomoSimulator = (world: World) => async (app: FastifyInstance) => {
-  misbehave(app, world.faults, 'matomo', {})
-  const { record } = createRecorder<Record<string, string>>(app, world.store, 'matomo')
+export const matomoSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  misbehave(app, context.faults, 'matomo', {})
+  const { record } = createRecorder<Record<string, string>>(app, context.store, 'matomo')
 
   app.route<{ Querystring: Record<string, string> }>({
     method: ['GET', 'POST'],

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { credentials } from '../credentials.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, isFields, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
-import type { World } from '../kit/world.ts'
 import type { Kept } from './kept.ts'
 import { patientPages } from './patient-page.ts'
 
@@ -13,9 +13,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const UNKNOWN_LICENCE = '00000'
 
 /** Medikit, by the wire that we made up for it (server/providers/prescription/medikit.ts). */
-export const medikitSimulator = (world: World) => async (app: FastifyInstance) => {
-  const kept = world.store.collection<Kept>('medikit')
-  misbehave(app, world.faults, 'medikit', { code: 'INTERNAL' })
+export const medikitSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  const kept = context.store.collection<Kept>('medikit')
+  misbehave(app, context.faults, 'medikit', { code: 'INTERNAL' })
   patientPages(app, kept)
   /** Simulator-only: how many there are of a reference of ours, and where each stands. */
   app.get<{ Params: { reference: string } }>('/of/:reference', async ({ params: { reference } }) =>
@@ -40,7 +40,7 @@ export const medikitSimulator = (world: World) => async (app: FastifyInstance) =
     api.get<WithId>('/v1/prescriptions/:id/access', async ({ params: { id } }, reply) => {
       const found = kept.get(id)
       if (!found) return refuse(reply, 404, 'NOT_FOUND')
-      const link = `${world.publicUrl}/simulators/medikit/p/${id}`
+      const link = `${context.publicUrl}/simulators/medikit/p/${id}`
       return { link, unlockCode: found.unlockCode, documentUrl: `${link}/document` }
     })
     api.post<WithId>('/v1/prescriptions/:id/cancel', { config: { serves: 'effect' } }, async (request, reply) => {

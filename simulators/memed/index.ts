@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, isFields, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
-import type { World } from '../kit/world.ts'
 
 /**
  * Stands in for `sinapse-prescricao.min.js` (product 12.21): the same names in the same order of events. It says that it
@@ -88,11 +88,11 @@ const JSON_API = 'application/vnd.api+json'
 const UNKNOWN_LICENCE = '000000'
 
 /** Memed (product 12.21): prescribers, prescriptions, and the module in which they are written. */
-export const memedSimulator = (world: World) => async (app: FastifyInstance) => {
-  const users = world.store.collection<User>('memed-user')
-  const written = world.store.collection<Prescription>('memed-prescription')
-  const tokens = world.store.collection<{ externalId: string }>('memed-token')
-  misbehave(app, world.faults, 'memed', { errors: [{ detail: 'Erro interno' }] })
+export const memedSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  const users = context.store.collection<User>('memed-user')
+  const written = context.store.collection<Prescription>('memed-prescription')
+  const tokens = context.store.collection<{ externalId: string }>('memed-token')
+  misbehave(app, context.faults, 'memed', { errors: [{ detail: 'Erro interno' }] })
 
   /** Another token each time; the module takes any of them. */
   const shown = (user: User) => {
@@ -140,12 +140,12 @@ export const memedSimulator = (world: World) => async (app: FastifyInstance) => 
     api.get<WithId>('/v1/prescricoes/:id/get-digital-prescription-link', async ({ params: { id } }, reply) => {
       const found = written.get(id)
       if (!found) return refuse(reply, 404, 'Prescrição não encontrada')
-      const attributes = { link: `${world.publicUrl}/simulators/memed/p/${id}`, unlock_code: found.unlockCode }
+      const attributes = { link: `${context.publicUrl}/simulators/memed/p/${id}`, unlock_code: found.unlockCode }
       return reply.type(JSON_API).send({ data: { attributes } })
     })
     api.get<WithId>('/v1/prescricoes/:id/url-document/full', async ({ params: { id } }, reply) => {
       if (!written.get(id)) return refuse(reply, 404, 'Prescrição não encontrada')
-      const attributes = { link: `${world.publicUrl}/simulators/memed/p/${id}/document` }
+      const attributes = { link: `${context.publicUrl}/simulators/memed/p/${id}/document` }
       return reply.type(JSON_API).send({ data: { attributes } })
     })
   })
@@ -177,7 +177,7 @@ export const memedSimulator = (world: World) => async (app: FastifyInstance) => 
       patient,
       medicines,
       unlockCode,
-      at: world.now().toISOString(),
+      at: context.now().toISOString(),
     }
     written.put(one.id, one, externalId)
     return reply.header('access-control-allow-origin', '*').send({ prescriptionUuid: one.id })

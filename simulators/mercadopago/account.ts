@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import type { Collection } from '../kit/store.ts'
-import type { World } from '../kit/world.ts'
 import { newPayment, refunded } from './payment.ts'
 import { acted, asOf, cancelled, type PixAct } from './pix.ts'
 import { type CardToken, type Customer, MercadoPagoError, type Payment, type Refund, type SavedCard } from './wire.ts'
 
 /** The merchant's account at the provider. */
 export interface Account {
-  world: World
+  context: SimulatorContext
   tokens: Collection<CardToken>
   payments: Collection<Payment>
   refunds: Collection<Refund>
@@ -16,14 +16,14 @@ export interface Account {
   cards: Collection<SavedCard>
 }
 
-export function openAccount(world: World): Account {
+export function openAccount(context: SimulatorContext): Account {
   return {
-    world,
-    tokens: world.store.collection('mercadopago-token'),
-    payments: world.store.collection('mercadopago-payment'),
-    refunds: world.store.collection('mercadopago-refund'),
-    customers: world.store.collection('mercadopago-customer'),
-    cards: world.store.collection('mercadopago-card'),
+    context,
+    tokens: context.store.collection('mercadopago-token'),
+    payments: context.store.collection('mercadopago-payment'),
+    refunds: context.store.collection('mercadopago-refund'),
+    customers: context.store.collection('mercadopago-customer'),
+    cards: context.store.collection('mercadopago-card'),
   }
 }
 
@@ -32,12 +32,12 @@ const newId = (): number => randomInt(1_000_000_000, 99_999_999_999)
 
 export function save(account: Account, payment: Payment, action: 'payment.created' | 'payment.updated'): Payment {
   account.payments.put(String(payment.id), payment, payment.externalReference ?? undefined)
-  if (payment.notificationUrl) notify(account.world, payment, payment.notificationUrl, action)
+  if (payment.notificationUrl) notify(account.context, payment, payment.notificationUrl, action)
   return payment
 }
 
 /** The signature covers the payment's id from the query and the request id, not the body (product 12.6). */
-function notify({ webhooks, now }: World, payment: Payment, notificationUrl: string, action: string): void {
+function notify({ webhooks, now }: SimulatorContext, payment: Payment, notificationUrl: string, action: string): void {
   const url = new URL(notificationUrl)
   url.searchParams.set('data.id', String(payment.id))
   url.searchParams.set('type', 'payment')
@@ -57,7 +57,7 @@ function notify({ webhooks, now }: World, payment: Payment, notificationUrl: str
 export function createPayment(account: Account, body: unknown): Payment {
   const sent = fieldsOf(body)
   const token = account.tokens.get(textOf(sent.token) ?? '')
-  const payment = newPayment(newId(), sent, token, account.world.now())
+  const payment = newPayment(newId(), sent, token, account.context.now())
   if (token) account.tokens.put(token.id, { ...token, usedBy: payment.id })
   return save(account, payment, 'payment.created')
 }
@@ -71,19 +71,19 @@ export function findPayment(account: Account, id: string): Payment {
 
 /** As it stands now. That a code has run out is told as soon as somebody looks. */
 export function present(account: Account, kept: Payment): Payment {
-  const payment = asOf(kept, account.world.now())
+  const payment = asOf(kept, account.context.now())
   return payment === kept ? kept : save(account, payment, 'payment.updated')
 }
 
 export const cancelPayment = (account: Account, id: string): Payment =>
-  save(account, cancelled(findPayment(account, id), account.world.now()), 'payment.updated')
+  save(account, cancelled(findPayment(account, id), account.context.now()), 'payment.updated')
 
 export const actOnPix = (account: Account, id: string, act: PixAct): Payment =>
-  save(account, acted(findPayment(account, id), act, account.world.now()), 'payment.updated')
+  save(account, acted(findPayment(account, id), act, account.context.now()), 'payment.updated')
 
 export function refundPayment(account: Account, id: string, body: unknown): Refund {
   const before = findPayment(account, id)
-  const payment = refunded(before, fieldsOf(body), account.world.now())
+  const payment = refunded(before, fieldsOf(body), account.context.now())
   const refund: Refund = {
     id: newId(),
     payment_id: payment.id,

@@ -53,7 +53,7 @@ export function challengePages(app: FastifyInstance, account: Account): void {
   app.post<{ Params: { id: string } }>('/3ds/:id', browser, async (request, reply) => {
     const payment = findPayment(account, request.params.id)
     const confirms = fieldsOf(request.body).act === 'confirm'
-    save(account, answered(payment, confirms, account.world.now()), 'payment.updated')
+    save(account, answered(payment, confirms, account.context.now()), 'payment.updated')
     return send(request, reply, over)
   })
 }

@@ -14,7 +14,7 @@ interface Claim {
 }
 
 const DAYS_TO_ANSWER = 3
-const claimsOf = ({ world }: Account) => world.store.collection<Claim>('mercadopago-claim')
+const claimsOf = ({ context }: Account) => context.store.collection<Claim>('mercadopago-claim')
 
 /** What the merchant asks (with their token). Like the real one it does not search without saying for what. */
 export function claimRoutes(api: FastifyInstance, account: Account): void {
@@ -51,7 +51,7 @@ const wireClaim = ({ id, paymentId, status, due, createdAt }: Claim) => ({
 })
 
 export function openClaim(account: Account, { id: paymentId }: Payment): void {
-  const now = account.world.now()
+  const now = account.context.now()
   const id = randomInt(5_000_000_000, 5_999_999_999)
   const due = new Date(now.getTime() + DAYS_TO_ANSWER * 86_400_000).toISOString()
   const claim: Claim = { id, paymentId, status: 'opened', due, createdAt: now.toISOString() }

@@ -12,14 +12,14 @@ const refuse = (status: number, code: string, description: string) =>
 
 /** Customers and their saved cards (product 12.3). */
 export function customerRoutes(app: FastifyInstance, account: Account): void {
-  const { customers, cards, world } = account
+  const { customers, cards, context } = account
   const view = (customer: Customer) => ({
     ...customer,
     live_mode: false,
     cards: cards.having(customer.id).map(wireCard),
   })
   app.post('/v1/customers', async ({ body }, reply) => {
-    const customer = newCustomer(body, world.now())
+    const customer = newCustomer(body, context.now())
     if (customers.having(customer.email).length > 0) throw refuse(400, '101', 'the customer already exist')
     customers.put(customer.id, customer, customer.email)
     return reply.code(201).send(view(customer))
@@ -66,12 +66,12 @@ function findCustomer({ customers }: Account, id: string): Customer {
 }
 
 /** The provider advises to save a card after it paid: a token that paid may still be saved once. */
-function saveCard({ tokens, cards, world }: Account, customer: Customer, tokenId: string): SavedCard {
+function saveCard({ tokens, cards, context }: Account, customer: Customer, tokenId: string): SavedCard {
   const token = tokens.get(tokenId)
   if (!token) throw refuse(400, '2006', 'Card Token not found')
   const known = cards.having(customer.id).find(({ card }) => card.fingerprint === token.card.fingerprint)
   const { bin, card, holder, outcome, challenge } = token
-  const at = world.now().toISOString()
+  const at = context.now().toISOString()
   const id = known?.id ?? String(Date.now()) + randomBytes(2).readUInt16BE()
   const saved = { id, bin, customerId: customer.id, card, holder, outcome, challenge, at }
   cards.put(id, saved, customer.id)

@@ -19,7 +19,7 @@ interface Chargeback {
 }
 
 const DAYS_TO_ANSWER = 10
-const casesOf = ({ world }: Account) => world.store.collection<Chargeback>('mercadopago-chargeback')
+const casesOf = ({ context }: Account) => context.store.collection<Chargeback>('mercadopago-chargeback')
 type WithId = { Params: { id: string } }
 
 /** What the merchant asks (with their token): one case, or the cases of a payment. */
@@ -118,15 +118,15 @@ function dispute(account: Account, payment: Payment, act: DisputeAct): void {
   if (changed) keep(account, changed)
   if (becomes) {
     const [status, statusDetail] = becomes
-    const updatedAt = account.world.now().toISOString()
+    const updatedAt = account.context.now().toISOString()
     save(account, { ...payment, status, statusDetail, updatedAt }, 'payment.updated')
   }
   if (act === 'giveBack') refundPayment(account, String(payment.id), {})
   if (changed && payment.notificationUrl) notify(account, payment, changed.id)
 }
 
-function newCase({ world }: Account, { id, amount }: Payment): Chargeback {
-  const now = world.now()
+function newCase({ context }: Account, { id, amount }: Payment): Chargeback {
+  const now = context.now()
   const at = now.toISOString()
   const deadline = new Date(now.getTime() + DAYS_TO_ANSWER * 86_400_000).toISOString()
   const name = `217${String(randomInt(1_000_000_000)).padStart(9, '0')}${String(now.getTime() % 1_000_000).padStart(6, '0')}`
@@ -149,14 +149,14 @@ function latest(account: Account, payment: Payment): Chargeback {
 }
 
 function keep(account: Account, chargeback: Chargeback): void {
-  const updated = { ...chargeback, updatedAt: account.world.now().toISOString() }
+  const updated = { ...chargeback, updatedAt: account.context.now().toISOString() }
   casesOf(account).put(updated.id, updated, String(updated.paymentId))
 }
 
 /** Goes to the address of the merchant's panel, which here is where the payment's own go; the signature covers the case's id. */
-function notify({ world }: Account, payment: Payment, id: string): void {
+function notify({ context }: Account, payment: Payment, id: string): void {
   const { origin, pathname } = new URL(payment.notificationUrl ?? '')
-  const now = world.now()
+  const now = context.now()
   const data = {
     checkout: 'API',
     date_updated: now.toISOString(),
@@ -177,5 +177,5 @@ function notify({ world }: Account, payment: Payment, id: string): void {
     version: Math.floor(now.getTime() / 1000),
   }
   const url = `${origin}${pathname}?data.id=${id}&type=topic_chargebacks_wh`
-  world.webhooks.notify('mercadopago', url, body, { dataId: id, requestId: randomUUID() })
+  context.webhooks.notify('mercadopago', url, body, { dataId: id, requestId: randomUUID() })
 }

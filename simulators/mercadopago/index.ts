@@ -2,10 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
 import { brandOf, type Card, createFingerprint } from '../kit/card.ts'
+import type { Ledger, SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { Sign } from '../kit/webhooks.ts'
-import type { Ledger, World } from '../kit/world.ts'
 import {
   type Account,
   cancelPayment,
@@ -39,12 +39,12 @@ const MOST = 100
 
 /** `GET /v1/payments/search`: by our reference, or by when a payment was created. The oldest first unless asked. */
 function searchPayments(account: Account, query: Record<string, string | undefined>) {
-  const { payments, world } = account
+  const { payments, context } = account
   const { external_reference, range, begin_date, end_date, criteria = 'asc' } = query
   const limit = Math.min(Number(query.limit ?? 30), MOST)
   const offset = Number(query.offset ?? 0)
-  const from = range === 'date_created' ? momentOf(begin_date, world.now()) : undefined
-  const until = range === 'date_created' ? momentOf(end_date, world.now()) : undefined
+  const from = range === 'date_created' ? momentOf(begin_date, context.now()) : undefined
+  const until = range === 'date_created' ? momentOf(end_date, context.now()) : undefined
   const all = external_reference === undefined ? payments.list() : payments.having(external_reference)
   const found = all
     .filter(({ createdAt }) => !from || createdAt >= from)
@@ -52,7 +52,7 @@ function searchPayments(account: Account, query: Record<string, string | undefin
     .sort((a, b) => (criteria === 'asc' ? 1 : -1) * (a.createdAt.localeCompare(b.createdAt) || a.id - b.id))
   return {
     paging: { total: found.length, limit, offset },
-    results: found.slice(offset, offset + limit).map((kept) => wirePayment(present(account, kept), world.publicUrl)),
+    results: found.slice(offset, offset + limit).map((kept) => wirePayment(present(account, kept), context.publicUrl)),
   }
 }
 
@@ -66,9 +66,9 @@ function momentOf(text: string | undefined, now: Date): string {
 type WithId = { Params: { id: string } }
 
 /** Mercado Pago: card payments, saved cards and Pix (providers 1). */
-export const mercadoPagoSimulator = (world: World) => async (app: FastifyInstance) => {
-  const account = openAccount(world)
-  misbehave(app, world.faults, 'mercadopago', errorBody(500, 'internal_error'))
+export const mercadoPagoSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  const account = openAccount(context)
+  misbehave(app, context.faults, 'mercadopago', errorBody(500, 'internal_error'))
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof MercadoPagoError)
       return reply.code(error.status).send(errorBody(error.status, error.message, error.causes))
@@ -103,8 +103,8 @@ export const mercadoPagoSimulator = (world: World) => async (app: FastifyInstanc
 }
 
 /** Public: the patient's page sends the card here, with the public key in the query (product 12.2). */
-function newTokenRoute(app: FastifyInstance, { world, tokens, cards }: Account): void {
-  const fingerprint = createFingerprint(world.store)
+function newTokenRoute(app: FastifyInstance, { context, tokens, cards }: Account): void {
+  const fingerprint = createFingerprint(context.store)
   app.post<{ Querystring: { public_key?: string } }>(
     '/v1/card_tokens',
     { config: { serves: 'browser' } },
@@ -113,27 +113,27 @@ function newTokenRoute(app: FastifyInstance, { world, tokens, cards }: Account):
       if (query.public_key !== publicKey) throw new MercadoPagoError(401, 'invalid public_key')
       const sent = fieldsOf(body)
       const saved = cards.get(textOf(sent.card_id) ?? '')
-      const token = saved ? tokenOfSavedCard(saved, sent) : tokenOfCard(sent, world.now(), fingerprint)
+      const token = saved ? tokenOfSavedCard(saved, sent) : tokenOfCard(sent, context.now(), fingerprint)
       tokens.put(token.id, token)
-      return reply.code(201).send(wireToken(token, publicKey, world.now()))
+      return reply.code(201).send(wireToken(token, publicKey, context.now()))
     },
   )
 }
 
 function paymentRoutes(app: FastifyInstance, account: Account): void {
-  const { world, refunds } = account
+  const { context, refunds } = account
   const effect = { config: { serves: 'effect' } }
-  const wire = (payment: Payment) => wirePayment(payment, world.publicUrl)
+  const wire = (payment: Payment) => wirePayment(payment, context.publicUrl)
   const idOf = ({ params }: FastifyRequest) => textOf(fieldsOf(params).id) ?? ''
   app.post(
     '/v1/payments',
     effect,
-    once(world, ({ body }) => wire(createPayment(account, body))),
+    once(context, ({ body }) => wire(createPayment(account, body))),
   )
   app.post(
     '/v1/payments/:id/refunds',
     effect,
-    once(world, (request) => wireRefund(refundPayment(account, idOf(request), request.body))),
+    once(context, (request) => wireRefund(refundPayment(account, idOf(request), request.body))),
   )
   app.get<{ Querystring: Record<string, string> }>('/v1/payments/search', async ({ query }) =>
     searchPayments(account, query),
@@ -171,8 +171,8 @@ export const signMercadoPago: Sign = ({ signed }, now) => {
 /** Money that came, whatever has become of it since. */
 const CHARGED: readonly string[] = ['approved', 'refunded', 'in_mediation', 'charged_back']
 
-export function mercadoPagoLedger(world: World): Omit<Ledger, 'invoices'> {
-  const { payments, refunds, cards } = openAccount(world)
+export function mercadoPagoLedger(context: SimulatorContext): Omit<Ledger, 'invoices'> {
+  const { payments, refunds, cards } = openAccount(context)
   const lines = payments.list().map(({ id, externalReference, amount, status, createdAt }) => ({
     provider: 'mercadopago' as const,
     id: String(id),
@@ -214,8 +214,8 @@ interface Kept {
  * Runs the work once per `X-Idempotency-Key`: the same request again is given the first answer, another body under
  * the same key is a conflict. A refused request (an exception) leaves the key free.
  */
-function once(world: World, work: (request: FastifyRequest) => unknown) {
-  const answers = world.store.collection<Kept>('mercadopago-idempotency')
+function once(context: SimulatorContext, work: (request: FastifyRequest) => unknown) {
+  const answers = context.store.collection<Kept>('mercadopago-idempotency')
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const key = request.headers['x-idempotency-key']
     if (typeof key !== 'string' || key === '') throw missing()
@@ -238,12 +238,12 @@ const missing = () => {
 }
 
 /** What a seller asks of a card before it pays: whose the token is. */
-function tokenRoute(api: FastifyInstance, { tokens, world }: Account): void {
+function tokenRoute(api: FastifyInstance, { tokens, context }: Account): void {
   api.get<{ Params: { id: string } }>('/v1/card_tokens/:id', async ({ params }) => {
     const token = tokens.get(params.id)
     if (!token)
       throw new MercadoPagoError(404, 'Card Token not found', [{ code: 2006, description: 'Card Token not found' }])
-    return wireToken(token, credentials.mercadopago.publicKey, world.now())
+    return wireToken(token, credentials.mercadopago.publicKey, context.now())
   })
 }
 

@@ -1,15 +1,15 @@
+import type { SimulatorContext } from '../kit/context.ts'
 import type { Collection } from '../kit/store.ts'
-import type { World } from '../kit/world.ts'
 import type { Subscription } from './subscription.ts'
 import type { CardToken, Payment, Refund } from './wire.ts'
 
 /** The merchant's account at the provider. */
 export interface Account {
-  world: World
+  context: SimulatorContext
   tokens: Collection<CardToken>
   payments: Collection<Payment>
   refunds: Collection<Refund>
   subscriptions: Collection<Subscription>
 }
 
-export const secondsOf = ({ world }: Account): number => Math.floor(world.now().getTime() / 1000)
+export const secondsOf = ({ context }: Account): number => Math.floor(context.now().getTime() / 1000)

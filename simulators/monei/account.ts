@@ -1,17 +1,17 @@
+import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
-import type { World } from '../kit/world.ts'
 import { type Account, secondsOf } from './account-shape.ts'
 import { charged, methodOf, newPayment, refunded, verdict } from './payment.ts'
 import { settleSubscription } from './subscriptions.ts'
 import { type CardToken, MoneiError, type Payment, publicPayment } from './wire.ts'
 
-export function openAccount(world: World): Account {
+export function openAccount(context: SimulatorContext): Account {
   return {
-    world,
-    tokens: world.store.collection('monei-token'),
-    payments: world.store.collection('monei-payment'),
-    refunds: world.store.collection('monei-refund'),
-    subscriptions: world.store.collection('monei-subscription'),
+    context,
+    tokens: context.store.collection('monei-token'),
+    payments: context.store.collection('monei-payment'),
+    refunds: context.store.collection('monei-refund'),
+    subscriptions: context.store.collection('monei-subscription'),
   }
 }
 
@@ -26,13 +26,13 @@ function save(account: Account, payment: Payment): Payment {
 export function saveAndTell(account: Account, payment: Payment): Payment {
   const saved = save(account, payment)
   const url = saved.private.callbackUrl
-  if (url) account.world.webhooks.notify('monei', url, publicPayment(saved))
+  if (url) account.context.webhooks.notify('monei', url, publicPayment(saved))
   settleSubscription(account, saved)
   return saved
 }
 
 export function createPayment(account: Account, body: unknown): Payment {
-  const payment = save(account, newPayment(body, secondsOf(account), account.world.publicUrl))
+  const payment = save(account, newPayment(body, secondsOf(account), account.context.publicUrl))
   return textOf(fieldsOf(body).paymentToken) ? confirmPayment(account, payment.id, body) : payment
 }
 
@@ -54,7 +54,7 @@ export function confirmPayment(account: Account, id: string, body: unknown): Pay
   const keeps = payment.private.keepsCard || fieldsOf(body).generatePaymentToken === true
   const paymentToken = keeps ? keepCard(account, token) : null
   const paying = { ...payment, paymentMethod: methodOf(token, holder), paymentToken }
-  return saveAndTell(account, charged(paying, paidBefore ? 'E209' : token.outcome, account.world.publicUrl))
+  return saveAndTell(account, charged(paying, paidBefore ? 'E209' : token.outcome, account.context.publicUrl))
 }
 
 /** The same card has the same permanent token. */

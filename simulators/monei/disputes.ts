@@ -17,7 +17,7 @@ const MOST = 30
 /** Whom the e-mails reach: MONEI writes to the merchant, and calls nobody. */
 export const MERCHANT = 'disputes@merchant.example'
 
-const disputesOf = ({ world }: Account) => world.store.collection<Dispute>('monei-dispute')
+const disputesOf = ({ context }: Account) => context.store.collection<Dispute>('monei-dispute')
 
 /**
  * MONEI has no call and no notification for disputes in its documents, and its payments have no status for them: they tell
@@ -66,8 +66,8 @@ const STATES = { open: 'open', answer: 'answered', win: 'won', lose: 'lost' } as
 
 function dispute(account: Account, payment: Payment, act: DisputeAct): void {
   if (act !== 'open' && act !== 'answer' && act !== 'win' && act !== 'lose') return
-  const { world } = account
-  const deadline = new Date(world.now().getTime() + DAYS_TO_ANSWER * 86_400_000).toISOString()
+  const { context } = account
+  const deadline = new Date(context.now().getTime() + DAYS_TO_ANSWER * 86_400_000).toISOString()
   const known = disputesOf(account).get(payment.id)
   const next = {
     id: known?.id ?? String(randomInt(1_000_000)),
@@ -75,7 +75,7 @@ function dispute(account: Account, payment: Payment, act: DisputeAct): void {
     deadline: known?.deadline ?? deadline,
   }
   disputesOf(account).put(payment.id, next)
-  world.outbox.add({ channel: 'email', to: MERCHANT, text: letter(payment, next) })
+  context.outbox.add({ channel: 'email', to: MERCHANT, text: letter(payment, next) })
 }
 
 const letter = ({ id, orderId, amount, currency }: Payment, dispute: Dispute): string =>

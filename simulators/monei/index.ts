@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
 import { createFingerprint } from '../kit/card.ts'
+import type { Ledger, SimulatorContext } from '../kit/context.ts'
 import { fieldsOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import type { Sign } from '../kit/webhooks.ts'
-import type { Ledger, World } from '../kit/world.ts'
 import { cancelPayment, confirmPayment, createPayment, findPayment, openAccount, refundPayment } from './account.ts'
 import type { Account } from './account-shape.ts'
 import { challengePage } from './challenge-page.ts'
@@ -30,9 +30,9 @@ type WithId = { Params: { id: string } }
 const browser = { config: { serves: 'browser' } }
 
 /** MONEI: card payments with 3-D Secure (providers 2). */
-export const moneiSimulator = (world: World) => async (app: FastifyInstance) => {
-  const account = openAccount(world)
-  misbehave(app, world.faults, 'monei', errorBody(500, 'Internal error'))
+export const moneiSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  const account = openAccount(context)
+  misbehave(app, context.faults, 'monei', errorBody(500, 'Internal error'))
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof MoneiError ? error.statusCode : clientMistake(error) ? 400 : 500
     const message = error instanceof Error ? error.message : 'Internal error'
@@ -53,14 +53,14 @@ const clientMistake = (error: unknown): boolean =>
 
 /** Public: the card form of the patient's page calls these (product 12.10). */
 function browserRoutes(app: FastifyInstance, account: Account): void {
-  const fingerprint = createFingerprint(account.world.store)
+  const fingerprint = createFingerprint(account.context.store)
   // Pages of any shop ask: with a type and the browser's own words beside it, so that they ask first whether they may.
   app.addHook('onRequest', async (_request, reply) => void reply.header('access-control-allow-origin', '*'))
   app.options('/v1/tokens', browser, async (_request, reply) =>
     reply.code(204).header('access-control-allow-headers', 'content-type, client-env').send(),
   )
   app.post('/v1/tokens', browser, async (request) => {
-    const token = makeToken(request.body, request.headers['client-env'], account.world.now(), fingerprint)
+    const token = makeToken(request.body, request.headers['client-env'], account.context.now(), fingerprint)
     account.tokens.put(token.token, token)
     return { paymentToken: token.token }
   })
@@ -120,8 +120,8 @@ export const signMonei: Sign = ({ body }, now) => {
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString()
 const charging = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
-export function moneiLedger(world: World): Omit<Ledger, 'savedCards' | 'invoices'> {
-  const account = openAccount(world)
+export function moneiLedger(context: SimulatorContext): Omit<Ledger, 'savedCards' | 'invoices'> {
+  const account = openAccount(context)
   const lines = account.payments.list().map(({ id, orderId, amount, currency, status, createdAt }) => ({
     provider: 'monei' as const,
     id,

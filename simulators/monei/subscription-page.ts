@@ -78,7 +78,7 @@ function give(account: Account, payment: Payment, body: unknown): Payment {
   const sent = fieldsOf(body)
   const [expMonth, expYear] = (textOf(sent.expiry) ?? '').split('/')
   const typed = { number: sent.number, expMonth, expYear, cvc: sent.cvc }
-  const { card, number } = readCard(typed, account.world.now(), createFingerprint(account.world.store))
+  const { card, number } = readCard(typed, account.context.now(), createFingerprint(account.context.store))
   const known = { card, outcome: outcomeOf(number) }
   const paying: Payment = {
     ...payment,
@@ -86,7 +86,7 @@ function give(account: Account, payment: Payment, body: unknown): Payment {
     paymentMethod: methodOf(known, {}),
     private: { ...payment.private, card: known },
   }
-  return saveAndTell(account, charged(paying, known.outcome, account.world.publicUrl))
+  return saveAndTell(account, charged(paying, known.outcome, account.context.publicUrl))
 }
 
 const subscriptionOf = (account: Account, { private: { subscriptionId = '' } }: Payment): Subscription =>

@@ -11,7 +11,7 @@ const clockOf = (account: Account, { private: { ahead } }: Subscription): number
 function save(account: Account, subscription: Subscription, at: number): Subscription {
   const saved = { ...subscription, updatedAt: Math.max(subscription.updatedAt, at) }
   account.subscriptions.put(saved.id, saved)
-  if (saved.callbackUrl) account.world.webhooks.notify('monei', saved.callbackUrl, publicSubscription(saved))
+  if (saved.callbackUrl) account.context.webhooks.notify('monei', saved.callbackUrl, publicSubscription(saved))
   return saved
 }
 
@@ -91,7 +91,7 @@ export function activateSubscription(account: Account, id: string, body: unknown
   const subscription = living(account, id)
   const { completeUrl, failUrl, cancelUrl } = fieldsOf(body)
   const payment = paymentOf(account, subscription, owed(subscription), { completeUrl, failUrl, cancelUrl })
-  const redirectUrl = `${account.world.publicUrl}/simulators/monei/subscribe/${payment.id}`
+  const redirectUrl = `${account.context.publicUrl}/simulators/monei/subscribe/${payment.id}`
   const waiting: Payment = { ...payment, nextAction: { type: 'CONFIRM', mustRedirect: true, redirectUrl } }
   account.payments.put(payment.id, waiting, payment.orderId)
   return waiting
@@ -115,7 +115,7 @@ function paymentOf(account: Account, subscription: Subscription, amount: number,
       ...more,
     },
     clockOf(account, subscription),
-    account.world.publicUrl,
+    account.context.publicUrl,
   )
   const cancelUrl = textOf(fieldsOf(more).cancelUrl)
   return { ...payment, subscriptionId, private: { ...payment.private, subscriptionId, cancelUrl } }
@@ -182,10 +182,10 @@ function charge(account: Account, subscription: Subscription, at: number): Subsc
   const made = paymentOf(account, subscription, subscription.amount, {})
   const payment = { ...made, createdAt: at, updatedAt: at, paymentMethod: card ? methodOf(card, {}) : null }
   const paid = renews(card)
-    ? charged(payment, 'approve', account.world.publicUrl)
+    ? charged(payment, 'approve', account.context.publicUrl)
     : { ...payment, ...verdict('FAILED', 'E202'), nextAction: null }
   account.payments.put(paid.id, paid, paid.orderId)
-  if (paid.private.callbackUrl) account.world.webhooks.notify('monei', paid.private.callbackUrl, publicPayment(paid))
+  if (paid.private.callbackUrl) account.context.webhooks.notify('monei', paid.private.callbackUrl, publicPayment(paid))
   const told = { ...subscription, lastPayment: lastOf(paid), lastOrderId: paid.orderId }
   return paid.status === 'SUCCEEDED' ? renewed(told, at) : refused(told, at)
 }

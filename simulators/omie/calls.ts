@@ -1,6 +1,6 @@
+import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import type { Collection } from '../kit/store.ts'
-import type { World } from '../kit/world.ts'
 
 /** What Omie refuses; `code` as in `SOAP-ENV:Client-102`. */
 export class Fault extends Error {
@@ -33,7 +33,7 @@ export interface Books {
   now: () => Date
 }
 
-export const openBooks = ({ store, now }: World): Books => ({
+export const openBooks = ({ store, now }: SimulatorContext): Books => ({
   clients: store.collection<Client>('omie-client'),
   orders: store.collection<Order>('omie-order'),
   now,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { credentials } from '../credentials.ts'
+import type { InvoiceLine, SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
-import type { InvoiceLine, World } from '../kit/world.ts'
 import { type Books, calls, Fault, openBooks } from './calls.ts'
 
 const QUIET_SECONDS = 60
@@ -12,11 +12,11 @@ const QUIET_SECONDS = 60
 const WRITING_MS = 15
 
 /** Omie (product 12.23): one POST a service, the method and the keys in the body, faults in the words of SOAP. */
-export const omieSimulator = (world: World) => async (app: FastifyInstance) => {
-  const books = openBooks(world)
-  const asked = world.store.collection<{ at: number }>('omie-asked')
+export const omieSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  const books = openBooks(context)
+  const asked = context.store.collection<{ at: number }>('omie-asked')
   const writing = new Set<string>()
-  misbehave(app, world.faults, 'omie', {
+  misbehave(app, context.faults, 'omie', {
     faultstring: 'ERROR: SOAP-ERROR: falha interna',
     faultcode: 'SOAP-ENV:Server',
   })
@@ -44,7 +44,7 @@ export const omieSimulator = (world: World) => async (app: FastifyInstance) => {
   /** Asked too soon: the minute begins anew. */
   const refuseRedundant = (question: string) => {
     const key = createHash('sha256').update(question).digest('hex')
-    const now = world.now().getTime()
+    const now = context.now().getTime()
     const last = asked.get(key)?.at ?? 0
     asked.put(key, { at: now })
     asked.keep(1_000)
@@ -83,8 +83,8 @@ export const omieSimulator = (world: World) => async (app: FastifyInstance) => {
   })
 }
 
-export const omieLedger = (world: World): InvoiceLine[] => {
-  const books: Books = openBooks(world)
+export const omieLedger = (context: SimulatorContext): InvoiceLine[] => {
+  const books: Books = openBooks(context)
   return books.orders.list().map(({ reference, amount, billed, number, at }) => ({
     provider: 'omie',
     reference,

@@ -1,8 +1,8 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
-import type { World } from '../kit/world.ts'
 
 const DAY_S = 24 * 3_600
 
@@ -77,13 +77,13 @@ const MOST_BYTES = 4096
  * A push service (RFC 8030) and the browsers behind it. What reaches a browser is in the outbox, `to` the last part of its
  * endpoint, in clear text: the simulator has the browser's key (RFC 8291) and can read what a push service cannot.
  */
-export const pushSimulator = (world: World) => async (app: FastifyInstance) => {
-  const subscriptions = world.store.collection<Subscription>('push-subscription')
+export const pushSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  const subscriptions = context.store.collection<Subscription>('push-subscription')
   const known = ({ params }: FastifyRequest) => {
     const id = textOf(fieldsOf(params).id) ?? ''
     return { id, subscription: subscriptions.get(id) }
   }
-  misbehave(app, world.faults, 'push', {})
+  misbehave(app, context.faults, 'push', {})
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
@@ -97,7 +97,7 @@ export const pushSimulator = (world: World) => async (app: FastifyInstance) => {
     const ecdh = createECDH('prime256v1')
     const p256dh = ecdh.generateKeys('base64url')
     subscriptions.put(id, { privateKey: ecdh.getPrivateKey('base64url'), auth, applicationServerKey })
-    return reply.code(201).send({ endpoint: `${world.publicUrl}/simulators/push/send/${id}`, keys: { p256dh, auth } })
+    return reply.code(201).send({ endpoint: `${context.publicUrl}/simulators/push/send/${id}`, keys: { p256dh, auth } })
   })
   // Its person takes the permission back: from then on its endpoint is gone.
   app.delete('/subscriptions/:id', async (request, reply) => {
@@ -115,14 +115,14 @@ export const pushSimulator = (world: World) => async (app: FastifyInstance) => {
       return reply.code(400).send({ reason: 'Topic' })
     const problem = vapidProblem(headers.authorization, {
       key: subscription.applicationServerKey,
-      audience: world.publicUrl,
-      now: world.now(),
+      audience: context.publicUrl,
+      now: context.now(),
     })
     if (problem) return reply.code(403).send({ reason: problem })
     if (body.length > MOST_BYTES) return reply.code(413).send({})
     const text = readMessage(body, subscription)
     if (text === undefined) return reply.code(400).send({ reason: 'not for this browser' })
-    world.outbox.add({ channel: 'push', to: id, text })
-    return reply.code(201).header('location', `${world.publicUrl}/simulators/push/message/${randomUUID()}`).send({})
+    context.outbox.add({ channel: 'push', to: id, text })
+    return reply.code(201).header('location', `${context.publicUrl}/simulators/push/message/${randomUUID()}`).send({})
   })
 }

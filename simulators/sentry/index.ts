@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import { createRecorder } from '../kit/recorder.ts'
-import type { World } from '../kit/world.ts'
 
 const MOST_BYTES = 200 * 1024
 
@@ -15,9 +15,9 @@ interface Limit {
 }
 
 /** Sentry's intake of envelopes: who may send, what an envelope is, how large it may be and how many come. */
-export const sentrySimulator = (world: World) => async (app: FastifyInstance) => {
-  misbehave(app, world.faults, 'sentry', { detail: 'internal error' })
-  const { record } = createRecorder<Item>(app, world.store, 'sentry')
+export const sentrySimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  misbehave(app, context.faults, 'sentry', { detail: 'internal error' })
+  const { record } = createRecorder<Item>(app, context.store, 'sentry')
   let limit: Limit = { times: 0 }
   app.addContentTypeParser(
     ['application/x-sentry-envelope', 'text/plain'],

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
-import type { World } from '../kit/world.ts'
 
 /** What the registry knows of a CPF. `birth` is ddmmaaaa. */
 type Known =
@@ -58,15 +58,15 @@ const SILENT_MS = 60_000
 const MOST_TOKENS = 1_000
 
 /** Serpro "Consulta CPF" (product 12.16): OAuth client credentials, then one look-up a number. */
-export const serproSimulator = (world: World) => async (app: FastifyInstance) => {
-  const tokens = world.store.collection<{ until: number }>('serpro-token')
-  misbehave(app, world.faults, 'serpro', { mensagem: 'Erro interno' })
+export const serproSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  const tokens = context.store.collection<{ until: number }>('serpro-token')
+  misbehave(app, context.faults, 'serpro', { mensagem: 'Erro interno' })
 
   app.post('/token', async ({ headers, body }, reply) => {
     if (headers.authorization !== basic()) return refuse(reply, 401, 'Client Authentication failed.')
     if (fieldsOf(body).grant_type !== 'client_credentials') return refuse(reply, 400, 'Unsupported grant_type value')
     const token = randomBytes(16).toString('hex')
-    tokens.put(token, { until: world.now().getTime() + TOKEN_SECONDS * 1000 })
+    tokens.put(token, { until: context.now().getTime() + TOKEN_SECONDS * 1000 })
     tokens.keep(MOST_TOKENS)
     return {
       scope: 'am_application_scope default',
@@ -84,7 +84,7 @@ export const serproSimulator = (world: World) => async (app: FastifyInstance) =>
 
   app.get<{ Params: { ni: string } }>('/consulta-cpf-df/v1/cpf/:ni', async (request, reply) => {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    if ((tokens.get(bearer)?.until ?? 0) <= world.now().getTime()) return refuse(reply, 401, 'Invalid Credentials')
+    if ((tokens.get(bearer)?.until ?? 0) <= context.now().getTime()) return refuse(reply, 401, 'Invalid Credentials')
     return lookUp(request.params.ni, request, reply)
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
-import type { World } from '../kit/world.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 
 /** A message that was taken. */
 export interface Parcel {
@@ -47,7 +47,7 @@ const schema = {
 }
 
 /** To which number messages arrive, and what is told of them: for people who try the product, and for tests. */
-export function textsRoute(app: FastifyInstance, { store }: World): void {
+export function textsRoute(app: FastifyInstance, { store }: SimulatorContext): void {
   const played = store.collection<PlayedNumber>('text')
   app.put<{ Body: PlayedNumber }>('/simulators/texts', { schema: { body: schema } }, async ({ body }) => {
     played.put(`${body.number} ${body.channel ?? ''}`, body)
@@ -56,8 +56,8 @@ export function textsRoute(app: FastifyInstance, { store }: World): void {
 }
 
 /** Carries messages to the outbox, and tells what became of each: as the vendor, nothing of its first status. */
-export function courier(app: FastifyInstance, world: World): (parcel: Parcel) => void {
-  const { store, outbox } = world
+export function courier(app: FastifyInstance, context: SimulatorContext): (parcel: Parcel) => void {
+  const { store, outbox } = context
   const played = store.collection<PlayedNumber>('text')
   const timers = new Set<NodeJS.Timeout>()
   app.addHook('onClose', async () => timers.forEach(clearTimeout))
@@ -77,7 +77,7 @@ export function courier(app: FastifyInstance, world: World): (parcel: Parcel) =>
     if (!isLost) outbox.add({ channel, to: number, text: parcel.body })
     if (becomes === 'silent') return
     const code = isLost ? (parcel.fails ?? plan.code) : undefined
-    const tell = (status: string) => notify(world, parcel, status, status === becomes ? code : undefined)
+    const tell = (status: string) => notify(context, parcel, status, status === becomes ? code : undefined)
     const turns = turnsTo(becomes)
     const told = plan.jumbled ? [...turns, ...turns].reverse() : turns
     for (const [at, status] of told.entries()) later(((at + 1) * plan.takes) / told.length, () => tell(status))
@@ -88,7 +88,12 @@ export function courier(app: FastifyInstance, world: World): (parcel: Parcel) =>
 const turnsTo = (end: string): string[] =>
   end === 'failed' ? [end] : end === 'read' ? ['sent', 'delivered', end] : ['sent', end]
 
-function notify({ webhooks }: World, { sid, to, from, callback }: Parcel, status: string, code?: number): void {
+function notify(
+  { webhooks }: SimulatorContext,
+  { sid, to, from, callback }: Parcel,
+  status: string,
+  code?: number,
+): void {
   if (!callback) return
   const form = new URLSearchParams({
     AccountSid: credentials.twilio.accountSid,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
-import type { World } from '../kit/world.ts'
 import { errorBody, TwilioError } from './error.ts'
 import { messageRoutes } from './messages.ts'
 import { newSid, recipient, resource } from './resource.ts'
@@ -10,10 +10,10 @@ import { verifyRoutes } from './verify.ts'
 import { type VoiceSimulator, voiceRoutes } from './voice.ts'
 
 /** Twilio: text messages, spoken calls and Verify (providers 6). What it would have sent is in the outbox. */
-export const twilioSimulator = (world: World) => async (app: FastifyInstance) => {
+export const twilioSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const effect = { config: { serves: 'effect' } }
   const account = '/2010-04-01/Accounts/:sid'
-  misbehave(app, world.faults, 'twilio', errorBody(500, 20500, 'Internal Server Error'))
+  misbehave(app, context.faults, 'twilio', errorBody(500, 20500, 'Internal Server Error'))
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof TwilioError)
       return reply.code(error.status).send(errorBody(error.status, error.code, error.message))
@@ -21,12 +21,12 @@ export const twilioSimulator = (world: World) => async (app: FastifyInstance) =>
     return reply.code(mistake ? 400 : 500).send(errorBody(mistake ? 400 : 500, mistake ? 20001 : 20500, 'Bad request'))
   })
   app.addHook('onRequest', async (request) => authenticate(request))
-  const voice = voiceRoutes(app, world)
-  messageRoutes(app, world)
+  const voice = voiceRoutes(app, context)
+  messageRoutes(app, context)
   app.post(`${account}/Calls.json`, effect, async ({ body }, reply) =>
-    reply.code(201).send(call(world, voice, fieldsOf(body))),
+    reply.code(201).send(call(context, voice, fieldsOf(body))),
   )
-  verifyRoutes(app, world)
+  verifyRoutes(app, context)
 }
 
 function authenticate({ headers, params, method }: FastifyRequest): void {
@@ -40,7 +40,7 @@ function authenticate({ headers, params, method }: FastifyRequest): void {
     throw new TwilioError(400, 20001, 'Bodies are form-encoded')
 }
 
-function call({ outbox, now }: World, voice: VoiceSimulator, sent: Fields) {
+function call({ outbox, now }: SimulatorContext, voice: VoiceSimulator, sent: Fields) {
   const to = recipient(sent, 'call')
   const from = textOf(sent.From)
   const twiml = textOf(sent.Twiml)

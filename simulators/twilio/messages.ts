@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify'
+import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
-import type { World } from '../kit/world.ts'
 import { courier, type Parcel } from './delivery.ts'
 import { TwilioError } from './error.ts'
 import { isNoMobile, newSid, recipient, resource } from './resource.ts'
 import { filled, templateOf } from './templates.ts'
 
 /** Programmable Messaging (product 12.18): texts, and WhatsApp in approved words. What arrives is in the outbox. */
-export function messageRoutes(app: FastifyInstance, world: World): void {
-  const deliver = courier(app, world)
+export function messageRoutes(app: FastifyInstance, context: SimulatorContext): void {
+  const deliver = courier(app, context)
   app.post(
     '/2010-04-01/Accounts/:sid/Messages.json',
     { config: { serves: 'effect' } },
     async ({ body: sent }, reply) => {
-      const parcel = parcelOf(world, fieldsOf(sent))
+      const parcel = parcelOf(context, fieldsOf(sent))
       deliver(parcel)
       const { sid, to, from, body } = parcel
       const segments = String(Math.ceil(Math.max(1, body.length) / 153))
-      const { now } = world
+      const { now } = context
       return reply.code(201).send({ ...resource(sid, to, from, now), body, num_segments: segments, price: null })
     },
   )
 }
 
-function parcelOf(world: World, sent: Fields): Parcel {
+function parcelOf(context: SimulatorContext, sent: Fields): Parcel {
   const to = recipient(sent, 'sms')
   const from = textOf(sent.From) ?? textOf(sent.MessagingServiceSid)
   if (!from) throw new TwilioError(400, 21603, "A 'From' phone number or MessagingServiceSid is required")
@@ -35,12 +35,12 @@ function parcelOf(world: World, sent: Fields): Parcel {
   const callback = textOf(sent.StatusCallback)
   if (callback !== undefined && !URL.canParse(callback))
     throw new TwilioError(400, 21609, "The 'StatusCallback' URL is not a valid URL")
-  return { sid: newSid('SM'), to, from, callback, ...contentOf(world, sent, isWhatsApp ? number : undefined) }
+  return { sid: newSid('SM'), to, from, callback, ...contentOf(context, sent, isWhatsApp ? number : undefined) }
 }
 
 /** What is said, and why it will not arrive, where that is known. Free words on WhatsApp need the person's first. */
 function contentOf(
-  { store, now }: World,
+  { store, now }: SimulatorContext,
   sent: Fields,
   onWhatsApp: string | undefined,
 ): Pick<Parcel, 'body' | 'fails'> {
@@ -86,7 +86,7 @@ interface Wrote {
 const WINDOW_MS = 24 * 3_600_000
 
 /** That somebody writes to the sender on WhatsApp, told with `PUT /simulators/whatsapp`: for people who try, and for tests. */
-export function whatsAppRoute(app: FastifyInstance, { store, now }: World): void {
+export function whatsAppRoute(app: FastifyInstance, { store, now }: SimulatorContext): void {
   const wrote = store.collection<Wrote>('wrote')
   const body = {
     type: 'object',

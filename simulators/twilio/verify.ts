@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import type { Collection } from '../kit/store.ts'
-import type { World } from '../kit/world.ts'
 import { TwilioError } from './error.ts'
 
 type Status = 'pending' | 'approved' | 'canceled' | 'expired'
@@ -29,27 +29,27 @@ const notFound = () => new TwilioError(404, 20404, 'The requested resource was n
 const newSid = (prefix: string): string => prefix + randomBytes(16).toString('hex')
 
 /** Verify v2 (product 12.17): sends codes, its own or given ones, and hears how they ended. */
-export function verifyRoutes(app: FastifyInstance, world: World): void {
+export function verifyRoutes(app: FastifyInstance, context: SimulatorContext): void {
   const effect = { config: { serves: 'effect' } }
-  const kept = world.store.collection<Verification>('verification')
+  const kept = context.store.collection<Verification>('verification')
   const base = '/v2/Services/:service'
   app.addHook('onRequest', async ({ params }) => {
     const { service } = fieldsOf(params)
     if (service !== undefined && service !== credentials.twilio.verifyService) throw notFound()
   })
   app.post(`${base}/Verifications`, effect, async ({ body }, reply) =>
-    reply.code(201).send(resource(start(world, kept, fieldsOf(body)))),
+    reply.code(201).send(resource(start(context, kept, fieldsOf(body)))),
   )
   app.post(`${base}/Verifications/:sid`, async ({ params, body }) =>
-    resource(update(world, kept, String(fieldsOf(params).sid), fieldsOf(body))),
+    resource(update(context, kept, String(fieldsOf(params).sid), fieldsOf(body))),
   )
-  app.post(`${base}/VerificationCheck`, async ({ body }) => resource(check(world, kept, fieldsOf(body))))
+  app.post(`${base}/VerificationCheck`, async ({ body }) => resource(check(context, kept, fieldsOf(body))))
 }
 
 type Kept = Collection<Verification>
 
 /** One verification is open for a number at a time: asked again, it is sent again, with the code that it began with. */
-function start(world: World, kept: Kept, sent: Fields): Verification {
+function start(context: SimulatorContext, kept: Kept, sent: Fields): Verification {
   const to = textOf(sent.To)
   const channel = textOf(sent.Channel) ?? ''
   const custom = textOf(sent.CustomCode)
@@ -58,8 +58,8 @@ function start(world: World, kept: Kept, sent: Fields): Verification {
   if (custom && !/^\d{4,10}$/.test(custom)) throw invalid('CustomCode')
   const refused = REFUSED[to]
   if (refused) throw new TwilioError(400, refused, 'The number cannot be reached')
-  const time = world.now().toISOString()
-  const open = kept.having(to).find((each) => statusOf(world, each) === 'pending')
+  const time = context.now().toISOString()
+  const open = kept.having(to).find((each) => statusOf(context, each) === 'pending')
   if (open && open.attempts.length >= MOST_SENDS) throw new TwilioError(429, 60203, 'Max send attempts reached')
   const code = open?.code ?? custom ?? String(randomBytes(4).readUInt32BE() % 1_000_000).padStart(6, '0')
   const attempts = [...(open?.attempts ?? []), { attempt_sid: newSid('VL'), channel, time }]
@@ -67,24 +67,24 @@ function start(world: World, kept: Kept, sent: Fields): Verification {
   const verification: Verification = { ...(open ?? fresh), channel, attempts }
   kept.put(verification.sid, verification, to)
   const text = words(textOf(sent.Locale), textOf(sent.CustomFriendlyName) ?? 'Cuida', code)
-  world.outbox.add({ channel: channel === 'sms' ? 'sms' : 'voice', to, text })
+  context.outbox.add({ channel: channel === 'sms' ? 'sms' : 'voice', to, text })
   return verification
 }
 
-function update(world: World, kept: Kept, sid: string, sent: Fields): Verification {
+function update(context: SimulatorContext, kept: Kept, sid: string, sent: Fields): Verification {
   const status = textOf(sent.Status)
   if (status !== 'approved' && status !== 'canceled') throw invalid('Status')
   const verification = kept.get(sid)
-  if (!verification || statusOf(world, verification) !== 'pending') throw notFound()
+  if (!verification || statusOf(context, verification) !== 'pending') throw notFound()
   const changed: Verification = { ...verification, status }
   kept.put(sid, changed, verification.to)
   return changed
 }
 
-function check(world: World, kept: Kept, sent: Fields): Verification {
+function check(context: SimulatorContext, kept: Kept, sent: Fields): Verification {
   const { VerificationSid, To, Code } = sent
   const found = textOf(VerificationSid) ? [kept.get(String(VerificationSid))] : kept.having(String(To))
-  const open = found.find((each) => each && statusOf(world, each) === 'pending')
+  const open = found.find((each) => each && statusOf(context, each) === 'pending')
   if (!open) throw notFound()
   if (open.checks >= MOST_CHECKS) throw new TwilioError(429, 60202, 'Max check attempts reached')
   const status = open.code === textOf(Code) ? 'approved' : 'pending'
@@ -93,7 +93,7 @@ function check(world: World, kept: Kept, sent: Fields): Verification {
   return checked
 }
 
-const statusOf = ({ now }: World, { status, createdAt }: Verification): Status =>
+const statusOf = ({ now }: SimulatorContext, { status, createdAt }: Verification): Status =>
   status === 'pending' && now().getTime() - new Date(createdAt).getTime() >= LIFE_MS ? 'expired' : status
 
 /** The vendor's own text, in the languages that we ask for. */

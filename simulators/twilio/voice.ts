@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import type { Sign } from '../kit/webhooks.ts'
-import type { World } from '../kit/world.ts'
 import { TwilioError } from './error.ts'
 
 /** What a phone does: it answers, its owner is on the phone or lets it ring, or the network does not reach it. */
@@ -57,7 +57,7 @@ const phoneSchema = {
 }
 
 /** Which phone does what: for people who try the product, and for tests. */
-export function phonesRoute(app: FastifyInstance, { store }: World): void {
+export function phonesRoute(app: FastifyInstance, { store }: SimulatorContext): void {
   const phones = store.collection<PlayedPhone>('phone')
   app.put<{ Body: PlayedPhone }>('/simulators/phones', { schema: { body: phoneSchema } }, async ({ body }) => {
     phones.put(body.number, body)
@@ -71,25 +71,25 @@ export interface VoiceSimulator {
 }
 
 /** Programmable Voice (product 12.18): calls that bring two phones together, and what became of them. */
-export function voiceRoutes(app: FastifyInstance, world: World): VoiceSimulator {
-  const calls = world.store.collection<BridgedCall>('bridged-call')
+export function voiceRoutes(app: FastifyInstance, context: SimulatorContext): VoiceSimulator {
+  const calls = context.store.collection<BridgedCall>('bridged-call')
   const timers = new Set<NodeJS.Timeout>()
   const account = '/2010-04-01/Accounts/:sid'
-  app.get(`${account}/Calls.json`, async ({ query }) => ({ calls: list(world, calls.list(200), fieldsOf(query)) }))
-  app.get(`${account}/Calls/:call.json`, async ({ params }) => resource(world, known(calls.get(callOf(params)))))
+  app.get(`${account}/Calls.json`, async ({ query }) => ({ calls: list(context, calls.list(200), fieldsOf(query)) }))
+  app.get(`${account}/Calls/:call.json`, async ({ params }) => resource(context, known(calls.get(callOf(params)))))
   app.post(`${account}/Calls/:call.json`, { config: { serves: 'effect' } }, async ({ params, body }) => {
     const call = known(calls.get(callOf(params)))
     if (textOf(fieldsOf(body).Status) !== 'completed') throw new TwilioError(400, 21220, 'Invalid call state')
-    const now = world.now().getTime()
+    const now = context.now().getTime()
     const over = statusAt(call.turns, 'desk', now) === 'completed'
     const ended = over ? call : { ...call, turns: hungUp(call.turns, now) }
     calls.put(ended.sid, ended, ended.to)
     tell(ended)
-    return resource(world, ended)
+    return resource(context, ended)
   })
   const tell = (call: BridgedCall) => {
     for (const turn of call.turns) {
-      const wait = turn.at - world.now().getTime()
+      const wait = turn.at - context.now().getTime()
       // Told already, or by an earlier life.
       if (wait < -50) continue
       const timer = setTimeout(
@@ -99,7 +99,7 @@ export function voiceRoutes(app: FastifyInstance, world: World): VoiceSimulator 
           const isStill = calls
             .get(call.sid)
             ?.turns.some(({ at, side, status }) => at === turn.at && side === turn.side && status === turn.status)
-          if (isStill) notify(world, call, turn)
+          if (isStill) notify(context, call, turn)
         },
         Math.max(0, wait),
       )
@@ -110,7 +110,7 @@ export function voiceRoutes(app: FastifyInstance, world: World): VoiceSimulator 
   app.addHook('onClose', async () => timers.forEach(clearTimeout))
   return {
     begin(sid, sent) {
-      const call = bridged(world, sid, sent)
+      const call = bridged(context, sid, sent)
       if (!call) return undefined
       calls.put(sid, call, call.to)
       tell(call)
@@ -125,7 +125,7 @@ function known(call: BridgedCall | undefined): BridgedCall {
   return call
 }
 
-function bridged({ store, now }: World, sid: string, sent: Fields): BridgedCall | undefined {
+function bridged({ store, now }: SimulatorContext, sid: string, sent: Fields): BridgedCall | undefined {
   const dial = textOf(sent.Twiml)?.match(/<Dial\b[^>]*>\s*<Number\b([^>]*)>([^<]+)<\/Number>\s*<\/Dial>/)
   if (!dial) return undefined
   const [_, attributes = '', dials = ''] = dial
@@ -158,7 +158,7 @@ function hungUp(turns: Turn[], now: number): Turn[] {
   return [...past, ...ends]
 }
 
-function notify({ webhooks }: World, call: BridgedCall, { side, status }: Turn): void {
+function notify({ webhooks }: SimulatorContext, call: BridgedCall, { side, status }: Turn): void {
   const url = call.callbacks[side]
   if (!url) return
   const { accountSid } = credentials.twilio
@@ -182,14 +182,14 @@ export const signTwilio: Sign = ({ url, body }) => {
   return { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature.digest('base64') }
 }
 
-function list(world: World, calls: BridgedCall[], { ParentCallSid, To }: Fields) {
+function list(context: SimulatorContext, calls: BridgedCall[], { ParentCallSid, To }: Fields) {
   const parent = textOf(ParentCallSid)
-  if (parent) return calls.filter(({ sid }) => sid === parent).flatMap((call) => childResource(world, call))
+  if (parent) return calls.filter(({ sid }) => sid === parent).flatMap((call) => childResource(context, call))
   // A plus sign in a query is a blank to whoever did not encode it.
-  return calls.filter(({ to }) => to === textOf(To)).map((call) => resource(world, call))
+  return calls.filter(({ to }) => to === textOf(To)).map((call) => resource(context, call))
 }
 
-function resource({ now }: World, { sid, from, to, createdAt, turns }: BridgedCall) {
+function resource({ now }: SimulatorContext, { sid, from, to, createdAt, turns }: BridgedCall) {
   const date_created = new Date(createdAt).toUTCString()
   const status = statusAt(turns, 'desk', now().getTime()) ?? 'queued'
   return {
@@ -204,9 +204,9 @@ function resource({ now }: World, { sid, from, to, createdAt, turns }: BridgedCa
   }
 }
 
-function childResource(world: World, call: BridgedCall) {
-  const status = statusAt(call.turns, 'patient', world.now().getTime())
-  const child = { ...resource(world, call), sid: call.childSid, parent_call_sid: call.sid, to: call.dials }
+function childResource(context: SimulatorContext, call: BridgedCall) {
+  const status = statusAt(call.turns, 'patient', context.now().getTime())
+  const child = { ...resource(context, call), sid: call.childSid, parent_call_sid: call.sid, to: call.dials }
   return status ? [{ ...child, status, direction: 'outbound-dial' }] : []
 }
 

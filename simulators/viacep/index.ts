@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { SimulatorContext } from '../kit/context.ts'
 import { misbehave } from '../kit/misbehave.ts'
-import type { World } from '../kit/world.ts'
 
 interface Place {
   cep: string
@@ -64,8 +64,8 @@ const placeOf = (cep: string): Place | undefined => PLACES.find((one) => one.cep
 const BAD_REQUEST = '<!DOCTYPE html><html><body><h2>Http 400</h2><h3>Verifique a URL</h3></body></html>'
 
 /** ViaCEP: Brazilian postal codes (product 12.15). It keeps nothing of what it is asked. */
-export const viaCepSimulator = (world: World) => async (app: FastifyInstance) => {
-  misbehave(app, world.faults, 'viacep', { message: 'Internal Server Error' })
+export const viaCepSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  misbehave(app, context.faults, 'viacep', { message: 'Internal Server Error' })
   app.get<{ Params: { cep: string } }>('/ws/:cep/json', async ({ params: { cep } }, reply) => {
     if (!/^\d{5}-?\d{3}$/.test(cep)) return reply.code(400).type('text/html; charset=utf-8').send(BAD_REQUEST)
     const found = placeOf(cep.replace('-', ''))

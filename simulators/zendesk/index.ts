@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { credentials } from '../credentials.ts'
+import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import { createRecorder } from '../kit/recorder.ts'
-import type { World } from '../kit/world.ts'
 import { SNIPPET } from './snippet.ts'
 
 /** What an agent sees of somebody who is known. */
@@ -17,11 +17,11 @@ const MOST_LINES = 100
  * Zendesk's messaging widget (product 12.20): the script, and behind it the conversations of who is signed in, the same on
  * every device. What a stranger writes reaches nobody.
  */
-export const zendeskSimulator = (world: World) => async (app: FastifyInstance) => {
-  misbehave(app, world.faults, 'zendesk', { error: 'Internal Server Error' })
+export const zendeskSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
+  misbehave(app, context.faults, 'zendesk', { error: 'Internal Server Error' })
   // The widget calls from the page that it stands in, as text, so that no browser asks first.
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  const conversations = createRecorder<Conversation>(app, world.store, 'zendesk')
+  const conversations = createRecorder<Conversation>(app, context.store, 'zendesk')
 
   app.get<{ Querystring: { key?: string } }>('/snippet.js', async ({ query: { key = '' } }, reply) => {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) return reply.code(404).send({ error: 'Not found' })
@@ -31,7 +31,7 @@ export const zendeskSimulator = (world: World) => async (app: FastifyInstance) =
   /** Signs in, and adds the lines that were written here: an anonymous conversation becomes that of who signs in. */
   app.post('/conversation', async ({ body }, reply) => {
     const { pass, lines } = sentBy(body)
-    const user = readPass(pass, world.now())
+    const user = readPass(pass, context.now())
     unkept(reply).header('access-control-allow-origin', '*')
     if ('reason' in user) return reply.code(401).send({ message: 'Login failed', reason: user.reason })
     const known = conversations.get(user.externalId)?.lines ?? []

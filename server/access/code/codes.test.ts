@@ -1,20 +1,20 @@
 import { confirmPhone, registerPhone, resendByCall, resendBySms } from '@cuida/core/access/api.ts'
 import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { codeSentTo, newPatient, newPhone, newSource, outboxOf, warm, wrongCode } from '../test-people.ts'
 import { insertVerification, takeTry, useVerification } from './verification-store.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
-const ask = (phone: string) => world.tell(registerPhone, spanish(phone), { from: newSource() })
+const ask = (phone: string) => context.sendCall(registerPhone, spanish(phone), { from: newSource() })
 const waited = (seconds: number, phone: string) =>
-  world.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
+  context.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
 
 describe('whether a phone has an account', () => {
   test('is told, in answers of the same length [A2.30]', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const known = await tellExists(phone)
     const unknown = await tellExists(newPhone())
     expect([known.body, unknown.body]).toEqual([{ phoneExists: true }, { phoneExists: false }])
@@ -24,10 +24,10 @@ describe('whether a phone has an account', () => {
 
   test('is told five times an hour to one address that brings neither a page nor work, and then not [A7.12]', async () => {
     const from = newSource()
-    const told = []
-    for (let asked = 0; asked < 6; asked++) told.push(await tellExists(newPhone(), from))
-    expect(told.slice(0, 5).map(({ status }) => status)).toEqual(Array(5).fill(200))
-    const last = told[5]
+    const result = []
+    for (let asked = 0; asked < 6; asked++) result.push(await tellExists(newPhone(), from))
+    expect(result.slice(0, 5).map(({ status }) => status)).toEqual(Array(5).fill(200))
+    const last = result[5]
     expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
     expect(last?.body).not.toHaveProperty('maxSessionsToken')
@@ -40,37 +40,37 @@ describe('whether a phone has an account', () => {
   })
 
   test('of a number that cannot exist is not asked', async () => {
-    const told = await tellExists('+34123456')
-    expect(told).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { 'phone.number': 'INVALID' } } })
+    const result = await tellExists('+34123456')
+    expect(result).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { 'phone.number': 'INVALID' } } })
   })
 
-  const tellExists = (phone: string, from = newSource()) => world.tell(phoneExists, spanish(phone), { from })
+  const tellExists = (phone: string, from = newSource()) => context.sendCall(phoneExists, spanish(phone), { from })
 })
 
 describe('asking for a code', () => {
   test('sends six digits in the language of the patient [A5.8] [A9.6]', async () => {
     const phone = newPhone()
-    await world.tell(registerPhone, spanish(phone), { from: newSource(), headers: { 'x-locale': 'es-ES' } })
-    expect(await codeSentTo(world, phone)).toMatch(/^\d{6}$/)
-    expect(await outboxOf(world, phone)).toMatchObject([{ channel: 'sms', text: expect.stringContaining('código') }])
+    await context.sendCall(registerPhone, spanish(phone), { from: newSource(), headers: { 'x-locale': 'es-ES' } })
+    expect(await codeSentTo(context, phone)).toMatch(/^\d{6}$/)
+    expect(await outboxOf(context, phone)).toMatchObject([{ channel: 'sms', text: expect.stringContaining('código') }])
   })
 
   test('tells nobody that a phone has an account: only who enters its code hears of it', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const known = await ask(phone)
     const unknown = await ask(newPhone())
     expect([known.status, unknown.status]).toEqual([200, 200])
     expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body))
-    const code = await codeSentTo(world, phone)
-    const told = await world.tell(confirmPhone, { code }, { token: known.body.accessToken })
-    expect(told).toMatchObject({ status: 409, body: { code: 'PHONE_CONFLICT' } })
+    const code = await codeSentTo(context, phone)
+    const result = await context.sendCall(confirmPhone, { code }, { token: known.body.accessToken })
+    expect(result).toMatchObject({ status: 409, body: { code: 'PHONE_CONFLICT' } })
   })
 
   test.each([
     ['a premium number', { number: '+34806123456', country: 'ES' }],
     ['a country that the partner does not serve', { number: '+14155552671', country: 'US' }],
   ])('is refused for %s', async (_, phone) => {
-    expect(await world.tell(registerPhone, { phone }, { from: newSource() })).toMatchObject({
+    expect(await context.sendCall(registerPhone, { phone }, { from: newSource() })).toMatchObject({
       status: 400,
       body: { code: 'PHONE_NOT_ALLOWED' },
     })
@@ -89,35 +89,37 @@ describe('asking for a code', () => {
 
   test('twenty at once send one [A7.13]', async () => {
     const phone = newPhone()
-    await warm(world)
+    await warm(context)
     const all = await Promise.all(Array.from({ length: 20 }, () => ask(phone)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
-    await codeSentTo(world, phone)
-    expect(await outboxOf(world, phone)).toHaveLength(1)
+    await codeSentTo(context, phone)
+    expect(await outboxOf(context, phone)).toHaveLength(1)
   })
 
   test('again, by a call, voids the code before [A7.27]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
-    const first = await codeSentTo(world, phone)
-    expect((await world.tell(resendByCall, {}, { token })).status).toBe(429)
+    const first = await codeSentTo(context, phone)
+    expect((await context.sendCall(resendByCall, {}, { token })).status).toBe(429)
     await waited(30, phone)
-    expect((await world.tell(resendByCall, {}, { token })).status).toBe(204)
-    const second = await codeSentTo(world, phone)
-    expect((await outboxOf(world, phone)).map(({ channel }) => channel)).toEqual(['voice', 'sms'])
+    expect((await context.sendCall(resendByCall, {}, { token })).status).toBe(204)
+    const second = await codeSentTo(context, phone)
+    expect((await outboxOf(context, phone)).map(({ channel }) => channel)).toEqual(['voice', 'sms'])
     if (first !== second)
-      expect(await world.tell(confirmPhone, { code: first }, { token })).toMatchObject({ body: { code: 'WRONG_CODE' } })
-    expect((await world.tell(confirmPhone, { code: second }, { token })).status).toBe(200)
-    expect((await world.tell(resendBySms, {}, { token })).status).toBe(401)
+      expect(await context.sendCall(confirmPhone, { code: first }, { token })).toMatchObject({
+        body: { code: 'WRONG_CODE' },
+      })
+    expect((await context.sendCall(confirmPhone, { code: second }, { token })).status).toBe(200)
+    expect((await context.sendCall(resendBySms, {}, { token })).status).toBe(401)
   })
 
   test('by somebody else voids nothing: the code of who asked before still proves their phone', async () => {
     const phone = newPhone()
     const early = (await ask(phone)).body.accessToken
-    const code = await codeSentTo(world, phone)
+    const code = await codeSentTo(context, phone)
     await waited(30, phone)
     expect((await ask(phone)).status).toBe(200)
-    expect((await world.tell(confirmPhone, { code }, { token: early })).status).toBe(200)
+    expect((await context.sendCall(confirmPhone, { code }, { token: early })).status).toBe(200)
   })
 })
 
@@ -125,41 +127,41 @@ describe('entering a code', () => {
   test('wrong is 400 and never 401 [A7.14]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
-    const code = await codeSentTo(world, phone)
-    expect(await world.tell(confirmPhone, { code: wrongCode(code) }, { token })).toMatchObject({
+    const code = await codeSentTo(context, phone)
+    expect(await context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })).toMatchObject({
       status: 400,
       body: { code: 'WRONG_CODE' },
     })
-    expect((await world.tell(confirmPhone, { code }, { token })).body.accessToken).toBeTruthy()
+    expect((await context.sendCall(confirmPhone, { code }, { token })).body.accessToken).toBeTruthy()
   })
 
   test('right again is right again, for who did not hear the answer, until it has made an account [A7.14]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
-    const code = await codeSentTo(world, phone)
-    await world.tell(confirmPhone, { code }, { token })
-    expect((await world.tell(confirmPhone, { code }, { token })).body.accessToken).toBeTruthy()
-    expect((await world.tell(confirmPhone, { code: wrongCode(code) }, { token })).body.code).toBe('CODE_EXPIRED')
-    const { accountId } = await newPatient(world)
-    await world.db`update verification set account_id = ${accountId} where sent_to = ${phone}`
-    expect((await world.tell(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
+    const code = await codeSentTo(context, phone)
+    await context.sendCall(confirmPhone, { code }, { token })
+    expect((await context.sendCall(confirmPhone, { code }, { token })).body.accessToken).toBeTruthy()
+    expect((await context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })).body.code).toBe('CODE_EXPIRED')
+    const { accountId } = await newPatient(context)
+    await context.db`update verification set account_id = ${accountId} where sent_to = ${phone}`
+    expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
   })
 
   test('that was right gives no hope to who guesses on: five tries, with the right one', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
-    const code = await codeSentTo(world, phone)
-    await world.tell(confirmPhone, { code }, { token })
-    for (let tried = 0; tried < 4; tried++) await world.tell(confirmPhone, { code: wrongCode(code) }, { token })
-    expect((await world.tell(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
+    const code = await codeSentTo(context, phone)
+    await context.sendCall(confirmPhone, { code }, { token })
+    for (let tried = 0; tried < 4; tried++) await context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })
+    expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
   })
 
   test('right five times at once is one proof', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
-    const code = await codeSentTo(world, phone)
-    await warm(world)
-    const all = await Promise.all(Array.from({ length: 5 }, () => world.tell(confirmPhone, { code }, { token })))
+    const code = await codeSentTo(context, phone)
+    await warm(context)
+    const all = await Promise.all(Array.from({ length: 5 }, () => context.sendCall(confirmPhone, { code }, { token })))
     expect(all.map(({ status }) => status)).toEqual(Array(5).fill(200))
     const subjects = all.map(({ body }) => JSON.parse(atob(String(body.accessToken).split('.')[1] ?? '')).sub)
     expect(new Set(subjects).size).toBe(1)
@@ -167,27 +169,27 @@ describe('entering a code', () => {
 
   test('right in two hands at the same moment is used by one', async () => {
     const wanted = { purpose: 'phone', asker: 'stranger', to: newPhone(), accountId: null } as const
-    const { id } = await world.db.begin((tx) => insertVerification(tx, wanted))
-    const tries = [await takeTry(world.db, id, 'phone'), await takeTry(world.db, id, 'phone')]
-    const used = await Promise.all(tries.map((taken) => taken && useVerification(world.db, taken)))
+    const { id } = await context.db.begin((tx) => insertVerification(tx, wanted))
+    const tries = [await takeTry(context.db, id, 'phone'), await takeTry(context.db, id, 'phone')]
+    const used = await Promise.all(tries.map((taken) => taken && useVerification(context.db, taken)))
     expect(used.sort()).toEqual([false, true])
   })
 
   test('after five wrong tries the right one has expired too [A8.12]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
-    const code = await codeSentTo(world, phone)
+    const code = await codeSentTo(context, phone)
     for (let tried = 0; tried < 5; tried++)
-      expect((await world.tell(confirmPhone, { code: wrongCode(code) }, { token })).body.code).toBe('WRONG_CODE')
-    expect((await world.tell(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
+      expect((await context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })).body.code).toBe('WRONG_CODE')
+    expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
   })
 
   test('a hundred wrong ones at once are a hundred tries', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
-    const code = await codeSentTo(world, phone)
+    const code = await codeSentTo(context, phone)
     const all = await Promise.all(
-      Array.from({ length: 100 }, () => world.tell(confirmPhone, { code: wrongCode(code) }, { token })),
+      Array.from({ length: 100 }, () => context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })),
     )
     const count = (wanted: string) => all.filter(({ body }) => body.code === wanted).length
     expect([count('WRONG_CODE'), count('CODE_EXPIRED'), count('RATE_LIMITED')]).toEqual([5, 95, 0])
@@ -196,19 +198,19 @@ describe('entering a code', () => {
   test('ten minutes later is too late [A8.12]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
-    const code = await codeSentTo(world, phone)
-    const [row] = await world.db`
+    const code = await codeSentTo(context, phone)
+    const [row] = await context.db`
       update verification set expires_at = expires_at - interval '10 minutes' where sent_to = ${phone}
       returning expires_at <= clock_timestamp() as over`
     expect(row?.over).toBe(true)
-    expect((await world.tell(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
+    expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
   })
 
   test('is too late for the phone when somebody registered it meanwhile [A5.4]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
-    const code = await codeSentTo(world, phone)
-    await newPatient(world, phone)
-    expect((await world.tell(confirmPhone, { code }, { token })).body.code).toBe('PHONE_CONFLICT')
+    const code = await codeSentTo(context, phone)
+    await newPatient(context, phone)
+    expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('PHONE_CONFLICT')
   })
 })

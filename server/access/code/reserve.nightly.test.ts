@@ -3,7 +3,7 @@ import { CODES_A_DAY, CODES_AN_HOUR } from '@cuida/core/access/code/code-wait.ts
 import { confirmRecovery, recover } from '@cuida/core/access/recovery/recovery-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { use } from '../../kit/limit/rate-limit.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import {
   blockOf,
   CODES_FOR_WORK_OF_COUNTRY,
@@ -24,22 +24,22 @@ import {
 } from '../test-people.ts'
 import { codeOf } from './code.ts'
 
-const world = await fileWorld()
-beforeEach(() => world.db`delete from rate_window`)
+const context = await createTestContext()
+beforeEach(() => context.db`delete from rate_window`)
 
 const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
 type Call = typeof recover | typeof registerPhone
 const ask = (call: Call, phone: string, headers: Record<string, string> = {}, from = newSource()) =>
-  world.tell(call, spanish(phone), { from, headers })
+  context.sendCall(call, spanish(phone), { from, headers })
 const passes = (phone: string, seconds: number) =>
-  world.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
+  context.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
 
 /** A code however dear it is to a stranger; how long they had to wait for it, and whether they had to work. */
 async function codeAtAnyPrice(call: Call, phone: string, left: number) {
   for (let waited = 0, worked = false; ; worked = true) {
-    const told = await ask(call, phone)
-    const paid = told.body.puzzle ? await ask(call, phone, workFor(told)) : told
-    worked ||= told.body.puzzle !== undefined
+    const result = await ask(call, phone)
+    const paid = result.body.puzzle ? await ask(call, phone, workFor(result)) : result
+    worked ||= result.body.puzzle !== undefined
     if (paid.status === 200) return { token: String(paid.body.accessToken), waited, worked }
     const seconds = Number(paid.headers['retry-after'])
     if (waited + seconds > left) return undefined
@@ -50,9 +50,9 @@ async function codeAtAnyPrice(call: Call, phone: string, left: number) {
 
 /** What the phone shows, or would if anybody had it. */
 async function codeOfNewest(phone: string): Promise<string> {
-  const [newest] = await world.db<{ id: string; sending: number }[]>`
+  const [newest] = await context.db<{ id: string; sending: number }[]>`
     select id, sending from verification where sent_to = ${phone} order by created_at desc limit 1`
-  return codeOf(world.services.secrets, newest ?? { id: '', sending: 0 })
+  return codeOf(context.services.secrets, newest ?? { id: '', sending: 0 })
 }
 
 /** A whole day of somebody who knows a number, and works for every code that can be had. Their wrong tries. */
@@ -67,16 +67,16 @@ async function dayOfGuesses(call: Call, confirm: typeof confirmRecovery | typeof
     left -= had.waited
     const code = await codeOfNewest(phone)
     for (let tried = 0; tried < 6; tried++) {
-      const told = await world.tell(confirm, { code: wrongCode(code) }, { token: had.token })
-      if (told.body.code === 'WRONG_CODE') looks++
+      const result = await context.sendCall(confirm, { code: wrongCode(code) }, { token: had.token })
+      if (result.body.code === 'WRONG_CODE') looks++
     }
   }
 }
 
 describe('somebody who spends a day on the codes of a number', { timeout: 120_000 }, () => {
   test('has fifty looks at six digits, which is one in twenty thousand; and the owner has all of theirs', async () => {
-    const { phone, accountId } = await newPatient(world)
-    const device = String((await world.tell(login, { identifier: phone, password: PASSWORD })).body.deviceKey)
+    const { phone, accountId } = await newPatient(context)
+    const device = String((await context.sendCall(login, { identifier: phone, password: PASSWORD })).body.deviceKey)
     const guessed = await dayOfGuesses(recover, confirmRecovery, phone)
     expect(guessed).toEqual({ looks: CODES_A_DAY * 5, codes: CODES_A_DAY })
     expect((await ask(registerPhone, phone)).body.code).toBe('RATE_LIMITED')
@@ -85,30 +85,30 @@ describe('somebody who spends a day on the codes of a number', { timeout: 120_00
     const asked = await ask(recover, phone, { 'x-device': device })
     expect(asked.status).toBe(200)
     const code = await codeOfNewest(phone)
-    expect((await world.tell(confirmRecovery, { code }, { token: asked.body.accessToken })).status).toBe(200)
-    world.services.config.enableMfa = true
+    expect((await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })).status).toBe(200)
+    context.services.config.enableMfa = true
     try {
-      await world.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId}`
-      const entered = await world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+      await context.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId}`
+      const entered = await context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
       const mfa = await codeOfNewest(phone)
-      const done = await world.tell(loginMfa, { code: mfa }, { token: String(entered.body.accessToken) })
+      const done = await context.sendCall(loginMfa, { code: mfa }, { token: String(entered.body.accessToken) })
       expect(done.status).toBe(200)
     } finally {
-      world.services.config.enableMfa = false
+      context.services.config.enableMfa = false
     }
   })
 
   test('of a number that nobody has fares the same, and nothing is sent', async () => {
     const phone = newPhone()
     expect(await dayOfGuesses(recover, confirmRecovery, phone)).toEqual({ looks: CODES_A_DAY * 5, codes: CODES_A_DAY })
-    await runJobs(world)
-    expect(await outboxOf(world, phone)).toEqual([])
+    await runJobs(context)
+    expect(await outboxOf(context, phone)).toEqual([])
   })
 })
 
 describe('a stranger who asks for codes of a number every quarter of an hour', () => {
   test('is let alone three times an hour, then has to work; the owner without anything gets one for work', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     for (let asked = 0; asked < 3; asked++) {
       expect((await ask(recover, phone)).status).toBe(200)
       await passes(phone, 900)
@@ -118,26 +118,26 @@ describe('a stranger who asks for codes of a number every quarter of an hour', (
     const paid = await ask(recover, phone, workFor(held))
     expect(paid.status).toBe(200)
     const code = await codeOfNewest(phone)
-    expect((await world.tell(confirmRecovery, { code }, { token: paid.body.accessToken })).status).toBe(200)
+    expect((await context.sendCall(confirmRecovery, { code }, { token: paid.body.accessToken })).status).toBe(200)
   })
 
   test('does not void the code under way of the owner, whichever way they asked', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const own = await ask(recover, phone)
-    const code = await codeSentTo(world, phone)
+    const code = await codeSentTo(context, phone)
     const stranger = await ask(recover, phone)
     const paid = await ask(recover, phone, workFor(stranger))
     for (let tried = 0; tried < 5; tried++)
-      await world.tell(confirmRecovery, { code: wrongCode(code) }, { token: paid.body.accessToken })
-    expect((await world.tell(confirmRecovery, { code }, { token: own.body.accessToken })).status).toBe(200)
+      await context.sendCall(confirmRecovery, { code: wrongCode(code) }, { token: paid.body.accessToken })
+    expect((await context.sendCall(confirmRecovery, { code }, { token: own.body.accessToken })).status).toBe(200)
   })
 
   test('gets no more than five an hour for all the work in the world', async () => {
     const phone = newPhone()
     let sent = 0
     for (let asked = 0; asked < CODES_AN_HOUR + 3; asked++) {
-      const told = await ask(recover, phone)
-      const paid = told.body.puzzle ? await ask(recover, phone, workFor(told)) : told
+      const result = await ask(recover, phone)
+      const paid = result.body.puzzle ? await ask(recover, phone, workFor(result)) : result
       if (paid.status === 200) sent++
       else expect(paid.body).not.toHaveProperty('puzzle')
     }
@@ -153,7 +153,7 @@ describe('where the codes of strangers are spent for', () => {
     ['a block of numbers', CODES_OF_BLOCK, (number: string) => blockOf({ number })],
   ])('%s, work buys one', async (_, limit, who) => {
     const phone = newPhone()
-    for (let used = 0; used < limit.most; used++) await use(world.db, world.services.secrets, limit, who(phone))
+    for (let used = 0; used < limit.most; used++) await use(context.db, context.services.secrets, limit, who(phone))
     const held = await ask(registerPhone, phone, {}, from)
     expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', puzzle: { bits: 17 } } })
     expect((await ask(registerPhone, newPhone(), workFor(held), from)).status).toBe(429)
@@ -163,15 +163,15 @@ describe('where the codes of strangers are spent for', () => {
 
   test('what work may buy in a country has a ceiling, which is an alert', async () => {
     const warned: unknown[] = []
-    const { log } = world.services
+    const { log } = context.services
     const { warn } = log
     log.warn = (...line) => warned.push(line)
     const phone = newPhone()
     await ask(registerPhone, phone)
     const held = await ask(registerPhone, phone)
     const limit = CODES_FOR_WORK_OF_COUNTRY
-    await use(world.db, world.services.secrets, limit, 'ES')
-    await world.db`update rate_window set count = ${limit.most} where key like ${`${limit.name}%`}`
+    await use(context.db, context.services.secrets, limit, 'ES')
+    await context.db`update rate_window set count = ${limit.most} where key like ${`${limit.name}%`}`
     const refused = await ask(registerPhone, phone, workFor(held))
     log.warn = warn
     expect(refused.status).toBe(429)

@@ -8,32 +8,32 @@ import type { FastifyInstance } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { secondProcess } from '../../care/test-second.ts'
-import { tell } from '../../testing/test-world.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { sendCall } from '../../testing/test-context.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
 import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
 
-const world = await fileWorld()
-const other = closing(await secondProcess(world))
-const manager = await newManager(world)
-const desk = managing(world, manager)
+const context = await createTestContext()
+const other = closeAfterTests(await secondProcess(context))
+const manager = await newManager(context)
+const desk = managing(context, manager)
 
 const enter = (phone: string, password = PASSWORD) =>
-  world.tell(login, { identifier: phone, password }, { from: newSource() })
+  context.sendCall(login, { identifier: phone, password }, { from: newSource() })
 
 describe('blocking', () => {
   test('ends every session on both processes within two seconds, old and new tokens alike [A8.2]', async () => {
-    const { accountId, phone } = await newPatient(world)
-    const sessions = await Promise.all([newSession(world, accountId), newSession(world, accountId)])
-    const at = (app: FastifyInstance, token: string) => tell(app, me, {}, { token })
+    const { accountId, phone } = await newPatient(context)
+    const sessions = await Promise.all([newSession(context, accountId), newSession(context, accountId)])
+    const at = (app: FastifyInstance, token: string) => sendCall(app, me, {}, { token })
     for (const { token } of sessions)
-      for (const app of [world.app, other.app]) expect((await at(app, token)).status).toBe(200)
+      for (const app of [context.app, other.app]) expect((await at(app, token)).status).toBe(200)
     expect((await desk.block(patient(accountId))).status).toBe(204)
     for (const { token, refreshToken } of sessions)
-      for (const app of [world.app, other.app]) {
+      for (const app of [context.app, other.app]) {
         await vi.waitFor(async () => expect((await at(app, token)).status).toBe(401), { timeout: 2_000, interval: 10 })
-        expect((await tell(app, heartbeat, {}, { token })).status).toBe(410)
-        expect((await tell(app, refreshSession, {}, { token: refreshToken })).status).toBe(401)
+        expect((await sendCall(app, heartbeat, {}, { token })).status).toBe(410)
+        expect((await sendCall(app, refreshSession, {}, { token: refreshToken })).status).toBe(401)
       }
     expect(await enter(phone)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
     expect((await enter(phone, 'Otra-Clave-9')).body.code).toBe('WRONG_CREDENTIALS')
@@ -44,63 +44,63 @@ describe('blocking', () => {
   })
 
   test('ends two hundred sessions as it ends one, and counts them', async () => {
-    const clinician = await insertClinician(world)
-    await world.db`insert into session (staff_id) select ${clinician.staffId} from generate_series(1, 250)`
+    const clinician = await insertClinician(context)
+    await context.db`insert into session (staff_id) select ${clinician.staffId} from generate_series(1, 250)`
     expect((await desk.block(colleague(clinician))).status).toBe(204)
-    await expect.poll(async () => (await world.tell(staffMe, {}, by(clinician))).status).toBe(401)
+    await expect.poll(async () => (await context.sendCall(staffMe, {}, by(clinician))).status).toBe(401)
     const [row] = await desk.recordOf(clinician.staffId)
     expect(JSON.parse(row?.detail)).toEqual({ ended: 251 })
   })
 
   test('is undone by unblocking, and the old sessions stay ended', async () => {
-    const { accountId, phone } = await newPatient(world)
-    const { token } = await newSession(world, accountId)
+    const { accountId, phone } = await newPatient(context)
+    const { token } = await newSession(context, accountId)
     await desk.block(patient(accountId))
     expect((await desk.unblock(patient(accountId))).status).toBe(204)
     expect((await enter(phone)).status).toBe(200)
-    await expect.poll(async () => (await world.tell(me, {}, { token })).status).toBe(401)
+    await expect.poll(async () => (await context.sendCall(me, {}, { token })).status).toBe(401)
     expect(await desk.unblock(patient(accountId))).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } })
   })
 
   test('happens once, however many managers press at once, on both processes', async () => {
-    const { accountId } = await newPatient(world)
-    const managers = await Promise.all(Array.from({ length: 6 }, () => newManager(world)))
+    const { accountId } = await newPatient(context)
+    const managers = await Promise.all(Array.from({ length: 6 }, () => newManager(context)))
     const input = { ...patient(accountId), reason: REASON }
-    const told = await Promise.all(
-      managers.map(({ token }, nth) => tell(nth % 2 ? world.app : other.app, blockPerson, input, { token })),
+    const result = await Promise.all(
+      managers.map(({ token }, nth) => sendCall(nth % 2 ? context.app : other.app, blockPerson, input, { token })),
     )
-    expect(told.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409, 409])
+    expect(result.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409, 409])
     expect((await desk.recordOf(accountId)).map(({ act }) => act)).toEqual(['block'])
   })
 
   test('leaves no session behind of who signs in at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
-      const { accountId, phone } = await newPatient(world)
+      const { accountId, phone } = await newPatient(context)
       await Promise.all([desk.block(patient(accountId)), enter(phone), enter(phone)])
-      const open = await world.db`select 1 from session where account_id = ${accountId} and ended_at is null`
+      const open = await context.db`select 1 from session where account_id = ${accountId} and ended_at is null`
       expect(open).toHaveLength(0)
     }
   })
 
   test('shuts a colleague out of the desk', async () => {
-    const clinician = await insertClinician(world)
-    expect((await world.tell(staffMe, {}, by(clinician))).status).toBe(200)
+    const clinician = await insertClinician(context)
+    expect((await context.sendCall(staffMe, {}, by(clinician))).status).toBe(200)
     expect((await desk.block(colleague(clinician))).status).toBe(204)
-    await expect.poll(async () => (await world.tell(staffMe, {}, by(clinician))).status).toBe(401)
+    await expect.poll(async () => (await context.sendCall(staffMe, {}, by(clinician))).status).toBe(401)
   })
 
   test('is not for oneself, nor is signing oneself out', async () => {
     expect(await desk.block(colleague(manager))).toMatchObject({ status: 409, body: { code: 'NOT_YOURSELF' } })
     const ending = { ...colleague(manager), reason: REASON }
-    expect((await world.tell(endPersonSessions, ending, by(manager))).body.code).toBe('NOT_YOURSELF')
+    expect((await context.sendCall(endPersonSessions, ending, by(manager))).body.code).toBe('NOT_YOURSELF')
     expect((await desk.see(colleague(manager))).body).toMatchObject({ status: 'active', isMe: true })
   })
 
   test('of two managers who block each other, one stays', async () => {
-    const one = await newManager(world)
-    const two = await newManager(world)
-    const told = await Promise.all([desk.block(colleague(two), REASON, one), desk.block(colleague(one), REASON, two)])
-    expect(told.map(({ status }) => status).sort()).toEqual([204, 401])
+    const one = await newManager(context)
+    const two = await newManager(context)
+    const result = await Promise.all([desk.block(colleague(two), REASON, one), desk.block(colleague(one), REASON, two)])
+    expect(result.map(({ status }) => status).sort()).toEqual([204, 401])
   })
 
   test.each([
@@ -110,7 +110,7 @@ describe('blocking', () => {
     ['501 letters', 'a'.repeat(501), 400],
     ['spaces alone', ' '.repeat(20), 400],
   ])('with a reason of %s answers %s', async (_, reason, status) => {
-    const { accountId } = await newPatient(world)
+    const { accountId } = await newPatient(context)
     expect((await desk.block(patient(accountId), reason)).status).toBe(status)
   })
 
@@ -120,24 +120,30 @@ describe('blocking', () => {
     ['end sessions', endPersonSessions],
   ])('%s: nobody who is not there', async (_, call) => {
     const input = { ...patient(randomUUID()), reason: REASON }
-    expect(await world.tell(call, input as never, by(manager))).toMatchObject({ body: { code: 'PERSON_NOT_FOUND' } })
+    expect(await context.sendCall(call, input as never, by(manager))).toMatchObject({
+      body: { code: 'PERSON_NOT_FOUND' },
+    })
   })
 })
 
 describe('ending sessions', () => {
   const end = (id: string, sessionId?: string) =>
-    world.tell(endPersonSessions, { ...patient(id), reason: REASON, ...(sessionId ? { sessionId } : {}) }, by(manager))
+    context.sendCall(
+      endPersonSessions,
+      { ...patient(id), reason: REASON, ...(sessionId ? { sessionId } : {}) },
+      by(manager),
+    )
 
   test('one ends that one, all ends the rest, and a second time finds none', async () => {
-    const { accountId, phone } = await newPatient(world)
-    const first = await newSession(world, accountId)
-    const second = await newSession(world, accountId)
-    const third = await newSession(world, accountId)
+    const { accountId, phone } = await newPatient(context)
+    const first = await newSession(context, accountId)
+    const second = await newSession(context, accountId)
+    const third = await newSession(context, accountId)
     expect((await end(accountId, first.id)).body).toEqual({ ended: 1 })
-    await expect.poll(async () => (await world.tell(me, {}, by(first))).status).toBe(401)
-    expect((await world.tell(me, {}, by(second))).status).toBe(200)
+    await expect.poll(async () => (await context.sendCall(me, {}, by(first))).status).toBe(401)
+    expect((await context.sendCall(me, {}, by(second))).status).toBe(200)
     expect((await end(accountId)).body).toEqual({ ended: 2 })
-    await expect.poll(async () => (await world.tell(me, {}, by(third))).status).toBe(401)
+    await expect.poll(async () => (await context.sendCall(me, {}, by(third))).status).toBe(401)
     expect((await end(accountId)).body).toEqual({ ended: 0 })
     expect((await end(accountId, first.id)).body).toEqual({ ended: 0 })
     expect((await enter(phone)).status).toBe(200)
@@ -146,10 +152,10 @@ describe('ending sessions', () => {
   })
 
   test("another person's session is not found, and stays", async () => {
-    const mine = await newPatient(world)
-    const theirs = await newPatient(world)
-    const session = await newSession(world, theirs.accountId)
+    const mine = await newPatient(context)
+    const theirs = await newPatient(context)
+    const session = await newSession(context, theirs.accountId)
     expect(await end(mine.accountId, session.id)).toMatchObject({ status: 404, body: { code: 'SESSION_NOT_FOUND' } })
-    expect((await world.tell(me, {}, by(session))).status).toBe(200)
+    expect((await context.sendCall(me, {}, by(session))).status).toBe(200)
   })
 })

@@ -10,15 +10,15 @@ import {
 import { describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { audit, findTampering } from '../../kit/audit.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { counting } from '../../testing/test-reads.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
 import { findPeople } from './people-store.ts'
 import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
 
-const world = await fileWorld()
-const manager = await newManager(world)
-const desk = managing(world, manager)
+const context = await createTestContext()
+const manager = await newManager(context)
+const desk = managing(context, manager)
 
 describe('a person is found [A3.14]', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('a person is found [A3.14]', () => {
     ['by the number as it is dialled at home', (phone: string) => `${phone.slice(3, 6)} ${phone.slice(6)}`],
     ['by their e-mail, in capitals too', (_: string, email: string) => email.toUpperCase()],
   ])('%s', async (_, query) => {
-    const { accountId, phone, email } = await newPatient(world)
+    const { accountId, phone, email } = await newPatient(context)
     const { status, body } = await desk.find(query(phone, email))
     expect(status).toBe(200)
     expect(body.items).toMatchObject([{ kind: 'patient', id: accountId, name: 'Ana Ruiz', status: 'active' }])
@@ -34,9 +34,9 @@ describe('a person is found [A3.14]', () => {
   })
 
   test('by a part of the name, without minding accents and capitals; colleagues too', async () => {
-    const who = await newPatient(world)
+    const who = await newPatient(context)
     const name = `Zoë${randomInt(1e6)}`
-    await world.db`update patient set first_name = ${name}, last_name = 'Muñoz García' where id = ${who.patientId}`
+    await context.db`update patient set first_name = ${name}, last_name = 'Muñoz García' where id = ${who.patientId}`
     for (const query of [name, name.toLowerCase().replace('ë', 'e'), `${name} munoz garc`])
       expect((await desk.find(query)).body.items.map(({ id }) => id)).toEqual([who.accountId])
     expect((await desk.find('marta ruiz')).body.items).toContainEqual(expect.objectContaining({ kind: 'staff' }))
@@ -57,9 +57,9 @@ describe('a person is found [A3.14]', () => {
       ['می\u200cنا', 'Ruiz', ['می\u200cنا', 'مینا']],
     ]
     test.each(people)('%s %s', async (firstName, lastName, queries) => {
-      const who = await newPatient(world)
+      const who = await newPatient(context)
       const last = `${lastName} ${mark}`
-      await world.db`update patient set first_name = ${firstName}, last_name = ${last} where id = ${who.patientId}`
+      await context.db`update patient set first_name = ${firstName}, last_name = ${last} where id = ${who.patientId}`
       for (const query of queries)
         expect([query, (await desk.find(`${query} ${mark}`)).body.items.map(({ id }) => id)]).toEqual([
           query,
@@ -68,8 +68,8 @@ describe('a person is found [A3.14]', () => {
     })
 
     test('and by nothing else', async () => {
-      const who = await newPatient(world)
-      await world.db`update patient set first_name = 'Zoraida', last_name = 'Quirós' where id = ${who.patientId}`
+      const who = await newPatient(context)
+      await context.db`update patient set first_name = 'Zoraida', last_name = 'Quirós' where id = ${who.patientId}`
       for (const query of ['oraida', 'Zoraida Pérez', 'quirosa'])
         expect((await desk.find(query)).body.items).toEqual([])
       expect((await desk.find("Zoraida ' & | ! \\ :*)")).body.items).toMatchObject([{ id: who.accountId }])
@@ -77,21 +77,21 @@ describe('a person is found [A3.14]', () => {
   })
 
   test('by few rows of many, whether by name, number or address', async () => {
-    await world.db`
+    await context.db`
       with made as (
         insert into account (phone, country, email, password_hash)
         select '+3470' || lpad(n::text, 7, '0'), 'ES', 'many' || n || '@example.com', '' from generate_series(1, 5000) n
         returning id, phone)
       insert into patient (account_id, first_name, last_name, date_of_birth, sex)
       select id, 'Nombre' || right(phone, 7), 'Apellido', '1990-01-01', 'Female' from made`
-    await world.db`analyze account, patient`
+    await context.db`analyze account, patient`
     for (const wanted of [
       { name: 'apellido nombre0000042' },
       { phone: '+34700000042' },
       { email: 'MANY42@example.com' },
     ])
       for (const table of ['account', 'patient']) {
-        const { result, read } = await counting(world.db, table, (tx) => findPeople(tx, wanted))
+        const { result, read } = await counting(context.db, table, (tx) => findPeople(tx, wanted))
         expect(result).toHaveLength(1)
         expect(read).toBeLessThan(100)
       }
@@ -99,16 +99,16 @@ describe('a person is found [A3.14]', () => {
 
   test('never with wildcards, never when deleted, and with "more" beyond twenty', async () => {
     expect((await desk.find('%%%')).body.items).toEqual([])
-    const gone = await newPatient(world)
-    await world.db`update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = '' where id = ${gone.accountId}`
+    const gone = await newPatient(context)
+    await context.db`update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = '' where id = ${gone.accountId}`
     expect((await desk.find(gone.phone)).body.items).toEqual([])
     expect((await desk.see(patient(gone.accountId))).status).toBe(404)
     const last = `Apellido${randomInt(1e6)}`
-    const many = await Promise.all(Array.from({ length: 21 }, () => newPatient(world)))
+    const many = await Promise.all(Array.from({ length: 21 }, () => newPatient(context)))
     const ids = many.map(({ patientId }) => patientId)
-    await world.db`update patient set last_name = ${last} where id in ${world.db(ids)}`
+    await context.db`update patient set last_name = ${last} where id in ${context.db(ids)}`
     expect((await desk.find(last)).body).toMatchObject({ more: true, items: { length: 20 } })
-    await world.db`update patient set last_name = 'Otra' where id = ${ids[0] ?? ''}`
+    await context.db`update patient set last_name = 'Otra' where id = ${ids[0] ?? ''}`
     expect((await desk.find(last)).body).toMatchObject({ more: false, items: { length: 20 } })
   })
 
@@ -121,7 +121,7 @@ describe('a person is found [A3.14]', () => {
   ])('%s answer %s', async (_, query, status) => expect((await desk.find(query)).status).toBe(status))
 
   test('at most 120 times an hour, so that nobody copies the list', async () => {
-    const busy = await newManager(world)
+    const busy = await newManager(context)
     for (let searched = 0; searched < 120; searched++) expect((await desk.find('zzq', busy)).status).toBe(200)
     expect(await desk.find('zzq', busy)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
@@ -137,33 +137,34 @@ describe('only clinical managers', () => {
     ['end sessions', () => ({ call: endPersonSessions, input: { ...person, reason: REASON } })],
   ])('%s: a clinician hears NOT_ALLOWED, whoever it is about and whatever they send', async (_, action) => {
     const { call, input } = action()
-    const clinician = await insertClinician(world)
+    const clinician = await insertClinician(context)
     for (const given of [input, { ...input, reason: 'x', query: '' }])
-      expect(await world.tell(call as never, given as never, by(clinician))).toMatchObject({
+      expect(await context.sendCall(call as never, given as never, by(clinician))).toMatchObject({
         status: 403,
         body: { code: 'NOT_ALLOWED' },
       })
   })
 
   test('who are clinicians as well may', async () => {
-    const both = await insertClinician(world, { role: 'clinician-and-clinical-manager' })
+    const both = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
     expect((await desk.find('Ana', both)).status).toBe(200)
   })
 })
 
 describe('a manager sees', () => {
   test('who it is, since when, how they signed in and what went wrong, with no address', async () => {
-    const { accountId, patientId, phone, email } = await newPatient(world)
-    await world.db`
+    const { accountId, patientId, phone, email } = await newPatient(context)
+    await context.db`
       insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
       values (${patientId}, 'Leo', 'Ruiz', '2018-04-01', 'Male')`
     const from = newSource()
     const agent = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148' }
-    const knock = (password: string) => world.tell(login, { identifier: phone, password }, { from, headers: agent })
+    const knock = (password: string) =>
+      context.sendCall(login, { identifier: phone, password }, { from, headers: agent })
     expect((await knock('Otra-Clave-9')).status).toBe(400)
     expect((await knock(PASSWORD)).status).toBe(200)
-    const ended = await newSession(world, accountId)
-    await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${ended.id}`
+    const ended = await newSession(context, accountId)
+    await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${ended.id}`
     const { body } = await desk.see(patient(accountId))
     expect(body).toMatchObject({
       name: 'Ana Ruiz',
@@ -184,15 +185,15 @@ describe('a manager sees', () => {
   })
 
   test('a session that ran out as ended, though nobody ended it', async () => {
-    const { accountId } = await newPatient(world)
-    const { id } = await newSession(world, accountId)
-    await world.db`update session set last_seen_at = now() - interval '15 minutes' where id = ${id}`
+    const { accountId } = await newPatient(context)
+    const { id } = await newSession(context, accountId)
+    await context.db`update session set last_seen_at = now() - interval '15 minutes' where id = ${id}`
     const { body } = await desk.see(patient(accountId))
     expect(body.sessions[0]).toMatchObject({ id, endReason: 'idle', endedAt: body.sessions[0]?.lastSeenAt })
   })
 
   test('a colleague, with their role', async () => {
-    const clinician = await insertClinician(world)
+    const clinician = await insertClinician(context)
     expect((await desk.see(colleague(clinician))).body).toMatchObject({ kind: 'staff', role: 'clinician', phone: null })
     expect((await desk.see(colleague(manager))).body.isMe).toBe(true)
   })
@@ -207,11 +208,15 @@ describe('a manager sees', () => {
 
 describe('the record', () => {
   test('holds every look and every action, with who, whom and why, and is whole', async () => {
-    const { accountId, phone } = await newPatient(world)
-    const session = await newSession(world, accountId)
+    const { accountId, phone } = await newPatient(context)
+    const session = await newSession(context, accountId)
     await desk.find(phone)
     await desk.see(patient(accountId))
-    await world.tell(endPersonSessions, { ...patient(accountId), reason: REASON, sessionId: session.id }, by(manager))
+    await context.sendCall(
+      endPersonSessions,
+      { ...patient(accountId), reason: REASON, sessionId: session.id },
+      by(manager),
+    )
     await desk.block(patient(accountId))
     await desk.unblock(patient(accountId))
     const { body } = await desk.see(patient(accountId))
@@ -224,47 +229,47 @@ describe('the record', () => {
       ['block', 'Dra. Marta Ruiz', REASON],
       ['end-session', 'Dra. Marta Ruiz', REASON],
     ])
-    const [search] = await world.db`select detail from audit where act = 'search' and detail like ${`%${accountId}%`}`
+    const [search] = await context.db`select detail from audit where act = 'search' and detail like ${`%${accountId}%`}`
     expect(JSON.parse(search?.detail)).toEqual({ by: 'phone', found: [accountId] })
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
   test('keeps what was done in their care from who looks at their account', async () => {
-    const { accountId } = await newPatient(world)
+    const { accountId } = await newPatient(context)
     const { staffId } = manager
     const detail = { consultation: randomUUID() }
-    for (const subject of [patient(accountId), colleague(await newManager(world))]) {
+    for (const subject of [patient(accountId), colleague(await newManager(context))]) {
       for (const act of ['invite-guest', 'remove-guest', 'hand-over'] as const)
-        await world.db.begin((tx) => audit(tx, world.services.secrets, { staffId, act, subject, detail }))
+        await context.db.begin((tx) => audit(tx, context.services.secrets, { staffId, act, subject, detail }))
       await desk.block(subject)
       expect((await desk.see(subject)).body.actions.map(({ act }) => act)).toEqual(['block'])
     }
   })
 
   test('keeps what was refused out: an action that did not happen has no row', async () => {
-    const { accountId } = await newPatient(world)
+    const { accountId } = await newPatient(context)
     await desk.unblock(patient(accountId))
     await desk.block(patient(accountId), 'short')
     expect(await desk.recordOf(accountId)).toHaveLength(0)
   })
 
   test('shows nobody when it cannot be written', async () => {
-    const { accountId, email } = await newPatient(world)
-    const refuse = world.db`
+    const { accountId, email } = await newPatient(context)
+    const refuse = context.db`
       create function refuse_audit() returns trigger language plpgsql as $$ begin raise 'full'; end $$`
     await refuse
-    await world.db`create trigger full_up before insert on audit for each row execute function refuse_audit()`
+    await context.db`create trigger full_up before insert on audit for each row execute function refuse_audit()`
     try {
-      for (const told of [
+      for (const answer of [
         await desk.see(patient(accountId)),
         await desk.find(email),
         await desk.block(patient(accountId)),
       ]) {
-        expect(told.status).toBe(500)
-        expect(JSON.stringify(told.body)).not.toContain('Ruiz')
+        expect(answer.status).toBe(500)
+        expect(JSON.stringify(answer.body)).not.toContain('Ruiz')
       }
     } finally {
-      await world.db`drop trigger full_up on audit`
+      await context.db`drop trigger full_up on audit`
     }
     expect((await desk.see(patient(accountId))).body.status).toBe('active')
   })

@@ -9,19 +9,19 @@ import { describe, expect, test } from 'vitest'
 import { pngOf } from '../../care/documents/test-files.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { by, managing, newManager } from '../people/test-managers.ts'
-import { aFace, lookAt, sendPhoto, told } from './test-photos.ts'
+import { aFace, lookAt, result, sendPhoto } from './test-photos.ts'
 
-const world = await fileWorld()
-const manager = await newManager(world)
-const clinician = await insertClinician(world)
+const context = await createTestContext()
+const manager = await newManager(context)
+const clinician = await insertClinician(context)
 const id = clinician.clinicianId ?? ''
 
-const put = (bytes: Buffer, who = manager, whose = id) => sendPhoto(world, whose, who.token, bytes)
-const remove = (who = manager, whose = id) => world.tell(removePhoto, { id: whose }, by(who))
+const put = (bytes: Buffer, who = manager, whose = id) => sendPhoto(context, whose, who.token, bytes)
+const remove = (who = manager, whose = id) => context.sendCall(removePhoto, { id: whose }, by(who))
 const shown = async (whose = id): Promise<string | null> =>
-  (await world.tell(findClinicianById, { id: whose })).body.photoUrl
+  (await context.sendCall(findClinicianById, { id: whose })).body.photoUrl
 const code = ({ status, body }: { status: number; body: { code?: string } | null }) => [status, body?.code]
 
 describe('a photo of who gives care', () => {
@@ -32,7 +32,7 @@ describe('a photo of who gives care', () => {
     expect(await shown()).toBe(body.photoUrl)
     for (const width of PHOTO_WIDTHS)
       for (const type of PHOTO_TYPES) {
-        const { status, headers, bytes } = await lookAt(world, `${body.photoUrl}/${width}.${type}`)
+        const { status, headers, bytes } = await lookAt(context, `${body.photoUrl}/${width}.${type}`)
         expect([status, headers['content-type']]).toEqual([200, `image/${type}`])
         expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
         expect(headers['set-cookie']).toBeUndefined()
@@ -44,15 +44,15 @@ describe('a photo of who gives care', () => {
 
   test('is told at the desk to who has it, and to managers in the team', async () => {
     const { photoUrl } = (await put(aFace())).body
-    expect((await world.tell(staffMe, {}, by(clinician))).body.photoUrl).toBe(photoUrl)
-    expect((await world.tell(staffMe, {}, by(manager))).body.photoUrl).toBeNull()
-    const { clinicians } = (await world.tell(getTeam, {}, by(manager))).body
+    expect((await context.sendCall(staffMe, {}, by(clinician))).body.photoUrl).toBe(photoUrl)
+    expect((await context.sendCall(staffMe, {}, by(manager))).body.photoUrl).toBeNull()
+    const { clinicians } = (await context.sendCall(getTeam, {}, by(manager))).body
     expect(clinicians.find((one) => one.id === id)?.photoUrl).toBe(photoUrl)
   })
 
   test('says nothing of where and by whom it was taken, nor whose it is', async () => {
-    const { body } = await put(await told(600, 600))
-    const { bytes } = await lookAt(world, `${body.photoUrl}/320.jpeg`)
+    const { body } = await put(await result(600, 600))
+    const { bytes } = await lookAt(context, `${body.photoUrl}/320.jpeg`)
     const { exif, icc, xmp, iptc } = await sharp(bytes).metadata()
     expect({ exif, icc, xmp, iptc }).toEqual({})
     expect(bytes.toString('latin1')).not.toContain('Elena')
@@ -61,8 +61,8 @@ describe('a photo of who gives care', () => {
 
   test('is the middle of what is no square, the right way up', async () => {
     // Turned on its side by what it says of itself: 300 wide and 700 high.
-    const { body } = await put(await told(700, 300, { orientation: 6 }))
-    const { bytes } = await lookAt(world, `${body.photoUrl}/128.jpeg`)
+    const { body } = await put(await result(700, 300, { orientation: 6 }))
+    const { bytes } = await lookAt(context, `${body.photoUrl}/128.jpeg`)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 128, height: 128 })
   })
 
@@ -70,8 +70,8 @@ describe('a photo of who gives care', () => {
     const first = (await put(aFace())).body.photoUrl
     const second = (await put(aFace())).body.photoUrl
     expect(second).not.toBe(first)
-    expect((await lookAt(world, `${first}/128.avif`)).status).toBe(404)
-    expect((await lookAt(world, `${second}/128.avif`)).status).toBe(200)
+    expect((await lookAt(context, `${first}/128.avif`)).status).toBe(404)
+    expect((await lookAt(context, `${second}/128.avif`)).status).toBe(200)
   })
 
   test('that is removed leaves nothing, and to remove it again is as good', async () => {
@@ -79,30 +79,30 @@ describe('a photo of who gives care', () => {
     expect((await remove()).status).toBe(204)
     expect((await remove()).status).toBe(204)
     expect(await shown()).toBeNull()
-    const gone = await lookAt(world, `${body.photoUrl}/128.avif`)
+    const gone = await lookAt(context, `${body.photoUrl}/128.avif`)
     expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store'])
-    expect(await world.db`select 1 from clinician_photo where clinician_id = ${id}`).toHaveLength(0)
+    expect(await context.db`select 1 from clinician_photo where clinician_id = ${id}`).toHaveLength(0)
   })
 
   test('goes with the clinician’s record', async () => {
-    const other = (await insertClinician(world, { products: [] })).clinicianId ?? ''
+    const other = (await insertClinician(context, { products: [] })).clinicianId ?? ''
     const { body } = await put(aFace(), manager, other)
-    await world.db`update staff set clinician_id = null, role = 'clinical-manager' where clinician_id = ${other}`
-    await world.db`delete from clinician where id = ${other}`
-    expect((await lookAt(world, `${body.photoUrl}/40.jpeg`)).status).toBe(404)
+    await context.db`update staff set clinician_id = null, role = 'clinical-manager' where clinician_id = ${other}`
+    await context.db`delete from clinician where id = ${other}`
+    expect((await lookAt(context, `${body.photoUrl}/40.jpeg`)).status).toBe(404)
   })
 
   test('of two that are put at once is one, whole', async () => {
     const put2 = await Promise.all([put(aFace()), put(aFace(), clinician)])
     expect(put2.map(({ status }) => status)).toEqual([200, 200])
-    const rows = await world.db`select distinct name from clinician_photo where clinician_id = ${id}`
+    const rows = await context.db`select distinct name from clinician_photo where clinician_id = ${id}`
     expect(rows.map(({ name }) => PHOTO_PATH + name)).toEqual([await shown()])
   })
 })
 
 describe('who may choose', () => {
   test('a manager for everybody, who gives care for themselves, and nobody for a colleague', async () => {
-    const colleague = await insertClinician(world)
+    const colleague = await insertClinician(context)
     expect((await put(aFace(), manager)).status).toBe(200)
     expect((await put(aFace(), clinician)).status).toBe(200)
     expect(code(await put(aFace(), colleague))).toEqual([403, 'NOT_ALLOWED'])
@@ -111,30 +111,30 @@ describe('who may choose', () => {
   })
 
   test('nobody without a session', async () => {
-    expect((await sendPhoto(world, id, 'nothing', aFace())).status).toBe(401)
-    expect((await world.tell(removePhoto, { id })).status).toBe(401)
+    expect((await sendPhoto(context, id, 'nothing', aFace())).status).toBe(401)
+    expect((await context.sendCall(removePhoto, { id })).status).toBe(401)
   })
 
   test('not who was blocked a moment ago', async () => {
-    const late = await newManager(world)
+    const late = await newManager(context)
     await put(aFace(), late)
-    await world.db`update staff set status = 'blocked' where id = ${late.staffId}`
+    await context.db`update staff set status = 'blocked' where id = ${late.staffId}`
     expect((await put(aFace(), late)).status).toBe(401)
     expect((await remove(late)).status).toBe(401)
     expect(await shown()).not.toBeNull()
   })
 
   test('is sealed in the audit, without the picture', async () => {
-    const mine = (await insertClinician(world)).clinicianId ?? ''
+    const mine = (await insertClinician(context)).clinicianId ?? ''
     await put(aFace(), manager, mine)
     await remove(manager, mine)
     await remove(manager, mine)
-    const acts = await managing(world, manager).recordOf(mine)
+    const acts = await managing(context, manager).recordOf(mine)
     expect(acts.map(({ act, detail, staffId }) => [act, detail, staffId])).toEqual([
       ['change-clinician', '{"photo":"put"}', manager.staffId],
       ['change-clinician', '{"photo":"removed"}', manager.staffId],
     ])
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 })
 
@@ -143,9 +143,9 @@ describe('what is no photo of anybody is refused, and the one before stays', () 
     ['a drawing of lines', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'UNSUPPORTED_FILE'],
     ['a PDF', () => Buffer.from('%PDF-1.7\n'), 415, 'UNSUPPORTED_FILE'],
     ['nothing', () => Buffer.alloc(0), 415, 'UNSUPPORTED_FILE'],
-    ['half of one', async () => (await told(600, 600)).subarray(0, 900), 415, 'FILE_UNREADABLE'],
+    ['half of one', async () => (await result(600, 600)).subarray(0, 900), 415, 'FILE_UNREADABLE'],
     ['one that says it has 100 million pixels', () => pngOf(10_000, 10_000, Buffer.alloc(9)), 415, 'IMAGE_TOO_LARGE'],
-    ['one of 255 pixels', () => told(255, 900), 415, 'IMAGE_TOO_SMALL'],
+    ['one of 255 pixels', () => result(255, 900), 415, 'IMAGE_TOO_SMALL'],
     ['5 MB and a byte', () => Buffer.alloc(MOST_PHOTO_BYTES + 1, 'x'), 413, 'TOO_LARGE'],
   ])('%s', async (_, made, status, refused) => {
     await put(aFace())
@@ -154,7 +154,7 @@ describe('what is no photo of anybody is refused, and the one before stays', () 
     expect(await shown()).toBe(before)
   })
 
-  test('one of 256 pixels is enough', async () => expect((await put(await told(256, 900))).status).toBe(200))
+  test('one of 256 pixels is enough', async () => expect((await put(await result(256, 900))).status).toBe(200))
 
   test('of a clinician who is not there', async () => {
     const nobody = randomUUID()
@@ -163,16 +163,16 @@ describe('what is no photo of anybody is refused, and the one before stays', () 
   })
 
   test('more than fit on their way in are told to come back', async () => {
-    const leave = [1, 2].map(() => world.services.places.enter(`staff:${manager.staffId}`))
+    const leave = [1, 2].map(() => context.services.places.enter(`staff:${manager.staffId}`))
     expect(code(await put(aFace()))).toEqual([503, 'BUSY'])
     for (const each of leave) each?.()
     expect((await put(aFace())).status).toBe(200)
   })
 
   test('more in an hour than anybody chooses among', async () => {
-    const eager = await newManager(world)
+    const eager = await newManager(context)
     const answers: number[] = []
-    for (let n = 0; n < 62 && !answers.includes(429); n++) answers.push((await put(await told(10, 10), eager)).status)
+    for (let n = 0; n < 62 && !answers.includes(429); n++) answers.push((await put(await result(10, 10), eager)).status)
     expect(answers.at(-1)).toBe(429)
     expect(answers).toHaveLength(61)
   })
@@ -182,6 +182,6 @@ test.each(['127.avif', '128.png', '128.AVIF', '128', '../128.avif', '128.jpeg/x'
   '%s is no size of a photo',
   async (file) => {
     const { body } = await put(aFace())
-    expect((await lookAt(world, `${body.photoUrl}/${file}`)).status).toBe(404)
+    expect((await lookAt(context, `${body.photoUrl}/${file}`)).status).toBe(404)
   },
 )

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 
 /** A face of the pack, as a manager would choose one. */
 export const aFace = (): Buffer =>
   readFileSync(new URL('../../../content/partners/vida-ligera/uploads/people/elena-ruiz.webp', import.meta.url))
 
 /** One colour, of that size, as a JPEG that says where it was taken and by whom. */
-export const told = (width: number, height: number, more: { orientation?: number } = {}): Promise<Buffer> =>
+export const result = (width: number, height: number, more: { orientation?: number } = {}): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#0f5b50' } })
     .jpeg()
     .withExif({ IFD0: { Artist: 'Elena Prados' }, IFD3: { GPSLatitude: '40/1 25/1 0/1' } })
@@ -15,7 +15,7 @@ export const told = (width: number, height: number, more: { orientation?: number
     .toBuffer()
 
 /** As the desk sends it. */
-export async function sendPhoto({ app }: Pick<World, 'app'>, id: string, token: string, bytes: Buffer) {
+export async function sendPhoto({ app }: Pick<TestContext, 'app'>, id: string, token: string, bytes: Buffer) {
   const answer = await app.inject({
     method: 'POST',
     url: `/v1/desk/clinicians/${id}/photo`,
@@ -26,7 +26,7 @@ export async function sendPhoto({ app }: Pick<World, 'app'>, id: string, token: 
 }
 
 /** What a browser is given at an address. */
-export async function lookAt({ app }: Pick<World, 'app'>, url: string) {
+export async function lookAt({ app }: Pick<TestContext, 'app'>, url: string) {
   const { statusCode: status, headers, rawPayload: bytes } = await app.inject({ method: 'GET', url })
   return { status, headers, bytes }
 }

@@ -4,63 +4,63 @@ import { changePassword, security, setFirstPassword } from '@cuida/core/access/s
 import { changeEmail, deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { codeSentTo, newPatient, newSession, newSource, outboxOf, runJobs } from '../test-people.ts'
 
 const NEW = 'Otra-Clave-Larga-9'
-const world = await fileWorld()
+const context = await createTestContext()
 
 /** Somebody who came by Google only. */
 async function withoutPassword() {
-  const patient = await newPatient(world)
-  await world.db`update account set password_hash = null where id = ${patient.accountId}`
-  return { ...patient, token: (await newSession(world, patient.accountId)).token }
+  const patient = await newPatient(context)
+  await context.db`update account set password_hash = null where id = ${patient.accountId}`
+  return { ...patient, token: (await newSession(context, patient.accountId)).token }
 }
 
 /** What proves the phone, as in any recovery. */
 async function provedBy(phone: string): Promise<string> {
-  const asked = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
-  const code = await codeSentTo(world, phone)
-  return (await world.tell(confirmRecovery, { code }, { token: asked.body.accessToken })).body.accessToken
+  const asked = await context.sendCall(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+  const code = await codeSentTo(context, phone)
+  return (await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })).body.accessToken
 }
 
 const choose = (token: string, resetToken: string, password = NEW) =>
-  world.tell(setFirstPassword, { resetToken, password }, { token })
+  context.sendCall(setFirstPassword, { resetToken, password }, { token })
 
 test('who has none chooses one by their own phone, stays signed in here, and is told [A2.28]', async () => {
   const { token, phone, email, accountId } = await withoutPassword()
-  const elsewhere = await newSession(world, accountId)
-  expect((await world.tell(security, {}, { token })).body.hasPassword).toBe(false)
+  const elsewhere = await newSession(context, accountId)
+  expect((await context.sendCall(security, {}, { token })).body.hasPassword).toBe(false)
   expect((await choose(token, await provedBy(phone))).status).toBe(204)
-  expect((await world.tell(security, {}, { token })).body.hasPassword).toBe(true)
-  expect((await world.tell(me, {}, { token: elsewhere.token })).status).toBe(401)
-  expect((await world.tell(login, { identifier: phone, password: NEW }, { from: newSource() })).status).toBe(200)
-  await runJobs(world)
-  expect((await outboxOf(world, phone))[0]?.text).toContain('password was changed')
-  expect((await outboxOf(world, email))[0]?.text).toContain('password was changed')
+  expect((await context.sendCall(security, {}, { token })).body.hasPassword).toBe(true)
+  expect((await context.sendCall(me, {}, { token: elsewhere.token })).status).toBe(401)
+  expect((await context.sendCall(login, { identifier: phone, password: NEW }, { from: newSource() })).status).toBe(200)
+  await runJobs(context)
+  expect((await outboxOf(context, phone))[0]?.text).toContain('password was changed')
+  expect((await outboxOf(context, email))[0]?.text).toContain('password was changed')
 })
 
 test('until then nothing that asks for a password can be done, and no session ends by trying', async () => {
   const { token, patientId } = await withoutPassword()
   const how = { token, from: newSource() }
-  const told = [
-    await world.tell(changeEmail, { email: 'new@example.com', password: NEW }, how),
-    await world.tell(deletePatient, { id: patientId, password: NEW }, how),
-    await world.tell(changePassword, { currentPassword: NEW, password: NEW }, how),
+  const result = [
+    await context.sendCall(changeEmail, { email: 'new@example.com', password: NEW }, how),
+    await context.sendCall(deletePatient, { id: patientId, password: NEW }, how),
+    await context.sendCall(changePassword, { currentPassword: NEW, password: NEW }, how),
   ]
-  expect(told.map(({ status }) => status)).toEqual([400, 400, 400])
-  expect((await world.tell(me, {}, { token })).status).toBe(200)
+  expect(result.map(({ status }) => status)).toEqual([400, 400, 400])
+  expect((await context.sendCall(me, {}, { token })).status).toBe(200)
 })
 
 test('keeps to the rule', async () => {
   const { token, phone } = await withoutPassword()
-  const told = await choose(token, await provedBy(phone), 'caminoverde')
-  expect(told).toMatchObject({ status: 400, body: { fields: { password: 'TOO_SIMPLE' } } })
+  const result = await choose(token, await provedBy(phone), 'caminoverde')
+  expect(result).toMatchObject({ status: 400, body: { fields: { password: 'TOO_SIMPLE' } } })
 })
 
 test('is no way around the password that there is', async () => {
-  const patient = await newPatient(world)
-  const { token } = await newSession(world, patient.accountId)
+  const patient = await newPatient(context)
+  const { token } = await newSession(context, patient.accountId)
   expect(await choose(token, await provedBy(patient.phone))).toMatchObject({
     status: 409,
     body: { code: 'ALREADY_SET' },
@@ -68,7 +68,7 @@ test('is no way around the password that there is', async () => {
 })
 
 test.each([
-  ['of somebody else’s phone', async () => provedBy((await newPatient(world)).phone)],
+  ['of somebody else’s phone', async () => provedBy((await newPatient(context)).phone)],
   ['that is no token', async () => 'x'.repeat(40)],
   ['of another purpose', async () => (await withoutPassword()).token],
 ])('a proof %s is none', async (_, proof) => {
@@ -81,12 +81,12 @@ test('a proof is good for one password, chosen here or by recovery', async () =>
   const proof = await provedBy(phone)
   const both = await Promise.all([choose(token, proof), choose(token, proof)])
   expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
-  const again = await world.tell(
+  const again = await context.sendCall(
     resetPassword,
     { password: 'Una-Tercera-Clave-7' },
     { token: proof, from: newSource() },
   )
   expect(again.status).not.toBe(200)
-  const [row] = await world.db`select password_changed_at from account where id = ${accountId}`
+  const [row] = await context.db`select password_changed_at from account where id = ${accountId}`
   expect(row?.password_changed_at).not.toBeNull()
 })

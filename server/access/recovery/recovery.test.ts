@@ -3,7 +3,7 @@ import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/reco
 import { heartbeat, refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { enrol } from '../security/test-authenticator.ts'
 import {
   codeSentTo,
@@ -19,39 +19,42 @@ import {
 } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
 
-const world = await fileWorld()
-const other = closing(await otherProcess(world))
+const context = await createTestContext()
+const other = closeAfterTests(await otherProcess(context))
 
 const NEW = 'Camino-verde-7'
-const ask = (number: string, from = newSource()) => world.tell(recover, { phone: { number, country: 'ES' } }, { from })
-const confirm = (token: string, code: string) => world.tell(confirmRecovery, { code }, { token })
-const reset = (token: string, password = NEW) => world.tell(resetPassword, { password }, { token, from: newSource() })
+const ask = (number: string, from = newSource()) =>
+  context.sendCall(recover, { phone: { number, country: 'ES' } }, { from })
+const confirm = (token: string, code: string) => context.sendCall(confirmRecovery, { code }, { token })
+const reset = (token: string, password = NEW) =>
+  context.sendCall(resetPassword, { password }, { token, from: newSource() })
 const enter = (phone: string, password: string) =>
-  world.tell(login, { identifier: phone, password }, { from: newSource() })
-const later = (phone: string) => world.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
+  context.sendCall(login, { identifier: phone, password }, { from: newSource() })
+const later = (phone: string) =>
+  context.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
 
 /** A token that may set a new password. */
 async function recovered(phone: string): Promise<string> {
   const { accessToken } = (await ask(phone)).body
-  return (await confirm(accessToken, await codeSentTo(world, phone))).body.accessToken
+  return (await confirm(accessToken, await codeSentTo(context, phone))).body.accessToken
 }
 
 describe('asking to recover', () => {
   test('sends a code to the owner', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     expect((await ask(phone)).status).toBe(200)
-    expect(await codeSentTo(world, phone)).toMatch(/^\d{6}$/)
+    expect(await codeSentTo(context, phone)).toMatch(/^\d{6}$/)
   })
 
   test('answers alike for a phone that nobody has, leaves the same traces, and sends nothing [A7.24]', async () => {
-    const owned = (await newPatient(world)).phone
+    const owned = (await newPatient(context)).phone
     const unowned = newPhone()
     const known = await ask(owned)
     const unknown = await ask(unowned)
     expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)])
     expect(known.headers['content-length']).toBe(unknown.headers['content-length'])
     const traces = async (phone: string) => {
-      const [row] = await world.db`
+      const [row] = await context.db`
         select count(*)::int as codes,
           (select count(*)::int from notification join graphile_worker.jobs on key = 'notification:' || notification.id
             where subject_id = min(verification_id::text) || ':1') as jobs
@@ -60,32 +63,36 @@ describe('asking to recover', () => {
     }
     expect(await traces(unowned)).toEqual({ codes: 1, jobs: 1 })
     expect(await traces(owned)).toEqual(await traces(unowned))
-    await runJobs(world)
-    expect(await outboxOf(world, owned)).toHaveLength(1)
-    expect(await outboxOf(world, unowned)).toHaveLength(0)
+    await runJobs(context)
+    expect(await outboxOf(context, owned)).toHaveLength(1)
+    expect(await outboxOf(context, unowned)).toHaveLength(0)
   })
 
   test('again while others ask too takes a while, or work, and answers alike for both kinds of phone', async () => {
-    for (const phone of [(await newPatient(world)).phone, newPhone()]) {
+    for (const phone of [(await newPatient(context)).phone, newPhone()]) {
       await ask(phone)
       const held = await ask(phone)
       expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', puzzle: { bits: 17 } } })
       expect(Number(held.headers['retry-after'])).toBeGreaterThan(25)
-      const paid = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { headers: workFor(held) })
+      const paid = await context.sendCall(
+        recover,
+        { phone: { number: phone, country: 'ES' } },
+        { headers: workFor(held) },
+      )
       expect(paid.status).toBe(200)
-      const [row] = await world.db`select count(*)::int as codes from code_sent where sent_to = ${phone}`
+      const [row] = await context.db`select count(*)::int as codes from code_sent where sent_to = ${phone}`
       expect(row?.codes).toBe(2)
     }
   })
 
   test('works by a call too [A4.20]', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const { accessToken } = (await ask(phone)).body
-    await codeSentTo(world, phone)
+    await codeSentTo(context, phone)
     await later(phone)
-    expect((await world.tell(resendByCall, {}, { token: accessToken })).status).toBe(204)
-    const code = await codeSentTo(world, phone)
-    expect((await outboxOf(world, phone)).map(({ channel }) => channel)).toEqual(['voice', 'sms'])
+    expect((await context.sendCall(resendByCall, {}, { token: accessToken })).status).toBe(204)
+    const code = await codeSentTo(context, phone)
+    expect((await outboxOf(context, phone)).map(({ channel }) => channel)).toEqual(['voice', 'sms'])
     expect((await confirm(accessToken, code)).status).toBe(200)
   })
 
@@ -94,8 +101,8 @@ describe('asking to recover', () => {
     ['a premium number', { number: '+34806123456', country: 'ES' }, 'PHONE_NOT_ALLOWED'],
     ['a country that the partner does not serve', { number: '+14155552671', country: 'US' }, 'PHONE_NOT_ALLOWED'],
   ])('is refused for %s', async (_, phone, code) => {
-    const told = await world.tell(recover, { phone }, { from: newSource() })
-    expect(told).toMatchObject({ status: 400, body: { code } })
+    const result = await context.sendCall(recover, { phone }, { from: newSource() })
+    expect(result).toMatchObject({ status: 400, body: { code } })
   })
 
   test('thirty times an hour is what one source may', async () => {
@@ -107,9 +114,9 @@ describe('asking to recover', () => {
 
 describe('the code of a recovery', () => {
   test('wrong is 400; right is right again, for who did not hear the answer, until there is a new password [A7.25]', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const { accessToken } = (await ask(phone)).body
-    const code = await codeSentTo(world, phone)
+    const code = await codeSentTo(context, phone)
     expect(await confirm(accessToken, wrongCode(code))).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
     expect((await confirm(accessToken, code)).status).toBe(200)
     const again = await confirm(accessToken, code)
@@ -120,37 +127,40 @@ describe('the code of a recovery', () => {
   test('of a phone that nobody has is wrong, whatever is typed, and runs out alike', async () => {
     const { accessToken } = (await ask(newPhone())).body
     const codes = ['000000', '111111', '222222', '333333', '444444', '555555']
-    const told = []
-    for (const code of codes) told.push((await confirm(accessToken, code)).body.code)
-    expect(told).toEqual([...Array(5).fill('WRONG_CODE'), 'CODE_EXPIRED'])
+    const result = []
+    for (const code of codes) result.push((await confirm(accessToken, code)).body.code)
+    expect(result).toEqual([...Array(5).fill('WRONG_CODE'), 'CODE_EXPIRED'])
   })
 })
 
 describe('a new password', () => {
   test('signs in, and the old one does not any more [A7.26]', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const { status, body } = await reset(await recovered(phone))
     expect(status).toBe(200)
-    expect((await world.tell(me, {}, { token: body.accessToken })).status).toBe(200)
+    expect((await context.sendCall(me, {}, { token: body.accessToken })).status).toBe(200)
     expect((await enter(phone, PASSWORD)).body.code).toBe('WRONG_CREDENTIALS')
     expect((await enter(phone, NEW)).status).toBe(200)
   })
 
   test('ends every session of the account within two seconds, in both processes [A4.20]', async () => {
-    const { phone, accountId } = await newPatient(world)
-    const sessions = [await newSession(world, accountId), await newSession(world, accountId)]
+    const { phone, accountId } = await newPatient(context)
+    const sessions = [await newSession(context, accountId), await newSession(context, accountId)]
     // Both processes have just seen them: what they remember must go.
     for (const { token } of sessions)
-      for (const process of [world, other]) expect((await process.tell(me, {}, { token })).status).toBe(200)
+      for (const process of [context, other]) expect((await process.sendCall(me, {}, { token })).status).toBe(200)
     const token = await recovered(phone)
     await reset(token)
     for (const session of sessions) {
-      for (const process of [world, other]) {
-        await vi.waitFor(async () => expect((await process.tell(me, {}, { token: session.token })).status).toBe(401), {
-          timeout: 2_000,
-        })
-        expect((await process.tell(refreshSession, {}, { token: session.refreshToken })).status).toBe(401)
-        expect((await process.tell(heartbeat, {}, { token: session.token })).status).toBe(410)
+      for (const process of [context, other]) {
+        await vi.waitFor(
+          async () => expect((await process.sendCall(me, {}, { token: session.token })).status).toBe(401),
+          {
+            timeout: 2_000,
+          },
+        )
+        expect((await process.sendCall(refreshSession, {}, { token: session.refreshToken })).status).toBe(401)
+        expect((await process.sendCall(heartbeat, {}, { token: session.token })).status).toBe(410)
       }
     }
   })
@@ -160,14 +170,14 @@ describe('a new password', () => {
     ['too simple', 'caminoverde', 'TOO_SIMPLE'],
     ['one that everybody has', 'Password1', 'TOO_COMMON'],
   ])('%s is refused and costs nothing', async (_, password, problem) => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const token = await recovered(phone)
     expect(await reset(token, password)).toMatchObject({ status: 400, body: { fields: { password: problem } } })
     expect((await reset(token)).status).toBe(200)
   })
 
   test('is set once: the same again goes on, another one is refused', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const token = await recovered(phone)
     expect((await reset(token)).status).toBe(200)
     expect((await reset(token)).body.sessionId).toEqual(expect.any(String))
@@ -176,62 +186,62 @@ describe('a new password', () => {
   })
 
   test('three taps at once are one change', async () => {
-    const { phone, accountId } = await newPatient(world)
+    const { phone, accountId } = await newPatient(context)
     const token = await recovered(phone)
     const all = await Promise.all(Array.from({ length: 3 }, () => reset(token)))
     expect(all.map(({ status }) => status)).toEqual(Array(3).fill(200))
-    const left = await world.db`select type from notification where account_id = ${accountId}`
+    const left = await context.db`select type from notification where account_id = ${accountId}`
     expect(left).toEqual([{ type: 'security-password' }])
   })
 
   test('is told to the owner in their language, without the password', async () => {
-    const { phone, accountId } = await newPatient(world)
-    await world.db`update account set locale = 'es-ES' where id = ${accountId}`
+    const { phone, accountId } = await newPatient(context)
+    await context.db`update account set locale = 'es-ES' where id = ${accountId}`
     await reset(await recovered(phone))
-    await runJobs(world)
-    const [newest] = await outboxOf(world, phone)
+    await runJobs(context)
+    const [newest] = await outboxOf(context, phone)
     expect(newest?.text).toMatch(/contraseña.*¿No has sido tú\?/)
     expect(newest?.text).not.toContain(NEW)
   })
 
   test('of a blocked account is refused, and the account stays as it was', async () => {
-    const { phone, accountId } = await newPatient(world)
+    const { phone, accountId } = await newPatient(context)
     const token = await recovered(phone)
-    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect(await reset(token)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
-    await world.db`update account set status = 'active' where id = ${accountId}`
+    await context.db`update account set status = 'active' where id = ${accountId}`
     expect((await enter(phone, PASSWORD)).status).toBe(200)
   })
 
   test('never skips an authenticator [A7.26]', async () => {
-    const patient = await newPatient(world)
-    const app = await enrol(world, patient.accountId)
+    const patient = await newPatient(context)
+    const app = await enrol(context, patient.accountId)
     const { status, body } = await reset(await recovered(patient.phone))
     expect({ status, mfa: body.mfa, factor: body.factor }).toEqual({ status: 200, mfa: 'PENDING', factor: 'totp' })
     expect(body).not.toHaveProperty('sessionId')
-    expect((await world.tell(me, {}, { token: body.accessToken })).status).toBe(401)
-    const done = await world.tell(loginMfa, { code: app.codeAt(30) }, { token: body.accessToken })
+    expect((await context.sendCall(me, {}, { token: body.accessToken })).status).toBe(401)
+    const done = await context.sendCall(loginMfa, { code: app.codeAt(30) }, { token: body.accessToken })
     expect(done.body.sessionId).toEqual(expect.any(String))
   })
 
   test('after a code by SMS asks for no second one: the phone was just proved', async () => {
-    world.services.config.enableMfa = true
+    context.services.config.enableMfa = true
     try {
-      const { phone } = await newPatient(world)
+      const { phone } = await newPatient(context)
       expect((await reset(await recovered(phone))).body.sessionId).toEqual(expect.any(String))
     } finally {
-      world.services.config.enableMfa = false
+      context.services.config.enableMfa = false
     }
   })
 
   test('voids what was on its way in with the old one', async () => {
-    const { phone, accountId } = await newPatient(world)
-    await enrol(world, accountId)
+    const { phone, accountId } = await newPatient(context)
+    await enrol(context, accountId)
     const pending = (await enter(phone, PASSWORD)).body.accessToken
-    const force = await world.services.tokens.sign('max-sessions', { subject: accountId, mfa: 'DONE' })
+    const force = await context.services.tokens.sign('max-sessions', { subject: accountId, mfa: 'DONE' })
     await reset(await recovered(phone))
-    await world.db`update account set password_changed_at = password_changed_at + interval '1 second' where id = ${accountId}`
-    expect((await world.tell(loginMfa, { code: '123456' }, { token: String(pending) })).status).toBe(401)
-    expect((await world.tell(forceLogin, {}, { token: force })).status).toBe(401)
+    await context.db`update account set password_changed_at = password_changed_at + interval '1 second' where id = ${accountId}`
+    expect((await context.sendCall(loginMfa, { code: '123456' }, { token: String(pending) })).status).toBe(401)
+    expect((await context.sendCall(forceLogin, {}, { token: force })).status).toBe(401)
   })
 })

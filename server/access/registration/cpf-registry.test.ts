@@ -4,14 +4,14 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '../../testing/test-code-of.ts'
-import type { Told } from '../../testing/test-world.ts'
-import { endFaults, fileWorld } from '../../testing/test-worlds.ts'
+import type { TestReply } from '../../testing/test-context.ts'
+import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
 import { newPhone, newSource, PASSWORD, proofOfPhone } from '../test-people.ts'
 
-const world = await fileWorld({ partner: 'bem-leve' })
+const context = await createTestContext({ partner: 'bem-leve' })
 beforeEach(async () => {
-  await endFaults(world)
-  await world.db`delete from rate_window`
+  await endFaults(context)
+  await context.db`delete from rate_window`
 })
 
 /** The provider's demonstration numbers (simulators/serpro/index.ts). */
@@ -46,13 +46,13 @@ function registration(phone: string, change: object = {}) {
 async function ask<C extends typeof registerPatient | typeof validateRegistration | typeof createPatient>(
   call: C,
   change: object,
-): Promise<Told<C>> {
+): Promise<TestReply<C>> {
   const phone = newPhone()
-  const how = { token: await proofOfPhone(world, phone), from: newSource() }
-  return world.tell(call, registration(phone, change) as Input<C>, how)
+  const how = { token: await proofOfPhone(context, phone), from: newSource() }
+  return context.sendCall(call, registration(phone, change) as Input<C>, how)
 }
 const plan = (fault: string, times = 1) =>
-  fetch(`${world.simulatorsUrl}/simulators/faults`, {
+  fetch(`${context.simulatorsUrl}/simulators/faults`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ provider: 'serpro', fault, times }),
@@ -76,26 +76,30 @@ describe('an account at a partner that asks for the CPF [A8.10]', () => {
     ['of somebody with another birthday', '12345678909'],
   ])('is refused with one that is %s, before and at the end, and nothing is kept', async (_, cpf) => {
     for (const call of [validateRegistration, registerPatient]) {
-      const told = await ask(call, { cpf })
-      expect(codeOf(told)).toEqual([409, 'CPF_GET_DATA_ERROR'])
-      expect(told.headers['retry-after']).toBeUndefined()
+      const result = await ask(call, { cpf })
+      expect(codeOf(result)).toEqual([409, 'CPF_GET_DATA_ERROR'])
+      expect(result.headers['retry-after']).toBeUndefined()
     }
-    expect(await world.db`select 1 from patient where cpf = ${cpf}`).toHaveLength(0)
+    expect(await context.db`select 1 from patient where cpf = ${cpf}`).toHaveLength(0)
   })
 
   test.each(['5xx', 'reset', 'malformed'])(
     'is refused for a while when the registry is away: %s [A5.2]',
     async (fault) => {
       await plan(fault, 4)
-      const told = await ask(registerPatient, { cpf: '30511742037' })
-      expect(codeOf(told)).toEqual([409, 'CPF_GET_DATA_ERROR'])
-      expect(told.headers['retry-after']).toBe('60')
+      const result = await ask(registerPatient, { cpf: '30511742037' })
+      expect(codeOf(result)).toEqual([409, 'CPF_GET_DATA_ERROR'])
+      expect(result.headers['retry-after']).toBe('60')
     },
   )
 
   test('is not made without one: that is for the people behind the help widget [A5.5]', async () => {
-    const told = await ask(registerPatient, {})
-    expect([...codeOf(told), told.body.fields]).toEqual([400, 'CREATE_PROFILE_ERROR', { 'profile.cpf': 'REQUIRED' }])
+    const result = await ask(registerPatient, {})
+    expect([...codeOf(result), result.body.fields]).toEqual([
+      400,
+      'CREATE_PROFILE_ERROR',
+      { 'profile.cpf': 'REQUIRED' },
+    ])
   })
 
   test('a CPF that is somebody’s already is not shown to the registry', async () => {
@@ -109,12 +113,16 @@ describe('an account at a partner that asks for the CPF [A8.10]', () => {
     let answers = 0
     for (let at = 0; at < 500; at += 5) {
       const phone = newPhone()
-      const token = await proofOfPhone(world, phone)
+      const token = await proofOfPhone(context, phone)
       const asked = Array.from({ length: 5 }, (_, next) =>
-        world.tell(next % 2 ? validateRegistration : registerPatient, registration(phone, { cpf: '91708635203' }), {
-          token,
-          from: sources[(at / 5 + next) % 20] ?? '',
-        }),
+        context.sendCall(
+          next % 2 ? validateRegistration : registerPatient,
+          registration(phone, { cpf: '91708635203' }),
+          {
+            token,
+            from: sources[(at / 5 + next) % 20] ?? '',
+          },
+        ),
       )
       answers += (await Promise.all(asked)).filter(({ status }) => status !== 429).length
     }
@@ -132,17 +140,19 @@ describe('a dependant’s CPF', () => {
 
   test('is taken though the registry tells nothing of minors, and is not needed', async () => {
     const how = await holder()
-    expect((await world.tell(registerDependant, { profile: { ...child, cpf: CPF.minor } }, how)).status).toBe(201)
-    expect((await world.tell(registerDependant, { profile: { ...child, firstName: 'Alice' } }, how)).status).toBe(201)
-    expect((await world.tell(me, {}, how)).body.dependants).toHaveLength(2)
+    expect((await context.sendCall(registerDependant, { profile: { ...child, cpf: CPF.minor } }, how)).status).toBe(201)
+    expect((await context.sendCall(registerDependant, { profile: { ...child, firstName: 'Alice' } }, how)).status).toBe(
+      201,
+    )
+    expect((await context.sendCall(me, {}, how)).body.dependants).toHaveLength(2)
   })
 
   test('is refused when it is not in order, and when the registry is away', async () => {
     const how = await holder()
-    const told = () => world.tell(registerDependant, { profile: { ...child, cpf: CPF.suspended } }, how)
-    expect(codeOf(await told())).toEqual([409, 'CPF_GET_DATA_ERROR'])
+    const result = () => context.sendCall(registerDependant, { profile: { ...child, cpf: CPF.suspended } }, how)
+    expect(codeOf(await result())).toEqual([409, 'CPF_GET_DATA_ERROR'])
     await plan('5xx', 4)
-    expect((await told()).headers['retry-after']).toBe('60')
+    expect((await result()).headers['retry-after']).toBe('60')
   })
 })
 

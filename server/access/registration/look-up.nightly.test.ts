@@ -5,15 +5,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../app.ts'
 import { createLog } from '../../kit/log/log.ts'
 import { issueTicket } from '../../kit/work/tickets.ts'
-import { tell } from '../../testing/test-world.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { sendCall } from '../../testing/test-context.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { LOOK_UP_BITS } from '../rate-limits.ts'
 import { newPatient, newPhone, newSource } from '../test-people.ts'
 import { giveLookUps } from './look-up.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 // Some of these rate limits are everybody's: each test has an hour of its own.
-beforeEach(() => world.db`delete from rate_window`)
+beforeEach(() => context.db`delete from rate_window`)
 
 interface Way {
   from?: string
@@ -21,13 +21,13 @@ interface Way {
   work?: string
 }
 const ask = (number: string, { from = newSource(), page, work }: Way = {}) =>
-  world.tell(
+  context.sendCall(
     phoneExists,
     { phone: { number, country: 'ES' } },
     { from, headers: { ...(page ? { cookie: `page=${page}` } : {}), ...(work ? { [WORK_HEADER]: work } : {}) } },
   )
 /** What a page of ours brings. */
-const newPage = (now = new Date()) => issueTicket(world.services.secrets, { kind: 'page' }, 1_800, now)
+const newPage = (now = new Date()) => issueTicket(context.services.secrets, { kind: 'page' }, 1_800, now)
 const statuses = (all: { status: number }[]) => all.map(({ status }) => status)
 
 function solve({ challenge, bits }: Puzzle, wanted = true): string {
@@ -55,7 +55,7 @@ describe('a page', () => {
     const from = newSource()
     const page = newPage()
     for (let asked = 0; asked < 2; asked++) expect((await ask(newPhone(), { from, page })).status).toBe(200)
-    const [row] = await world.db`select count(*)::int as bare from rate_window where key like 'phone-exists source%'`
+    const [row] = await context.db`select count(*)::int as bare from rate_window where key like 'phone-exists source%'`
     expect(row?.bare).toBe(0)
     await spendBare(from)
     expect((await ask(newPhone(), { from, page })).status).toBe(429)
@@ -72,7 +72,7 @@ describe('a page', () => {
   test.each([
     ['half an hour old', () => newPage(new Date(Date.now() - 1_801_000))],
     ['that we did not give out', () => newPage().replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
-    ['that is a puzzle', () => issueTicket(world.services.secrets, { kind: 'work', about: '' }, 300, new Date())],
+    ['that is a puzzle', () => issueTicket(context.services.secrets, { kind: 'work', about: '' }, 300, new Date())],
     ['that is nonsense', () => 'page.x'],
   ])('%s brings none', async (_, page) => {
     const from = newSource()
@@ -82,7 +82,7 @@ describe('a page', () => {
 
   test('is given its cookie with every document, for this call only and out of reach of scripts', async () => {
     const header = vi.fn()
-    giveLookUps(world.services, { header } as never)
+    giveLookUps(context.services, { header } as never)
     const [name, value] = header.mock.calls[0] ?? []
     expect(name).toBe('set-cookie')
     for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/v1/auth/register', 'Max-Age=1800'])
@@ -131,7 +131,7 @@ describe('a solved puzzle', () => {
     await spendBare(from)
     const about = `${LOOK_UP_BITS} look-up ${phone}`
     const old = (age: number) =>
-      issueTicket(world.services.secrets, { kind: 'work', about }, 300, new Date(Date.now() - age * 1_000))
+      issueTicket(context.services.secrets, { kind: 'work', about }, 300, new Date(Date.now() - age * 1_000))
     expect((await ask(phone, { from, work: solve({ challenge: old(301), bits: LOOK_UP_BITS }) })).status).toBe(429)
     expect((await ask(phone, { from, work: solve({ challenge: old(290), bits: LOOK_UP_BITS }) })).status).toBe(200)
   })
@@ -142,7 +142,7 @@ test('the same answer again costs its page nothing, up to the five an hour of a 
   const phone = newPhone()
   const page = newPage()
   await ask(phone, { from, page })
-  await world.db`update rate_window set count = 1000 where key not like 'phone-exists phone%' and key not like 'phone-exists answered%'`
+  await context.db`update rate_window set count = 1000 where key not like 'phone-exists phone%' and key not like 'phone-exists answered%'`
   for (let asked = 0; asked < 4; asked++) expect((await ask(phone, { from, page })).status).toBe(200)
   expect((await ask(phone, { from, page })).status).toBe(429)
 })
@@ -153,8 +153,8 @@ test('a colleague behind the same address does not learn that somebody asked abo
   const other = newPhone()
   await spendBare(from)
   expect((await ask(asked, { from, page: newPage() })).status).toBe(200)
-  const told = [await ask(asked, { from }), await ask(other, { from })]
-  expect(statuses(told)).toEqual([429, 429])
+  const result = [await ask(asked, { from }), await ask(other, { from })]
+  expect(statuses(result)).toEqual([429, 429])
 })
 
 test('a refused question is not answered for asking twice at once', async () => {
@@ -172,13 +172,13 @@ describe('somebody who tries out numbers', () => {
   async function twoProcesses() {
     const lines: string[] = []
     const log = createLog('warn', (line) => lines.push(line))
-    const other = await createApp({ ...world.services, log })
-    const own = await createApp({ ...world.services, log })
+    const other = await createApp({ ...context.services, log })
+    const own = await createApp({ ...context.services, log })
     const at = [own, other]
     const close = () => Promise.all(at.map((app) => app.close()))
     let turn = 0
     const look = (from: string) =>
-      tell(at[turn++ % 2] ?? own, phoneExists, { phone: { number: newPhone(), country: 'ES' } }, { from })
+      sendCall(at[turn++ % 2] ?? own, phoneExists, { phone: { number: newPhone(), country: 'ES' } }, { from })
     return { lines, look, close }
   }
 
@@ -213,7 +213,7 @@ describe('somebody who tries out numbers', () => {
 test('the last of three hundred people behind one address hear about their numbers like the first', async () => {
   await windowIsLong()
   const from = newSource()
-  const { phone: known } = await newPatient(world)
+  const { phone: known } = await newPatient(context)
   const hear = async (number: string) => {
     const page = newPage()
     const first = await ask(number, { from, page })
@@ -221,7 +221,7 @@ test('the last of three hundred people behind one address hear about their numbe
     return puzzle ? ask(number, { from, page, work: solve(puzzle) }) : first
   }
   for (let person = 0; person < 10; person++) expect((await hear(newPhone())).body).toEqual({ phoneExists: false })
-  await world.db`update rate_window set count = 285 where key like 'phone-exists work%'`
+  await context.db`update rate_window set count = 285 where key like 'phone-exists work%'`
   for (let person = 286; person < 290; person++) expect((await hear(newPhone())).body).toEqual({ phoneExists: false })
   expect((await hear(known)).body).toEqual({ phoneExists: true })
 })
@@ -246,18 +246,18 @@ test('work gets harder with each hundred of one address, and ends', async () => 
   const from = newSource()
   await spendBare(from)
   const bitsAfter = async (count: number) => {
-    await world.db`delete from rate_window where key like 'phone-exists work%'`
+    await context.db`delete from rate_window where key like 'phone-exists work%'`
     const phone = newPhone()
     await ask(phone, { from, work: solve(await puzzleFor(phone, from)) })
-    await world.db`update rate_window set count = ${count} where key like 'phone-exists work%'`
+    await context.db`update rate_window set count = ${count} where key like 'phone-exists work%'`
     return (await puzzleFor(newPhone(), from)).bits
   }
   expect([await bitsAfter(99), await bitsAfter(100), await bitsAfter(299)]).toEqual([16, 17, 18])
-  await world.db`update rate_window set count = 600 where key like 'phone-exists work%'`
+  await context.db`update rate_window set count = 600 where key like 'phone-exists work%'`
   const phone = newPhone()
   expect((await puzzleFor(phone, from)).bits).toBe(22)
   // Of the price before it rose, which is still taken; the limit is not.
-  const easier = issueTicket(world.services.secrets, { kind: 'work', about: `21 look-up ${phone}` }, 300, new Date())
+  const easier = issueTicket(context.services.secrets, { kind: 'work', about: `21 look-up ${phone}` }, 300, new Date())
   expect((await ask(phone, { from, work: solve({ challenge: easier, bits: 21 }) })).status).toBe(429)
 })
 

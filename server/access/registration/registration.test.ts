@@ -2,12 +2,12 @@ import { createPatient, registerPatient, validateRegistration } from '@cuida/cor
 import { agreeToDocument, getDueAgreements } from '@cuida/core/brand/consent/consent-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newPhone, newSource, PASSWORD, provePhone } from '../test-people.ts'
 
 const quotes = hearQuotes()
-const world = await fileWorld()
+const context = await createTestContext()
 
 function registration(phone: string, change: object = {}) {
   const profile = {
@@ -28,17 +28,17 @@ function registration(phone: string, change: object = {}) {
 describe('making the account [A1.6] [A3.5] [A8.10]', () => {
   test('signs the patient in, with what they agreed to on record [A5.8]', async () => {
     const phone = newPhone()
-    const token = await provePhone(world, phone)
-    const made = await world.tell(registerPatient, registration(phone), { token, from: newSource() })
+    const token = await provePhone(context, phone)
+    const made = await context.sendCall(registerPatient, registration(phone), { token, from: newSource() })
     expect(made.status).toBe(201)
-    const { body } = await world.tell(me, {}, { token: made.body.accessToken })
+    const { body } = await context.sendCall(me, {}, { token: made.body.accessToken })
     expect(body).toMatchObject({
       firstName: 'Ana',
       phone: { number: phone },
       dependants: [],
       document: { documentType: 'PASSPORT' },
     })
-    const consents = await world.db`
+    const consents = await context.db`
       select c.subject, c.given, c.language, c.version, t.body::json ->> 'title' as title
       from consent c join consent_text t on t.hash = c.text_hash where c.patient_id = ${body.id} order by c.subject`
     expect(consents).toMatchObject([
@@ -51,32 +51,32 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     'without acceptance of the documents ($path): they are due until the consent call [A3.5] [A7.16]',
     async (call) => {
       const phone = newPhone()
-      const token = await provePhone(world, phone)
-      const made = await world.tell(call, registration(phone, { termsAccepted: undefined }), {
+      const token = await provePhone(context, phone)
+      const made = await context.sendCall(call, registration(phone, { termsAccepted: undefined }), {
         token,
         from: newSource(),
       })
       expect(made.status).toBe(201)
       const signedIn = { token: made.body.accessToken }
-      const due = async () => (await world.tell(getDueAgreements, {}, signedIn)).body.due
+      const due = async () => (await context.sendCall(getDueAgreements, {}, signedIn)).body.due
       const documents = await due()
       expect(documents.map(({ slug }) => slug)).toEqual(['terms-and-conditions', 'privacy-policy'])
       for (const { slug, textId } of documents)
-        expect((await world.tell(agreeToDocument, { slug, textId }, signedIn)).status).toBe(204)
+        expect((await context.sendCall(agreeToDocument, { slug, textId }, signedIn)).status).toBe(204)
       expect(await due()).toEqual([])
     },
   )
 
   test('names every field that is wrong [A3.6]', async () => {
     const phone = newPhone()
-    const token = await provePhone(world, phone)
+    const token = await provePhone(context, phone)
     const wrong = registration(phone, {
       dateOfBirth: '2015-01-01',
       password: 'Password1',
       phone: { number: newPhone(), country: 'ES' },
     })
     for (const call of [validateRegistration, registerPatient])
-      expect(await world.tell(call, wrong, { token, from: newSource() })).toMatchObject({
+      expect(await context.sendCall(call, wrong, { token, from: newSource() })).toMatchObject({
         status: 400,
         body: {
           code: 'INVALID',
@@ -98,10 +98,13 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     ['CPF_DUPLICATED', (taken: Taken) => ({ cpf: taken.cpf })],
   ])('is refused with %s, before and at the end [A5.2] [A7.15]', async (code, change) => {
     const phone = newPhone()
-    const token = await provePhone(world, phone)
+    const token = await provePhone(context, phone)
     const body = registration(phone, change(await takenByAnother()))
     for (const call of [validateRegistration, registerPatient])
-      expect(await world.tell(call, body, { token, from: newSource() })).toMatchObject({ status: 409, body: { code } })
+      expect(await context.sendCall(call, body, { token, from: newSource() })).toMatchObject({
+        status: 409,
+        body: { code },
+      })
   })
 
   test.each(["maeve.o'shea&co@clinic.example", 'josé@clínica.example'])(
@@ -109,8 +112,8 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     async (email) => {
       const register = async (spelled: string) => {
         const phone = newPhone()
-        const token = await provePhone(world, phone)
-        return world.tell(registerPatient, registration(phone, { email: spelled }), { token, from: newSource() })
+        const token = await provePhone(context, phone)
+        return context.sendCall(registerPatient, registration(phone, { email: spelled }), { token, from: newSource() })
       }
       expect((await register(email)).status).toBe(201)
       const pasted = `\ufeff${email.toUpperCase().normalize('NFD')}\u00a0`
@@ -129,10 +132,10 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
   ])('of two with %s at the same moment, the constraint refuses one', async (_, code, same) => {
     const one = newPhone()
     const two = newPhone()
-    const tokens = [await provePhone(world, one), await provePhone(world, two)]
+    const tokens = [await provePhone(context, one), await provePhone(context, two)]
     const both = await Promise.all(
       [one, two].map((phone, at) =>
-        world.tell(registerPatient, registration(phone, same), { token: tokens[at] ?? '', from: newSource() }),
+        context.sendCall(registerPatient, registration(phone, same), { token: tokens[at] ?? '', from: newSource() }),
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -141,54 +144,60 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
 
   test('is refused when the phone was taken meanwhile [A5.2]', async () => {
     const phone = newPhone()
-    const token = await provePhone(world, phone)
-    await newPatient(world, phone)
-    expect((await world.tell(registerPatient, registration(phone), { token, from: newSource() })).body.code).toBe(
+    const token = await provePhone(context, phone)
+    await newPatient(context, phone)
+    expect((await context.sendCall(registerPatient, registration(phone), { token, from: newSource() })).body.code).toBe(
       'PHONE_CONFLICT',
     )
   })
 
   test('five times at once makes one account and signs all of them in to it [A7.16]', async () => {
     const phone = newPhone()
-    const token = await provePhone(world, phone)
+    const token = await provePhone(context, phone)
     const all = await Promise.all(
-      Array.from({ length: 5 }, () => world.tell(registerPatient, registration(phone), { token, from: newSource() })),
+      Array.from({ length: 5 }, () =>
+        context.sendCall(registerPatient, registration(phone), { token, from: newSource() }),
+      ),
     )
     expect(all.map(({ status }) => status)).toEqual(Array(5).fill(201))
-    const [row] = await world.db`select count(*)::int as accounts from account where phone = ${phone}`
+    const [row] = await context.db`select count(*)::int as accounts from account where phone = ${phone}`
     expect(row?.accounts).toBe(1)
   })
 
   test('again with the same proof and another password opens nothing', async () => {
     const phone = newPhone()
-    const token = await provePhone(world, phone)
-    await world.tell(registerPatient, registration(phone), { token, from: newSource() })
+    const token = await provePhone(context, phone)
+    await context.sendCall(registerPatient, registration(phone), { token, from: newSource() })
     const other = registration(phone, { password: 'Otra-Clave-Larga-9' })
-    expect((await world.tell(registerPatient, other, { token, from: newSource() })).body.code).toBe('PHONE_CONFLICT')
+    expect((await context.sendCall(registerPatient, other, { token, from: newSource() })).body.code).toBe(
+      'PHONE_CONFLICT',
+    )
   })
 
   test('with one Idempotency-Key and another body is refused, and no body is kept', async () => {
     const phone = newPhone()
-    const token = await provePhone(world, phone)
+    const token = await provePhone(context, phone)
     const how = { token, from: newSource(), headers: { 'idempotency-key': 'tap-1' } }
-    expect((await world.tell(registerPatient, registration(phone), how)).status).toBe(201)
-    expect((await world.tell(registerPatient, registration(phone), how)).status).toBe(201)
-    expect(await world.tell(registerPatient, registration(phone, { firstName: 'Eva' }), how)).toMatchObject({
+    expect((await context.sendCall(registerPatient, registration(phone), how)).status).toBe(201)
+    expect((await context.sendCall(registerPatient, registration(phone), how)).status).toBe(201)
+    expect(await context.sendCall(registerPatient, registration(phone, { firstName: 'Eva' }), how)).toMatchObject({
       status: 422,
       body: { code: 'IDEMPOTENCY_MISMATCH' },
     })
-    const [row] = await world.db`select reply from idempotency where key = 'tap-1'`
+    const [row] = await context.db`select reply from idempotency where key = 'tap-1'`
     expect(row?.reply).toBeNull()
   })
 
   test('conflicts are looked up five times a proof, and then not', async () => {
     const phone = newPhone()
-    const token = await provePhone(world, phone)
+    const token = await provePhone(context, phone)
     for (let asked = 0; asked < 5; asked++)
-      expect((await world.tell(validateRegistration, registration(phone), { token, from: newSource() })).status).toBe(
-        204,
-      )
-    expect((await world.tell(validateRegistration, registration(phone), { token, from: newSource() })).status).toBe(429)
+      expect(
+        (await context.sendCall(validateRegistration, registration(phone), { token, from: newSource() })).status,
+      ).toBe(204)
+    expect(
+      (await context.sendCall(validateRegistration, registration(phone), { token, from: newSource() })).status,
+    ).toBe(429)
   })
 
   interface Taken {
@@ -197,10 +206,10 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     cpf: string
   }
   async function takenByAnother(): Promise<Taken> {
-    const { patientId, email } = await newPatient(world)
+    const { patientId, email } = await newPatient(context)
     const taken = { email, dni: '12345678Z', cpf: '52998224725' }
-    await world.db`update patient set cpf = null, document_type = null, document_number = null where cpf = ${taken.cpf}`
-    await world.db`
+    await context.db`update patient set cpf = null, document_type = null, document_number = null where cpf = ${taken.cpf}`
+    await context.db`
       update patient set cpf = ${taken.cpf}, document_type = 'DNI', document_number = ${taken.dni} where id = ${patientId}`
     return taken
   }

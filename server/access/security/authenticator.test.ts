@@ -8,22 +8,24 @@ import {
 } from '@cuida/core/access/security/security-api.ts'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs, wrongCode } from '../test-people.ts'
 import { enrol } from './test-authenticator.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
-const enter = (phone: string) => world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
-const confirm = (token: string, code: string) => world.tell(loginMfa, { code }, { token })
-const recoverWith = (token: string, recoveryCode: string) => world.tell(loginRecoveryCode, { recoveryCode }, { token })
+const enter = (phone: string) =>
+  context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+const confirm = (token: string, code: string) => context.sendCall(loginMfa, { code }, { token })
+const recoverWith = (token: string, recoveryCode: string) =>
+  context.sendCall(loginRecoveryCode, { recoveryCode }, { token })
 const pending = (token: string, password = PASSWORD) =>
-  world.tell(makeAuthenticatorSecret, { password }, { token, from: newSource() })
-const begin = async () => (await newSession(world, (await newPatient(world)).accountId)).token
+  context.sendCall(makeAuthenticatorSecret, { password }, { token, from: newSource() })
+const begin = async () => (await newSession(context, (await newPatient(context)).accountId)).token
 
 async function enrolled() {
-  const patient = await newPatient(world)
-  const app = await enrol(world, patient.accountId)
+  const patient = await newPatient(context)
+  const app = await enrol(context, patient.accountId)
   // The step that switched it on is used; a later one is free.
   const pending = async () => String((await enter(patient.phone)).body.accessToken)
   return { ...patient, ...app, pending, code: () => app.codeAt(30) }
@@ -40,22 +42,22 @@ describe('switching an authenticator on [A2.18]', () => {
     const { body } = await pending(await begin())
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(body.uri).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/)
-    expect(new URL(body.uri).searchParams.get('issuer')).toBe(world.services.config.partnerName)
+    expect(new URL(body.uri).searchParams.get('issuer')).toBe(context.services.config.partnerName)
   })
 
   test('is done by its first code, and guards nothing before', async () => {
-    const { phone, accountId } = await newPatient(world)
-    const { token } = await newSession(world, accountId)
+    const { phone, accountId } = await newPatient(context)
+    const { token } = await newSession(context, accountId)
     const { secret } = (await pending(token)).body
     expect((await enter(phone)).body.sessionId).toBeTruthy()
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-    const wrong = await world.tell(confirmAuthenticator, { code: wrongCode(code) }, { token })
+    const wrong = await context.sendCall(confirmAuthenticator, { code: wrongCode(code) }, { token })
     expect(wrong).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
-    const { body } = await world.tell(confirmAuthenticator, { code }, { token })
+    const { body } = await context.sendCall(confirmAuthenticator, { code }, { token })
     expect(new Set(body.recoveryCodes).size).toBe(10)
     for (const one of body.recoveryCodes) expect(one).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/)
     expect((await enter(phone)).body).toMatchObject({ mfa: 'PENDING', factor: 'totp' })
-    expect((await world.tell(security, {}, { token })).body).toMatchObject({
+    expect((await context.sendCall(security, {}, { token })).body).toMatchObject({
       secondFactor: 'totp',
       recoveryCodesLeft: 10,
     })
@@ -67,8 +69,10 @@ describe('switching an authenticator on [A2.18]', () => {
     const second = (await pending(token)).body.secret
     const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     if (codeOf(first) !== codeOf(second))
-      expect((await world.tell(confirmAuthenticator, { code: codeOf(first) }, { token })).body.code).toBe('WRONG_CODE')
-    expect((await world.tell(confirmAuthenticator, { code: codeOf(second) }, { token })).status).toBe(200)
+      expect((await context.sendCall(confirmAuthenticator, { code: codeOf(first) }, { token })).body.code).toBe(
+        'WRONG_CODE',
+      )
+    expect((await context.sendCall(confirmAuthenticator, { code: codeOf(second) }, { token })).status).toBe(200)
   })
 
   test('five times at once hands out one set of recovery codes', async () => {
@@ -76,7 +80,7 @@ describe('switching an authenticator on [A2.18]', () => {
     const { secret } = (await pending(token)).body
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     const all = await Promise.all(
-      Array.from({ length: 5 }, () => world.tell(confirmAuthenticator, { code }, { token })),
+      Array.from({ length: 5 }, () => context.sendCall(confirmAuthenticator, { code }, { token })),
     )
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
   })
@@ -84,21 +88,21 @@ describe('switching an authenticator on [A2.18]', () => {
   test('twice is refused, and so is a code without an offer', async () => {
     const { token, code } = await enrolled()
     expect(await pending(token)).toMatchObject({ status: 409, body: { code: 'ALREADY_ON' } })
-    expect((await world.tell(confirmAuthenticator, { code: code() }, { token })).body.code).toBe('ALREADY_ON')
-    const told = await world.tell(confirmAuthenticator, { code: '123456' }, { token: await begin() })
-    expect(told).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
+    expect((await context.sendCall(confirmAuthenticator, { code: code() }, { token })).body.code).toBe('ALREADY_ON')
+    const result = await context.sendCall(confirmAuthenticator, { code: '123456' }, { token: await begin() })
+    expect(result).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
   })
 
   test('is told to the owner, by SMS and by e-mail', async () => {
     const { phone, email } = await enrolled()
-    await runJobs(world)
-    expect((await outboxOf(world, phone))[0]?.text).toContain('authenticator app')
-    expect((await outboxOf(world, email))[0]?.text).toContain('keep your recovery codes')
+    await runJobs(context)
+    expect((await outboxOf(context, phone))[0]?.text).toContain('authenticator app')
+    expect((await outboxOf(context, email))[0]?.text).toContain('keep your recovery codes')
   })
 
   test('leaves neither secret nor recovery codes in the database', async () => {
     const { accountId, secret, recoveryCodes } = await enrolled()
-    const rows = await world.db`
+    const rows = await context.db`
       select a::text || coalesce(string_agg(r::text, ' '), '') as row
       from authenticator a left join recovery_code r using (account_id) where a.account_id = ${accountId} group by a`
     const dump = rows.map(({ row }) => row).join() + Buffer.from(secret).toString('hex')
@@ -133,25 +137,25 @@ describe('signing in with an authenticator', () => {
 
   test('is owed whatever the partner asks of others, and no SMS takes its place', async () => {
     const { pending, phone } = await enrolled()
-    await runJobs(world)
-    const before = (await outboxOf(world, phone)).length
+    await runJobs(context)
+    const before = (await outboxOf(context, phone)).length
     const token = await pending()
-    expect((await world.tell(resendBySms, {}, { token })).status).toBe(401)
-    await runJobs(world)
-    expect(await outboxOf(world, phone)).toHaveLength(before)
+    expect((await context.sendCall(resendBySms, {}, { token })).status).toBe(401)
+    await runJobs(context)
+    expect(await outboxOf(context, phone)).toHaveLength(before)
   })
 
   test('an SMS code that was on its way when the authenticator came opens nothing', async () => {
-    world.services.config.enableMfa = true
+    context.services.config.enableMfa = true
     try {
-      const { phone, accountId } = await newPatient(world)
+      const { phone, accountId } = await newPatient(context)
       const token = String((await enter(phone)).body.accessToken)
-      await runJobs(world)
-      const code = (await outboxOf(world, phone))[0]?.text.match(/\d{6}/)?.[0] ?? ''
-      await enrol(world, accountId)
+      await runJobs(context)
+      const code = (await outboxOf(context, phone))[0]?.text.match(/\d{6}/)?.[0] ?? ''
+      await enrol(context, accountId)
       expect((await confirm(token, code)).status).toBe(401)
     } finally {
-      world.services.config.enableMfa = false
+      context.services.config.enableMfa = false
     }
   })
 
@@ -169,20 +173,20 @@ describe('signing in with an authenticator', () => {
 
   test('force never skips it, and asks for it once', async () => {
     const { accountId, code } = await enrolled()
-    const token = await world.services.tokens.sign('max-sessions', { subject: accountId })
-    const told = await world.tell(forceLogin, {}, { token })
-    expect(told.body).toMatchObject({ mfa: 'PENDING', factor: 'totp' })
-    for (let times = 0; times < 3; times++) await newSession(world, accountId)
-    const full = await confirm(told.body.accessToken, code())
+    const token = await context.services.tokens.sign('max-sessions', { subject: accountId })
+    const result = await context.sendCall(forceLogin, {}, { token })
+    expect(result.body).toMatchObject({ mfa: 'PENDING', factor: 'totp' })
+    for (let times = 0; times < 3; times++) await newSession(context, accountId)
+    const full = await confirm(result.body.accessToken, code())
     expect(full).toMatchObject({ status: 429, body: { code: 'MAX_SESSIONS' } })
-    const forced = await world.tell(forceLogin, {}, { token: String(full.body.maxSessionsToken) })
+    const forced = await context.sendCall(forceLogin, {}, { token: String(full.body.maxSessionsToken) })
     expect(forced.body).toMatchObject({ sessionId: expect.any(String) })
   })
 
   test('of a blocked account is refused after the right code', async () => {
     const { accountId, pending, code } = await enrolled()
     const token = await pending()
-    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect(await confirm(token, code())).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
   })
 })
@@ -194,7 +198,7 @@ describe('a recovery code', () => {
     expect((await recoverWith(await pending(), first)).body.sessionId).toBeTruthy()
     expect(await recoverWith(await pending(), first)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
     expect((await recoverWith(await pending(), ` ${second.toUpperCase().replace('-', ' ')} `)).status).toBe(200)
-    expect((await world.tell(security, {}, { token })).body.recoveryCodesLeft).toBe(8)
+    expect((await context.sendCall(security, {}, { token })).body.recoveryCodesLeft).toBe(8)
   })
 
   test('is used once by two hands at the same moment', async () => {
@@ -208,7 +212,7 @@ describe('a recovery code', () => {
     const mine = await enrolled()
     const other = await enrolled()
     expect((await recoverWith(await mine.pending(), other.recoveryCodes[0] ?? '')).body.code).toBe('WRONG_CODE')
-    const renewed = await world.tell(
+    const renewed = await context.sendCall(
       renewRecoveryCodes,
       { password: PASSWORD, code: mine.code() },
       { token: mine.token, from: newSource() },
@@ -221,7 +225,7 @@ describe('a recovery code', () => {
 
 describe('switching it off', () => {
   const off = (token: string, code: string, password = PASSWORD) =>
-    world.tell(removeAuthenticator, { password, code }, { token, from: newSource() })
+    context.sendCall(removeAuthenticator, { password, code }, { token, from: newSource() })
 
   test('needs password and code', async () => {
     const { token, code, phone } = await enrolled()

@@ -3,33 +3,35 @@ import { changePassword, endMySession, mySessions, security } from '@cuida/core/
 import { heartbeat, refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
 
-const world = await fileWorld()
-const other = closing(await otherProcess(world))
+const context = await createTestContext()
+const other = closeAfterTests(await otherProcess(context))
 
 const NEW = 'Camino-verde-7'
 const change = (token: string, given: { currentPassword?: string; password?: string } = {}) =>
-  world.tell(changePassword, { currentPassword: PASSWORD, password: NEW, ...given }, { token, from: newSource() })
+  context.sendCall(changePassword, { currentPassword: PASSWORD, password: NEW, ...given }, { token, from: newSource() })
 const enter = (phone: string, password: string, headers = {}) =>
-  world.tell(login, { identifier: phone, password }, { from: newSource(), headers })
+  context.sendCall(login, { identifier: phone, password }, { from: newSource(), headers })
 const isOver = ({ token, refreshToken }: { token: string; refreshToken: string }) =>
   Promise.all(
-    [world, other].map(async (process) => {
-      await vi.waitFor(async () => expect((await process.tell(me, {}, { token })).status).toBe(401), { timeout: 2_000 })
-      expect((await process.tell(heartbeat, {}, { token })).status).toBe(410)
-      expect((await process.tell(refreshSession, {}, { token: refreshToken })).status).toBe(401)
+    [context, other].map(async (process) => {
+      await vi.waitFor(async () => expect((await process.sendCall(me, {}, { token })).status).toBe(401), {
+        timeout: 2_000,
+      })
+      expect((await process.sendCall(heartbeat, {}, { token })).status).toBe(410)
+      expect((await process.sendCall(refreshSession, {}, { token: refreshToken })).status).toBe(401)
     }),
   )
 
 async function twoDevices() {
-  const patient = await newPatient(world)
-  const here = await newSession(world, patient.accountId)
-  const there = await newSession(world, patient.accountId)
-  for (const process of [world, other])
-    for (const { token } of [here, there]) expect((await process.tell(me, {}, { token })).status).toBe(200)
+  const patient = await newPatient(context)
+  const here = await newSession(context, patient.accountId)
+  const there = await newSession(context, patient.accountId)
+  for (const process of [context, other])
+    for (const { token } of [here, there]) expect((await process.sendCall(me, {}, { token })).status).toBe(200)
   return { ...patient, here, there }
 }
 
@@ -38,23 +40,23 @@ describe('changing the password', () => {
     const { phone, here, there } = await twoDevices()
     expect((await change(here.token)).status).toBe(204)
     await isOver(there)
-    expect((await world.tell(me, {}, { token: here.token })).status).toBe(200)
-    expect((await world.tell(refreshSession, {}, { token: here.refreshToken })).status).toBe(200)
+    expect((await context.sendCall(me, {}, { token: here.token })).status).toBe(200)
+    expect((await context.sendCall(refreshSession, {}, { token: here.refreshToken })).status).toBe(200)
     expect((await enter(phone, PASSWORD)).body.code).toBe('WRONG_CREDENTIALS')
     expect((await enter(phone, NEW)).status).toBe(200)
   })
 
   test('needs the current one', async () => {
     const { here, there } = await twoDevices()
-    const told = await change(here.token, { currentPassword: 'Otra-Clave-9' })
-    expect(told).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
-    expect((await world.tell(me, {}, { token: there.token })).status).toBe(200)
+    const result = await change(here.token, { currentPassword: 'Otra-Clave-9' })
+    expect(result).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
+    expect((await context.sendCall(me, {}, { token: there.token })).status).toBe(200)
   })
 
   test('keeps to the rule', async () => {
     const { here } = await twoDevices()
-    const told = await change(here.token, { password: 'caminoverde' })
-    expect(told).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { password: 'TOO_SIMPLE' } } })
+    const result = await change(here.token, { password: 'caminoverde' })
+    expect(result).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { password: 'TOO_SIMPLE' } } })
   })
 
   test('is no way to try out passwords', async () => {
@@ -66,21 +68,21 @@ describe('changing the password', () => {
   test('is told to the owner, by SMS and by e-mail, with what to do', async () => {
     const { phone, email, here } = await twoDevices()
     await change(here.token)
-    await runJobs(world)
-    expect((await outboxOf(world, phone))[0]?.text).toContain('password was changed')
-    const [message] = await outboxOf(world, email)
+    await runJobs(context)
+    expect((await outboxOf(context, phone))[0]?.text).toContain('password was changed')
+    const [message] = await outboxOf(context, email)
     expect(message).toMatchObject({ channel: 'email', text: expect.stringContaining('reset your password') })
   })
 })
 
 describe('my sessions', () => {
   test('are listed with what tells them apart, the latest first', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const agent =
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
     const first = await enter(phone, PASSWORD)
     const second = await enter(phone, PASSWORD, { 'user-agent': agent })
-    const { body } = await world.tell(mySessions, {}, { token: String(second.body.accessToken) })
+    const { body } = await context.sendCall(mySessions, {}, { token: String(second.body.accessToken) })
     expect(body.items).toMatchObject([
       { id: second.body.sessionId, device: 'Chrome, Android', current: true },
       { id: first.body.sessionId, current: false },
@@ -90,17 +92,17 @@ describe('my sessions', () => {
   test('do not show one that has idled away, nor anybody else’s', async () => {
     const { accountId, here, there } = await twoDevices()
     await twoDevices()
-    await world.db`update session set last_seen_at = last_seen_at - interval '15 minutes' where id = ${there.id}`
-    const { body } = await world.tell(mySessions, {}, { token: here.token })
+    await context.db`update session set last_seen_at = last_seen_at - interval '15 minutes' where id = ${there.id}`
+    const { body } = await context.sendCall(mySessions, {}, { token: here.token })
     expect(body.items.map(({ id }) => id)).toEqual([here.id])
     expect(accountId).toBeTruthy()
   })
 
   test('can be ended from here, at once and in both processes', async () => {
     const { here, there } = await twoDevices()
-    expect((await world.tell(endMySession, { id: there.id }, { token: here.token })).status).toBe(204)
+    expect((await context.sendCall(endMySession, { id: there.id }, { token: here.token })).status).toBe(204)
     await isOver(there)
-    const again = await world.tell(endMySession, { id: there.id }, { token: here.token })
+    const again = await context.sendCall(endMySession, { id: there.id }, { token: here.token })
     expect(again).toMatchObject({ status: 404, body: { code: 'SESSION_NOT_FOUND' } })
   })
 
@@ -108,14 +110,14 @@ describe('my sessions', () => {
     const mine = await twoDevices()
     const theirs = await twoDevices()
     for (const id of [theirs.here.id, mine.here.id])
-      expect((await world.tell(endMySession, { id }, { token: mine.here.token })).status).toBe(404)
-    expect((await world.tell(me, {}, { token: theirs.here.token })).status).toBe(200)
+      expect((await context.sendCall(endMySession, { id }, { token: mine.here.token })).status).toBe(404)
+    expect((await context.sendCall(me, {}, { token: theirs.here.token })).status).toBe(200)
   })
 })
 
 test('what a sign-in owes is what the partner asks, while there is no authenticator', async () => {
   const { here } = await twoDevices()
-  expect((await world.tell(security, {}, { token: here.token })).body).toEqual({
+  expect((await context.sendCall(security, {}, { token: here.token })).body).toEqual({
     secondFactor: 'none',
     recoveryCodesLeft: 0,
     hasPassword: true,

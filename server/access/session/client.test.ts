@@ -1,29 +1,29 @@
 import { forceLogin, login } from '@cuida/core/access/api.ts'
 import { mySessions } from '@cuida/core/access/security/security-api.ts'
 import { expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { newPatient, PASSWORD } from '../test-people.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const CHROME =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
 const headers = { 'user-agent': CHROME }
 
 test('the app that opens a session says so, and whoever signed in tells it from their browser [A7.20] [A7.21]', async () => {
-  const { phone: identifier } = await newPatient(world)
+  const { phone: identifier } = await newPatient(context)
   const enter = (clientId?: string) =>
-    world.tell(login, { identifier, password: PASSWORD, ...(clientId ? { clientId } : {}) }, { headers })
+    context.sendCall(login, { identifier, password: PASSWORD, ...(clientId ? { clientId } : {}) }, { headers })
   const { body } = await enter('android')
   await enter('web')
   await enter()
   const token = String(body.accessToken)
   const devices = async (bearer: string) =>
-    (await world.tell(mySessions, {}, { token: bearer })).body.items.map(({ device }) => device).sort()
+    (await context.sendCall(mySessions, {}, { token: bearer })).body.items.map(({ device }) => device).sort()
   expect(await devices(token)).toEqual(['App, Android', 'Chrome, Android', 'Chrome, Android'])
   const full = await enter('android')
   expect([full.status, full.body.code]).toEqual([429, 'MAX_SESSIONS'])
-  const forced = await world.tell(
+  const forced = await context.sendCall(
     forceLogin,
     { clientId: 'android' },
     { token: String(full.body.maxSessionsToken), headers },

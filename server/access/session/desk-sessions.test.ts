@@ -10,66 +10,66 @@ import {
 import { describe, expect, test, vi } from 'vitest'
 import { keepSeats } from '../../care/call/call-store.ts'
 import { insertClinician } from '../../care/test-people.ts'
-import type { World } from '../../testing/test-world.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import type { TestContext } from '../../testing/test-context.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { otherProcess } from '../test-second.ts'
 import { sessionsOf } from './history-store.ts'
 import { openSession } from './sessions.ts'
 
-const world = await fileWorld()
-const other = closing(await otherProcess(world))
+const context = await createTestContext()
+const other = closeAfterTests(await otherProcess(context))
 
 /** Somebody of the staff who is signed in at one more desk. */
 async function atTwoDesks() {
-  const { staffId, token, sessionId } = await insertClinician(world)
+  const { staffId, token, sessionId } = await insertClinician(context)
   const there = await anotherDesk(staffId)
   return { staffId, here: { id: sessionId, token }, there }
 }
 
 async function anotherDesk(staffId: string) {
-  const { id, refreshToken } = await world.db.begin((tx) =>
+  const { id, refreshToken } = await context.db.begin((tx) =>
     openSession(tx, { staffId }, { device: 'Firefox, Mac', carrier: 'body' }),
   )
-  return { id, refreshToken, token: await world.services.tokens.sign('staff', { subject: staffId, sessionId: id }) }
+  return { id, refreshToken, token: await context.services.tokens.sign('staff', { subject: staffId, sessionId: id }) }
 }
 
 /** The hours since the sign-in, with somebody's hands on the keys to the last. */
-const pass = (id: string, hours: number) => world.db`
+const pass = (id: string, hours: number) => context.db`
   update session set created_at = created_at - make_interval(secs => ${hours * 3600}),
     ends_at = ends_at - make_interval(secs => ${hours * 3600}), last_seen_at = clock_timestamp() where id = ${id}`
 
-const statusAt = async (process: Pick<World, 'tell'>, token: string) =>
-  (await process.tell(staffMe, {}, { token })).status
+const statusAt = async (process: Pick<TestContext, 'sendCall'>, token: string) =>
+  (await process.sendCall(staffMe, {}, { token })).status
 const isOut = (token: string) =>
   Promise.all(
-    [world, other].map((at) =>
+    [context, other].map((at) =>
       vi.waitFor(async () => expect(await statusAt(at, token)).toBe(401), { timeout: 10_000 }),
     ),
   )
 
 const inCall = (sessionId: string) =>
-  keepSeats(world.db, [{ socketId: '00000000-0000-4000-8000-000000000000', sessionId }], 15)
+  keepSeats(context.db, [{ socketId: '00000000-0000-4000-8000-000000000000', sessionId }], 15)
 
 describe('a session at the desk', () => {
   test('is over twelve hours after the sign-in, whatever was done in it', async () => {
     const { there } = await atTwoDesks()
     await pass(there.id, 11.99)
-    const { status, body } = await world.tell(staffHeartbeat, {}, { token: there.token })
+    const { status, body } = await context.sendCall(staffHeartbeat, {}, { token: there.token })
     expect(status).toBe(200)
     expect(body.endsInSeconds).toBeGreaterThan(0)
     expect(body.endsInSeconds).toBeLessThanOrEqual(36)
     await pass(there.id, 0.02)
-    expect((await world.tell(staffHeartbeat, {}, { token: there.token })).status).toBe(410)
-    expect((await world.tell(staffRefresh, {}, { token: there.refreshToken })).status).toBe(401)
+    expect((await context.sendCall(staffHeartbeat, {}, { token: there.token })).status).toBe(410)
+    expect((await context.sendCall(staffRefresh, {}, { token: there.refreshToken })).status).toBe(401)
     await isOut(there.token)
   })
 
   test('is not made longer by being refreshed', async () => {
     const { there } = await atTwoDesks()
-    const endOf = async () => (await world.db`select ends_at from session where id = ${there.id}`)[0]?.ends_at
+    const endOf = async () => (await context.db`select ends_at from session where id = ${there.id}`)[0]?.ends_at
     const before = await endOf()
-    const { body } = await world.tell(staffRefresh, {}, { token: there.refreshToken })
-    await world.tell(staffHeartbeat, {}, { token: body.accessToken })
+    const { body } = await context.sendCall(staffRefresh, {}, { token: there.refreshToken })
+    await context.sendCall(staffHeartbeat, {}, { token: body.accessToken })
     expect(await endOf()).toEqual(before)
   })
 
@@ -80,7 +80,7 @@ describe('a session at the desk', () => {
       ['call_until', 14],
     ] as const)
       await expect(
-        world.db`update session set ${world.db(column)} = created_at + make_interval(hours => ${hours}) where id = ${there.id}`,
+        context.db`update session set ${context.db(column)} = created_at + make_interval(hours => ${hours}) where id = ${there.id}`,
       ).rejects.toThrow(/in_time/)
   })
 
@@ -90,13 +90,13 @@ describe('a session at the desk', () => {
     await inCall(there.id)
     await pass(there.id, 0.02)
     await inCall(there.id)
-    const { status, body } = await world.tell(staffHeartbeat, {}, { token: there.token })
+    const { status, body } = await context.sendCall(staffHeartbeat, {}, { token: there.token })
     expect(status).toBe(200)
     expect(body.endsInSeconds).toBeLessThan(0)
-    await world.db`update session set created_at = created_at - interval '1 hour', ends_at = ends_at - interval '1 hour',
+    await context.db`update session set created_at = created_at - interval '1 hour', ends_at = ends_at - interval '1 hour',
       call_until = created_at + interval '12 hours' where id = ${there.id}`
     await inCall(there.id)
-    expect((await world.tell(staffHeartbeat, {}, { token: there.token })).status).toBe(410)
+    expect((await context.sendCall(staffHeartbeat, {}, { token: there.token })).status).toBe(410)
   })
 
   test('is over when the call is', async () => {
@@ -104,7 +104,7 @@ describe('a session at the desk', () => {
     await pass(there.id, 11.99)
     await inCall(there.id)
     await pass(there.id, 0.02)
-    await world.db`update session set call_until = clock_timestamp() where id = ${there.id}`
+    await context.db`update session set call_until = clock_timestamp() where id = ${there.id}`
     await isOut(there.token)
   })
 
@@ -112,19 +112,19 @@ describe('a session at the desk', () => {
     const { there } = await atTwoDesks()
     await pass(there.id, 12.01)
     await inCall(there.id)
-    expect((await world.tell(staffHeartbeat, {}, { token: there.token })).status).toBe(410)
+    expect((await context.sendCall(staffHeartbeat, {}, { token: there.token })).status).toBe(410)
   })
 
   test('tells managers that it ended of age', async () => {
     const { there, staffId } = await atTwoDesks()
     await pass(there.id, 12.01)
-    const ended = (await sessionsOf(world.db, 'staff', staffId, 15)).find(({ id }) => id === there.id)
+    const ended = (await sessionsOf(context.db, 'staff', staffId, 15)).find(({ id }) => id === there.id)
     expect(ended?.endReason).toBe('age')
   })
 })
 
 describe('my own sessions at the desk', () => {
-  const list = async (token: string) => (await world.tell(myDeskSessions, {}, { token })).body.items
+  const list = async (token: string) => (await context.sendCall(myDeskSessions, {}, { token })).body.items
 
   test('are listed with this one marked, and nobody else’s among them', async () => {
     const { here, there } = await atTwoDesks()
@@ -142,10 +142,10 @@ describe('my own sessions at the desk', () => {
 
   test('can be ended one by one, in every process, and it is sealed that I did', async () => {
     const { here, there, staffId } = await atTwoDesks()
-    expect((await world.tell(endMyDeskSession, { id: there.id }, { token: here.token })).status).toBe(204)
+    expect((await context.sendCall(endMyDeskSession, { id: there.id }, { token: here.token })).status).toBe(204)
     await isOut(there.token)
-    expect((await world.tell(endMyDeskSession, { id: there.id }, { token: here.token })).status).toBe(404)
-    const [row] = await world.db`select act, detail from audit where staff_id = ${staffId} order by seq desc limit 1`
+    expect((await context.sendCall(endMyDeskSession, { id: there.id }, { token: here.token })).status).toBe(404)
+    const [row] = await context.db`select act, detail from audit where staff_id = ${staffId} order by seq desc limit 1`
     expect(row).toEqual({ act: 'end-own-session', detail: JSON.stringify({ sessionId: there.id }) })
   })
 
@@ -153,22 +153,22 @@ describe('my own sessions at the desk', () => {
     const { here, there, staffId } = await atTwoDesks()
     const third = await anotherDesk(staffId)
     const stranger = await atTwoDesks()
-    expect((await world.tell(endMyOtherDeskSessions, {}, { token: here.token })).status).toBe(204)
+    expect((await context.sendCall(endMyOtherDeskSessions, {}, { token: here.token })).status).toBe(204)
     for (const { token } of [there, third]) await isOut(token)
     expect((await list(here.token)).map(({ id }) => id)).toEqual([here.id])
-    expect(await statusAt(world, stranger.there.token)).toBe(200)
+    expect(await statusAt(context, stranger.there.token)).toBe(200)
   })
 
   test('are nobody else’s to end, and this one is left by signing out', async () => {
     const mine = await atTwoDesks()
     const theirs = await atTwoDesks()
     for (const id of [theirs.there.id, mine.here.id])
-      expect((await world.tell(endMyDeskSession, { id }, { token: mine.here.token })).status).toBe(404)
-    expect(await statusAt(world, theirs.there.token)).toBe(200)
+      expect((await context.sendCall(endMyDeskSession, { id }, { token: mine.here.token })).status).toBe(404)
+    expect(await statusAt(context, theirs.there.token)).toBe(200)
   })
 
   test('open nothing at the patients’ door', async () => {
     const { there } = await atTwoDesks()
-    expect((await world.tell(refreshSession, {}, { token: there.refreshToken })).status).toBe(401)
+    expect((await context.sendCall(refreshSession, {}, { token: there.refreshToken })).status).toBe(401)
   })
 })

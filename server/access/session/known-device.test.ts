@@ -4,24 +4,24 @@ import { changePassword } from '@cuida/core/access/security/security-api.ts'
 import { refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
-import { tell } from '../../testing/test-world.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { sendCall } from '../../testing/test-context.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { purgeAccess } from '../purge-store.ts'
 import { codeSentTo, newPatient, newSource, PASSWORD, workFor } from '../test-people.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const NEW = 'Camino-verde-7'
 const WRONG = 'Otra-Clave-9'
 const on = (device: string) => ({ 'x-device': device })
 const enter = (phone: string, password: string, headers = {}) =>
-  world.tell(login, { identifier: phone, password }, { from: newSource(), headers })
+  context.sendCall(login, { identifier: phone, password }, { from: newSource(), headers })
 const deviceOf = async (phone: string, headers = {}) => String((await enter(phone, PASSWORD, headers)).body.deviceKey)
 const leaveAll = (accountId: string) =>
-  world.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId} and ended_at is null`
+  context.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId} and ended_at is null`
 /** A stranger has spent what strangers may try at this number. */
 async function attacked() {
-  const patient = await newPatient(world)
+  const patient = await newPatient(context)
   const device = await deviceOf(patient.phone)
   for (let tried = 0; tried < 10; tried++) await enter(patient.phone, WRONG)
   expect((await enter(patient.phone, PASSWORD)).body.code).toBe('RATE_LIMITED')
@@ -48,12 +48,12 @@ describe('a device that somebody signed in on', () => {
 
   test('of somebody else is a stranger here', async () => {
     const { phone } = await attacked()
-    expect(await isKnown(phone, await deviceOf((await newPatient(world)).phone))).toBe(false)
+    expect(await isKnown(phone, await deviceOf((await newPatient(context)).phone))).toBe(false)
   })
 
   test('may be known to two people, and each keeps their tries', async () => {
     const one = await attacked()
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const shared = await deviceOf(phone, on(one.device))
     expect(await isKnown(one.phone, shared)).toBe(true)
     expect(await isKnown(phone, shared)).toBe(true)
@@ -70,10 +70,10 @@ describe('a device that somebody signed in on', () => {
 
   test('is unknown again after a recovery, but the one that recovered', async () => {
     const { phone, device, accountId } = await attacked()
-    const asked = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
-    const code = await codeSentTo(world, phone)
-    const { body } = await world.tell(confirmRecovery, { code }, { token: asked.body.accessToken })
-    const done = await world.tell(resetPassword, { password: NEW }, { token: body.accessToken })
+    const asked = await context.sendCall(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+    const code = await codeSentTo(context, phone)
+    const { body } = await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })
+    const done = await context.sendCall(resetPassword, { password: NEW }, { token: body.accessToken })
     await leaveAll(accountId)
     expect((await enter(phone, NEW, on(device))).body.code).toBe('RATE_LIMITED')
     expect((await enter(phone, NEW, on(String(done.body.deviceKey)))).status).toBe(200)
@@ -86,26 +86,26 @@ describe('a device that somebody signed in on', () => {
     expect([other, elsewhere]).toEqual([device, device])
     await leaveAll(accountId)
     const token = String((await enter(phone, PASSWORD, on(device))).body.accessToken)
-    await world.db`insert into known_device (owner_id, device_hash) values (${accountId}, ${Buffer.from('lost')})`
+    await context.db`insert into known_device (owner_id, device_hash) values (${accountId}, ${Buffer.from('lost')})`
     const wish = { currentPassword: PASSWORD, password: NEW }
-    expect((await world.tell(changePassword, wish, { token, headers: on(device) })).status).toBe(204)
-    const left = await world.db`select 1 from known_device where owner_id = ${accountId}`
+    expect((await context.sendCall(changePassword, wish, { token, headers: on(device) })).status).toBe(204)
+    const left = await context.db`select 1 from known_device where owner_id = ${accountId}`
     expect(left).toHaveLength(1)
     await leaveAll(accountId)
     expect((await enter(phone, NEW, on(device))).status).toBe(200)
   })
 
   test('is forgotten after a year, and the eleventh takes the place of the one used longest ago', async () => {
-    const { phone, accountId } = await newPatient(world)
+    const { phone, accountId } = await newPatient(context)
     const devices = []
     for (let more = 0; more < 11; more++) {
       devices.push(await deviceOf(phone))
       await leaveAll(accountId)
     }
-    const count = async () => (await world.db`select 1 from known_device where owner_id = ${accountId}`).length
+    const count = async () => (await context.db`select 1 from known_device where owner_id = ${accountId}`).length
     expect(await count()).toBe(10)
-    await world.db`update known_device set seen_at = seen_at - interval '366 days' where owner_id = ${accountId}`
-    await purgeAccess(world.db)
+    await context.db`update known_device set seen_at = seen_at - interval '366 days' where owner_id = ${accountId}`
+    await purgeAccess(context.db)
     expect(await count()).toBe(0)
   })
 })
@@ -115,20 +115,25 @@ describe('in a browser', () => {
   const cookiesOf = ({ headers }: { headers: Record<string, unknown> }) => [headers['set-cookie']].flat().map(String)
 
   test('it is a cookie that no script and no other site reads, for a year, and nothing of it in the body', async () => {
-    const { phone } = await newPatient(world)
-    const told = await enter(phone, PASSWORD, asBrowser)
-    const cookie = cookiesOf(told).find((each) => each.startsWith('device='))
+    const { phone } = await newPatient(context)
+    const result = await enter(phone, PASSWORD, asBrowser)
+    const cookie = cookiesOf(result).find((each) => each.startsWith('device='))
     for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/', 'Max-Age=31536000']) expect(cookie).toContain(part)
-    expect(told.body).not.toHaveProperty('deviceKey')
+    expect(result.body).not.toHaveProperty('deviceKey')
   })
 
   test('over https it is bound to the host', async () => {
-    const env = { ...world.services.env, PUBLIC_URL: 'https://vida.example' }
-    const secure = await createApp({ ...world.services, env })
-    const { phone } = await newPatient(world)
+    const env = { ...context.services.env, PUBLIC_URL: 'https://vida.example' }
+    const secure = await createApp({ ...context.services, env })
+    const { phone } = await newPatient(context)
     const headers = { ...asBrowser, host: 'vida.example' }
-    const told = await tell(secure, login, { identifier: phone, password: PASSWORD }, { from: newSource(), headers })
-    expect(cookiesOf(told).find((each) => each.startsWith('__Host-device='))).toContain('Secure')
+    const result = await sendCall(
+      secure,
+      login,
+      { identifier: phone, password: PASSWORD },
+      { from: newSource(), headers },
+    )
+    expect(cookiesOf(result).find((each) => each.startsWith('__Host-device='))).toContain('Secure')
     await secure.close()
   })
 
@@ -140,11 +145,11 @@ describe('in a browser', () => {
   })
 
   test('a refresh makes no device known: only who has just given every factor is', async () => {
-    const { phone, accountId } = await newPatient(world)
+    const { phone, accountId } = await newPatient(context)
     const { body } = await enter(phone, PASSWORD)
-    await world.db`delete from known_device where owner_id = ${accountId}`
-    const refreshed = await world.tell(refreshSession, {}, { token: String(body.refreshToken) })
+    await context.db`delete from known_device where owner_id = ${accountId}`
+    const refreshed = await context.sendCall(refreshSession, {}, { token: String(body.refreshToken) })
     expect(refreshed.body).not.toHaveProperty('deviceKey')
-    expect(await world.db`select 1 from known_device where owner_id = ${accountId}`).toHaveLength(0)
+    expect(await context.db`select 1 from known_device where owner_id = ${accountId}`).toHaveLength(0)
   })
 })

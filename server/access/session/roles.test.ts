@@ -1,19 +1,19 @@
 import { getTeam } from '@cuida/core/access/team/team-api.ts'
 import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { expect, test } from 'vitest'
-import { secondWorld } from '../../booking/test-people.ts'
+import { secondContext } from '../../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { heardOf } from '../../testing/test-changes.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 
-const first = await fileWorld()
-const worlds = [first, closing(await secondWorld(first))] as const
+const first = await createTestContext()
+const contexts = [first, closeAfterTests(await secondContext(first))] as const
 
-const member = () => insertClinician(worlds[0], { role: 'clinician-and-clinical-manager' })
+const member = () => insertClinician(contexts[0], { role: 'clinician-and-clinical-manager' })
 const statuses = ({ token }: TestClinician, call: typeof getTeam | typeof getQueue) =>
-  Promise.all(worlds.map(async (world) => (await world.tell(call as typeof getTeam, {}, { token })).status))
+  Promise.all(contexts.map(async (context) => (await context.sendCall(call as typeof getTeam, {}, { token })).status))
 const change = ({ staffId }: TestClinician, set: Record<string, string>) =>
-  worlds[0].db`update staff set ${worlds[0].db(set)} where id = ${staffId}`
+  contexts[0].db`update staff set ${contexts[0].db(set)} where id = ${staffId}`
 
 test('who is no manager any more manages nothing, in every process, while they stay signed in', async () => {
   const lost = await member()
@@ -24,7 +24,7 @@ test('who is no manager any more manages nothing, in every process, while they s
 })
 
 test('who becomes one manages at once, without signing in again', async () => {
-  const made = await insertClinician(worlds[0])
+  const made = await insertClinician(contexts[0])
   expect(await statuses(made, getTeam)).toEqual([403, 403])
   await change(made, { role: 'clinician-and-clinical-manager' })
   await expect.poll(() => statuses(made, getTeam)).toEqual([200, 200])
@@ -32,7 +32,7 @@ test('who becomes one manages at once, without signing in again', async () => {
 
 test('the database tells every process of it, whoever changed the row', async () => {
   const lost = await member()
-  const heard = await heardOf(worlds[1].services, () => change(lost, { role: 'clinician' }))
+  const heard = await heardOf(contexts[1].services, () => change(lost, { role: 'clinician' }))
   expect(heard).toContain(`session:${lost.sessionId}`)
 })
 

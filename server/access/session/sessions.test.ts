@@ -5,22 +5,22 @@ import { staffHeartbeat, staffRefresh } from '@cuida/core/access/team/staff-api.
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { hashOf } from '../../kit/crypto/secrets.ts'
-import { overHttps, testWorld } from '../../testing/test-world.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { overHttps, startTestContext } from '../../testing/test-context.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { newPatient, newSession, PASSWORD, warm } from '../test-people.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const refresh = (token: string, headers?: Record<string, string>) =>
-  world.tell(refreshSession, {}, { token, ...(headers ? { headers } : {}) })
-const isThere = (token: string) => world.tell(heartbeat, {}, { token })
-const begin = async () => newSession(world, (await newPatient(world)).accountId)
+  context.sendCall(refreshSession, {}, { token, ...(headers ? { headers } : {}) })
+const isThere = (token: string) => context.sendCall(heartbeat, {}, { token })
+const begin = async () => newSession(context, (await newPatient(context)).accountId)
 const endOf = async (id: string) => {
-  const [row] = await world.db`select end_reason from session where id = ${id}`
+  const [row] = await context.db`select end_reason from session where id = ${id}`
   return row?.end_reason
 }
 /** As if the tokens had been replaced so many seconds ago, however long this machine took since. */
-const later = (seconds: number, id: string) => world.db`
+const later = (seconds: number, id: string) => context.db`
   update refresh_token set replaced_at = clock_timestamp() - make_interval(secs => ${seconds})
   where session_id = ${id} and replaced_at is not null`
 
@@ -31,12 +31,12 @@ describe('a refresh token [A4.12]', () => {
     expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-store' })
     expect(body.sessionId).toBe(session.id)
     expect(body.refreshToken).not.toBe(session.refreshToken)
-    expect((await world.tell(me, {}, { token: body.accessToken })).status).toBe(200)
+    expect((await context.sendCall(me, {}, { token: body.accessToken })).status).toBe(200)
   })
 
   test('that comes twice within ten seconds gets the same successor, fifty times at once too [A7.29]', async () => {
     const session = await begin()
-    await warm(world)
+    await warm(context)
     const all = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refreshToken)))
     expect(new Set(all.map(({ body }) => body.refreshToken)).size).toBe(1)
     expect(all.every(({ status }) => status === 200)).toBe(true)
@@ -66,7 +66,7 @@ describe('a refresh token [A4.12]', () => {
     const session = await begin()
     const next = (await refresh(session.refreshToken)).body
     const rows =
-      await world.db`select encode(hash, 'base64') as hash from refresh_token where session_id = ${session.id}`
+      await context.db`select encode(hash, 'base64') as hash from refresh_token where session_id = ${session.id}`
     expect(rows).toHaveLength(2)
     for (const token of [session.refreshToken, next.refreshToken])
       expect(rows.map(({ hash }) => Buffer.from(hash, 'base64').toString('base64url'))).not.toContain(token)
@@ -78,26 +78,26 @@ describe('a refresh token [A4.12]', () => {
     ['of a week-old session', "created_at = now() - interval '7 days', ends_at = now()"],
   ])('%s is refused', async (_, change) => {
     const session = await begin()
-    await world.db.unsafe(`update session set ${change} where id = '${session.id}'`)
+    await context.db.unsafe(`update session set ${change} where id = '${session.id}'`)
     expect(await refresh(session.refreshToken)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   })
 
   test('of a blocked account is refused', async () => {
-    const { accountId } = await newPatient(world)
-    const session = await newSession(world, accountId)
-    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    const { accountId } = await newPatient(context)
+    const session = await newSession(context, accountId)
+    await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect((await refresh(session.refreshToken)).status).toBe(401)
   })
 
   test('of a patient does not open the desk', async () => {
     const { refreshToken } = await begin()
-    expect((await world.tell(staffRefresh, {}, { token: refreshToken })).status).toBe(401)
+    expect((await context.sendCall(staffRefresh, {}, { token: refreshToken })).status).toBe(401)
     expect((await refresh(refreshToken)).status).toBe(200)
   })
 
   test('that nobody gave out, or none, is refused', async () => {
     expect((await refresh('x'.repeat(43))).status).toBe(401)
-    expect((await world.tell(refreshSession, {})).status).toBe(401)
+    expect((await context.sendCall(refreshSession, {})).status).toBe(401)
   })
 })
 
@@ -105,8 +105,8 @@ describe('in a browser', () => {
   const cookieMode = { 'x-token-mode': 'cookie' }
   const cookieOf = (headers: Record<string, unknown>) => String([headers['set-cookie']].flat()[0] ?? '')
   async function enter() {
-    const { phone } = await newPatient(world)
-    const { body, headers } = await world.tell(
+    const { phone } = await newPatient(context)
+    const { body, headers } = await context.sendCall(
       login,
       { identifier: phone, password: PASSWORD },
       { headers: cookieMode },
@@ -136,7 +136,7 @@ describe('in a browser', () => {
     const tries = [
       refresh(mine.handle, cookieMode),
       refresh(mine.handle),
-      world.tell(refreshSession, {}, { headers: { ...cookieMode, cookie: mine.pair } }),
+      context.sendCall(refreshSession, {}, { headers: { ...cookieMode, cookie: mine.pair } }),
       refresh(other.handle, { ...cookieMode, cookie: mine.pair }),
     ]
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([401, 401, 401, 401])
@@ -159,8 +159,8 @@ describe('in a browser', () => {
   test('a session of before cookies said so goes on, and its next token says so', async () => {
     const { handle, pair, token } = await enter()
     const old = pair.slice('rt=c.'.length)
-    const { body } = await world.tell(mySessions, {}, { token: String(token) })
-    await world.db`update refresh_token set hash = ${hashOf(old)} where session_id = ${body.items[0]?.id ?? ''}`
+    const { body } = await context.sendCall(mySessions, {}, { token: String(token) })
+    await context.db`update refresh_token set hash = ${hashOf(old)} where session_id = ${body.items[0]?.id ?? ''}`
     const { status, headers } = await refresh(handle, { ...cookieMode, cookie: `rt=${old}` })
     expect(status).toBe(200)
     expect(cookieOf(headers)).toMatch(/^rt=c\./)
@@ -168,17 +168,17 @@ describe('in a browser', () => {
 
   test('logging out takes the cookie away', async () => {
     const { token } = await enter()
-    const { headers } = await world.tell(logout, {}, { token })
+    const { headers } = await context.sendCall(logout, {}, { token })
     expect(cookieOf(headers)).toMatch(/^rt=; .*Path=\/v1\/auth/)
   })
 })
 
 test('over https the cookie is bound to the host', async () => {
-  const secure = await testWorld({ demo: false, env: overHttps('https://salud.example') })
+  const secure = await startTestContext({ demo: false, env: overHttps('https://salud.example') })
   try {
     const { phone } = await newPatient(secure)
     const how = { headers: { 'x-token-mode': 'cookie' } }
-    const { headers } = await secure.tell(login, { identifier: phone, password: PASSWORD }, how)
+    const { headers } = await secure.sendCall(login, { identifier: phone, password: PASSWORD }, how)
     const cookie = String(headers['set-cookie'])
     expect(cookie).toMatch(/^__Host-rt=/)
     for (const part of ['Secure', 'HttpOnly', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(part)
@@ -191,28 +191,28 @@ test('over https the cookie is bound to the host', async () => {
 describe('a session', () => {
   test('ends with logout, at once and for every token of it [A4.5]', async () => {
     const session = await begin()
-    expect((await world.tell(me, {}, { token: session.token })).status).toBe(200)
-    expect((await world.tell(logout, {}, { token: session.token })).status).toBe(204)
+    expect((await context.sendCall(me, {}, { token: session.token })).status).toBe(200)
+    expect((await context.sendCall(logout, {}, { token: session.token })).status).toBe(204)
     expect(await endOf(session.id)).toBe('logout')
-    await expect.poll(async () => (await world.tell(me, {}, { token: session.token })).status).toBe(401)
+    await expect.poll(async () => (await context.sendCall(me, {}, { token: session.token })).status).toBe(401)
     expect((await refresh(session.refreshToken)).status).toBe(401)
   })
 
   test('is logged out by an empty body that says it is JSON [A7.28]', async () => {
     const { token } = await begin()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    expect((await world.app.inject({ method: 'POST', url: '/v1/auth/logout', headers })).statusCode).toBe(204)
+    expect((await context.app.inject({ method: 'POST', url: '/v1/auth/logout', headers })).statusCode).toBe(204)
   })
 
   test('is kept alive by heartbeats, and by nothing else [A4.15]', async () => {
     const { token, id, refreshToken } = await begin()
     const seen = async () => {
       const [row] =
-        await world.db`select clock_timestamp() - last_seen_at < interval '1 minute' as fresh from session where id = ${id}`
+        await context.db`select clock_timestamp() - last_seen_at < interval '1 minute' as fresh from session where id = ${id}`
       return row?.fresh
     }
-    await world.db`update session set last_seen_at = last_seen_at - interval '14 minutes' where id = ${id}`
-    await world.tell(me, {}, { token })
+    await context.db`update session set last_seen_at = last_seen_at - interval '14 minutes' where id = ${id}`
+    await context.sendCall(me, {}, { token })
     await refresh(refreshToken)
     expect(await seen()).toBe(false)
     expect((await isThere(token)).status).toBe(204)
@@ -221,7 +221,7 @@ describe('a session', () => {
 
   test('writes no heartbeat that comes within half a minute [A9.2]', async () => {
     const { token, id } = await begin()
-    const seen = async () => (await world.db`select last_seen_at from session where id = ${id}`)[0]?.last_seen_at
+    const seen = async () => (await context.db`select last_seen_at from session where id = ${id}`)[0]?.last_seen_at
     const before = await seen()
     expect((await isThere(token)).status).toBe(204)
     expect(await seen()).toEqual(before)
@@ -229,24 +229,24 @@ describe('a session', () => {
 
   test('that was idle for 15 minutes answers 410 to a heartbeat, and 401 to the rest [A4.13] [A8.3]', async () => {
     const { token, id } = await begin()
-    await world.db`update session set last_seen_at = clock_timestamp() - interval '15 minutes' where id = ${id}`
+    await context.db`update session set last_seen_at = clock_timestamp() - interval '15 minutes' where id = ${id}`
     expect(await isThere(token)).toMatchObject({ status: 410, body: { code: 'SESSION_ENDED' } })
-    expect(await world.tell(me, {}, { token })).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+    expect(await context.sendCall(me, {}, { token })).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   })
 
   test('idle for a little less lives on', async () => {
     const { token, id } = await begin()
-    await world.db`update session set last_seen_at = clock_timestamp() - interval '14 minutes 50 seconds' where id = ${id}`
+    await context.db`update session set last_seen_at = clock_timestamp() - interval '14 minutes 50 seconds' where id = ${id}`
     expect((await isThere(token)).status).toBe(204)
   })
 
   test('is not found out about with a bad token: a heartbeat is 401 then [A7.3]', async () => {
     expect((await isThere('no.such.token')).status).toBe(401)
-    expect((await world.tell(heartbeat, {})).status).toBe(401)
+    expect((await context.sendCall(heartbeat, {})).status).toBe(401)
   })
 
   test('of a patient has no heart at the desk', async () => {
     const { token } = await begin()
-    expect((await world.tell(staffHeartbeat, {}, { token })).status).toBe(401)
+    expect((await context.sendCall(staffHeartbeat, {}, { token })).status).toBe(401)
   })
 })

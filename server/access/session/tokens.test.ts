@@ -11,8 +11,8 @@ import { connect } from '../../kit/db/db.ts'
 import { createAccessControl, needsCaller, purposesOf } from '../../kit/http/access.ts'
 import { servedCalls } from '../../kit/http/serve.ts'
 import { guardOf } from '../../testing/policy/test-open-routes.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { sampleOf } from '../../testing/test-samples.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
 import { FORGERIES, goodForgery } from '../social/test-forgeries.ts'
 import { newPatient, newSession } from '../test-people.ts'
 
@@ -51,24 +51,24 @@ const routes: { method: string; url: string }[] = []
 /** Every kind of bearer, by name. The first ones are good for something. */
 const bearers = new Map<string, string>()
 
-const world = await fileWorld()
-const app = await createApp(world.services, ({ method, url }) => {
+const context = await createTestContext()
+const app = await createApp(context.services, ({ method, url }) => {
   for (const one of [method].flat()) routes.push({ method: one, url })
 })
 await app.ready()
 await app.close()
-const { accountId } = await newPatient(world)
-const session = await newSession(world, accountId)
-const ended = await newSession(world, accountId)
-await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${ended.id}`
-const { sign } = world.services.tokens
+const { accountId } = await newPatient(context)
+const session = await newSession(context, accountId)
+const ended = await newSession(context, accountId)
+await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${ended.id}`
+const { sign } = context.services.tokens
 for (const purpose of PURPOSES) bearers.set(purpose, await sign(purpose, { subject: accountId, sessionId: session.id }))
 bearers.set('access', session.token)
-bearers.set('staff', (await insertClinician(world, { role: 'clinician-and-clinical-manager' })).token)
+bearers.set('staff', (await insertClinician(context, { role: 'clinician-and-clinical-manager' })).token)
 bearers.set('access of an ended session', ended.token)
 bearers.set('refresh token', session.refreshToken)
 bearers.set('cart key', randomKey(160))
-const claimed = { key: JSON.parse(world.env.TOKEN_KEY ?? ''), accountId, sessionId: session.id, good: session.token }
+const claimed = { key: JSON.parse(context.env.TOKEN_KEY ?? ''), accountId, sessionId: session.id, good: session.token }
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
 
@@ -108,7 +108,7 @@ describe('every route × every kind of bearer', () => {
     const wrong: string[] = []
     for (const call of servedCalls)
       for (const purpose of purposesOf(call.access)) {
-        const caller = await world.services.access.callerOf(call, `Bearer ${bearers.get(purpose)}`)
+        const caller = await context.services.access.callerOf(call, `Bearer ${bearers.get(purpose)}`)
         if (!caller) wrong.push(`${purpose} on ${nameOf(call)}`)
       }
     expect(wrong).toEqual([])
@@ -122,7 +122,7 @@ describe('every route × every kind of bearer', () => {
         if (purposesOf(call.access).includes(name as TokenPurpose)) continue
         if (call.access === 'refresh' && name === 'refresh token') continue
         tried++
-        const { statusCode } = await knock(world.app, call, token && `Bearer ${token}`)
+        const { statusCode } = await knock(context.app, call, token && `Bearer ${token}`)
         // A good token of a session that has ended is told apart where the call says so.
         const saysEnded = name === 'access of an ended session' && call.access === 'access'
         const expected = saysEnded && call.refusals && 'SESSION_ENDED' in call.refusals ? 410 : 401
@@ -137,7 +137,7 @@ describe('every route × every kind of bearer', () => {
     for (const call of servedCalls.filter(({ access }) => access === 'guest'))
       for (const [name, token] of bearers) {
         if (name === 'access') continue
-        if (await world.services.access.callerOf(call, `Bearer ${token}`)) wrong.push(`${name} on ${nameOf(call)}`)
+        if (await context.services.access.callerOf(call, `Bearer ${token}`)) wrong.push(`${name} on ${nameOf(call)}`)
       }
     expect(wrong).toEqual([])
   })
@@ -153,20 +153,20 @@ describe('every route × every kind of bearer', () => {
       `Bearer ${token} x`,
       '',
     ])
-      expect((await knock(world.app, meCall, authorization)).statusCode, authorization.slice(0, 10)).toBe(401)
-    const sneaky = await world.app.inject({
+      expect((await knock(context.app, meCall, authorization)).statusCode, authorization.slice(0, 10)).toBe(401)
+    const sneaky = await context.app.inject({
       url: `/v1/user/me?access_token=${token}`,
       headers: { cookie: `access=${token}; rt=${token}`, 'x-authorization': `Bearer ${token}` },
     })
     expect(sneaky.statusCode).toBe(401)
-    expect((await knock(world.app, meCall, `Bearer ${token}`)).statusCode).toBe(200)
+    expect((await knock(context.app, meCall, `Bearer ${token}`)).statusCode).toBe(200)
   })
 })
 
 describe('a forged token', () => {
   test('can be made good by the forger of these tests', async () => {
     const meCall = servedCalls.find(({ path }) => path === '/user/me') as Call
-    expect((await knock(world.app, meCall, `Bearer ${goodForgery(claimed)}`)).statusCode).toBe(200)
+    expect((await knock(context.app, meCall, `Bearer ${goodForgery(claimed)}`)).statusCode).toBe(200)
     expect(FORGERIES.length).toBeGreaterThanOrEqual(40)
   })
 
@@ -175,11 +175,11 @@ describe('a forged token', () => {
     for (const call of servedCalls) {
       const authorization = `Bearer ${forge(claimed)}`
       if (needsCaller(call.access)) {
-        const { statusCode } = await knock(world.app, call, authorization)
+        const { statusCode } = await knock(context.app, call, authorization)
         // A good signature over a session that is not there is a session that has ended.
         const ended = statusCode === 410 && call.refusals && 'SESSION_ENDED' in call.refusals
         if (statusCode !== 401 && !(ended && /session/.test(_))) wrong.push(`${nameOf(call)}: ${statusCode}`)
-      } else if (call.access === 'guest' && (await world.services.access.callerOf(call, authorization)))
+      } else if (call.access === 'guest' && (await context.services.access.callerOf(call, authorization)))
         wrong.push(nameOf(call))
     }
     expect(wrong).toEqual([])
@@ -191,14 +191,14 @@ describe('a forged token', () => {
   ] as const)('opens no stream at %s', async (url, purpose) => {
     const others = [...bearers].filter(([name]) => name !== purpose).map(([_, token]) => token)
     for (const token of [...others, ...FORGERIES.map(([_, forge]) => forge(claimed))])
-      expect((await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401)
+      expect((await context.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401)
   })
 })
 
 describe('nothing but a dead token answers 401', () => {
   /** Every call with its own good bearer and input that fits, on an app whose world has gone wrong. */
   async function sweep(app: FastifyInstance): Promise<{ name: string; status: number; retry: unknown }[]> {
-    const told: { name: string; status: number; retry: unknown }[] = []
+    const result: { name: string; status: number; retry: unknown }[] = []
     for (const call of servedCalls) {
       if (call.access === 'refresh' || /logout$/.test(call.path)) continue
       const purpose = purposesOf(call.access)[0]
@@ -210,9 +210,9 @@ describe('nothing but a dead token answers 401', () => {
         headers: purpose ? { authorization: `Bearer ${bearers.get(purpose)}` } : {},
         ...(call.body ? { payload: sampleOf(call.body) as object } : {}),
       })
-      told.push({ name: nameOf(call), status: answer.statusCode, retry: answer.headers['retry-after'] })
+      result.push({ name: nameOf(call), status: answer.statusCode, retry: answer.headers['retry-after'] })
     }
-    return told
+    return result
   }
   const pathValue = (call: Call, key: string) =>
     encodeURIComponent(String((sampleOf(call.params as never) as Record<string, unknown>)[key]))
@@ -224,29 +224,29 @@ describe('nothing but a dead token answers 401', () => {
   test('neither when the database is away: 503, and when to come back [A4.6]', async () => {
     // A connection of its own for each call: one that failed waits before it tries again.
     const dead = connect('postgres://nobody@127.0.0.1:1/none', { max: 300 })
-    const { services } = world
+    const { services } = context
     const access = createAccessControl(dead, services.tokens, services.changes, () => 15)
     const app = await createApp({ ...services, db: dead, access, cache: createAnswerCache(services.changes) })
-    const told = await sweep(app)
+    const result = await sweep(app)
     await app.close()
     await dead.end({ timeout: 1 })
-    expect(told.filter(({ status }) => status === 401 || (status >= 500 && status !== 503))).toEqual([])
-    const away = told.filter(({ status }) => status === 503)
+    expect(result.filter(({ status }) => status === 401 || (status >= 500 && status !== 503))).toEqual([])
+    const away = result.filter(({ status }) => status === 503)
     expect(away.length).toBeGreaterThan(25)
     expect(away.filter(({ retry }) => retry === undefined)).toEqual([])
   })
 
   test('nor when every provider fails [A4.6]', async () => {
     const faults = (method: string, body: unknown) =>
-      fetch(`${world.simulatorsUrl}/simulators/faults`, {
+      fetch(`${context.simulatorsUrl}/simulators/faults`, {
         method,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
     for (const provider of providers)
       expect((await faults('PUT', { provider, fault: '5xx', times: 1_000 })).ok).toBe(true)
-    const told = (await sweep(world.app)).filter(isBegun)
-    expect(told.filter(({ status }) => status === 401 || status === 500)).toEqual([])
-    expect(told.length).toBeGreaterThan(20)
+    const result = (await sweep(context.app)).filter(isBegun)
+    expect(result.filter(({ status }) => status === 401 || status === 500)).toEqual([])
+    expect(result.length).toBeGreaterThan(20)
   })
 })

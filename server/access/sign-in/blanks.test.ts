@@ -4,14 +4,14 @@ import { changePassword } from '@cuida/core/access/security/security-api.ts'
 import { staffLogin } from '@cuida/core/access/team/staff-api.ts'
 import { changeEmail } from '@cuida/core/profile/account/account-api.ts'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { hashPassword } from '../passwords.ts'
 import { codeSentTo, newPatient, newSource, PASSWORD } from '../test-people.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const enter = (identifier: string, password: string) =>
-  world.tell(login, { identifier, password }, { from: newSource() })
+  context.sendCall(login, { identifier, password }, { from: newSource() })
 
 describe.each([
   ['before', ` ${PASSWORD}`],
@@ -19,41 +19,41 @@ describe.each([
   ['a tab behind', `${PASSWORD}\t`],
 ])('a password with a blank %s', (_, password) => {
   const store = async (accountId: string) =>
-    world.db`update account set password_hash = ${await hashPassword(password)} where id = ${accountId}`
+    context.db`update account set password_hash = ${await hashPassword(password)} where id = ${accountId}`
 
   test('lets its owner in, and nobody who leaves it out', async () => {
-    const { phone, accountId } = await newPatient(world)
+    const { phone, accountId } = await newPatient(context)
     await store(accountId)
     expect((await enter(phone, password)).status).toBe(200)
     expect((await enter(phone, PASSWORD)).body.code).toBe('WRONG_CREDENTIALS')
   })
 
   test('is asked for as it is inside the account', async () => {
-    const { phone, accountId } = await newPatient(world)
+    const { phone, accountId } = await newPatient(context)
     await store(accountId)
     const token = String((await enter(phone, password)).body.accessToken)
     const email = `new${phone.slice(1)}@example.com`
-    expect((await world.tell(changeEmail, { email, password }, { token })).status).toBe(200)
+    expect((await context.sendCall(changeEmail, { email, password }, { token })).status).toBe(200)
     const wish = { currentPassword: password, password: 'Camino-verde-7 ' }
-    expect((await world.tell(changePassword, wish, { token })).status).toBe(204)
+    expect((await context.sendCall(changePassword, wish, { token })).status).toBe(204)
     expect((await enter(phone, 'Camino-verde-7 ')).status).toBe(200)
   })
 
   test('that was chosen in a recovery lets its owner in', async () => {
-    const { phone } = await newPatient(world)
-    const asked = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
-    const code = await codeSentTo(world, phone)
-    const { body } = await world.tell(confirmRecovery, { code }, { token: asked.body.accessToken })
-    await world.tell(resetPassword, { password }, { token: body.accessToken })
+    const { phone } = await newPatient(context)
+    const asked = await context.sendCall(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+    const code = await codeSentTo(context, phone)
+    const { body } = await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })
+    await context.sendCall(resetPassword, { password }, { token: body.accessToken })
     expect((await enter(phone, password)).status).toBe(200)
   })
 
   test('lets its owner in at the desk too', async () => {
     const email = `blank${Math.random()}@example.com`
-    await world.db`
+    await context.db`
       insert into staff (email, name, password_hash, totp_secret, role)
       values (${email}, 'Dra. Vega', ${await hashPassword(password)}, ${Buffer.from('x')}, 'clinician')`
-    expect((await world.tell(staffLogin, { email, password }, { from: newSource() })).status).toBe(200)
-    expect((await world.tell(staffLogin, { email, password: PASSWORD }, { from: newSource() })).status).toBe(400)
+    expect((await context.sendCall(staffLogin, { email, password }, { from: newSource() })).status).toBe(200)
+    expect((await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newSource() })).status).toBe(400)
   })
 })

@@ -2,25 +2,25 @@ import { forceLogin, login } from '@cuida/core/access/api.ts'
 import { refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
-import type { World } from '../../testing/test-world.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import type { TestContext } from '../../testing/test-context.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
 
-const world = await fileWorld()
-const other = closing(await otherProcess(world))
+const context = await createTestContext()
+const other = closeAfterTests(await otherProcess(context))
 
 async function full() {
-  const patient = await newPatient(world)
-  for (let times = 0; times < 3; times++) await newSession(world, patient.accountId)
+  const patient = await newPatient(context)
+  for (let times = 0; times < 3; times++) await newSession(context, patient.accountId)
   const from = newSource()
-  const { body } = await world.tell(login, { identifier: patient.phone, password: PASSWORD }, { from })
+  const { body } = await context.sendCall(login, { identifier: patient.phone, password: PASSWORD }, { from })
   return { ...patient, from, token: String(body.maxSessionsToken) }
 }
-const force = ({ token, from }: { token: string; from: string }, at: Pick<World, 'tell'> = world) =>
-  at.tell(forceLogin, {}, { token, from })
+const force = ({ token, from }: { token: string; from: string }, at: Pick<TestContext, 'sendCall'> = context) =>
+  at.sendCall(forceLogin, {}, { token, from })
 const later = (accountId: string) =>
-  world.db`update session set created_at = created_at - interval '61 seconds', ends_at = ends_at - interval '61 seconds' where account_id = ${accountId}`
+  context.db`update session set created_at = created_at - interval '61 seconds', ends_at = ends_at - interval '61 seconds' where account_id = ${accountId}`
 
 describe('signing in by force, when the answer was lost', () => {
   test('again opens the very same session, in either process', async () => {
@@ -28,8 +28,8 @@ describe('signing in by force, when the answer was lost', () => {
     const one = await force(at)
     const two = await force(at, other)
     expect(two.body).toMatchObject({ sessionId: one.body.sessionId, refreshToken: one.body.refreshToken })
-    expect((await world.tell(me, {}, { token: String(two.body.accessToken) })).status).toBe(200)
-    const [row] = await world.db`
+    expect((await context.sendCall(me, {}, { token: String(two.body.accessToken) })).status).toBe(200)
+    const [row] = await context.db`
       select count(*)::int as open from session where account_id = ${at.accountId} and ended_at is null`
     expect(row?.open).toBe(3)
   })
@@ -50,18 +50,18 @@ describe('signing in by force, when the answer was lost', () => {
   test('again once the session is in use, or over, is too late', async () => {
     const used = await full()
     const { body } = await force(used)
-    await world.tell(refreshSession, {}, { token: String(body.refreshToken) })
+    await context.sendCall(refreshSession, {}, { token: String(body.refreshToken) })
     expect((await force(used)).status).toBe(401)
     const over = await full()
     await force(over)
-    await world.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${over.accountId}`
+    await context.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${over.accountId}`
     expect((await force(over)).status).toBe(401)
   })
 
   test('again when the account was blocked meanwhile is told so', async () => {
     const at = await full()
     await force(at)
-    await world.db`update account set status = 'blocked' where id = ${at.accountId}`
+    await context.db`update account set status = 'blocked' where id = ${at.accountId}`
     expect(await force(at)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
   })
 })

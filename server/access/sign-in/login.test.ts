@@ -2,23 +2,23 @@ import { forceLogin, login } from '@cuida/core/access/api.ts'
 import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import { heartbeat } from '@cuida/core/access/session/session-api.ts'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { newPatient, newPhone, newSession, PASSWORD } from '../test-people.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const home = '10.1.1.1'
 const enter = (phone: string, password = PASSWORD, from = home) =>
-  world.tell(login, { identifier: phone, password }, { from })
-const isThere = (token: string) => world.tell(heartbeat, {}, { token })
+  context.sendCall(login, { identifier: phone, password }, { from })
+const isThere = (token: string) => context.sendCall(heartbeat, {}, { token })
 const openSessions = async (accountId: string) => {
-  const rows = await world.db`select id from session where account_id = ${accountId} and ended_at is null`
+  const rows = await context.db`select id from session where account_id = ${accountId} and ended_at is null`
   return rows.map(({ id }) => String(id)).sort()
 }
 
 describe('signing in [A8.11]', () => {
   test('with phone and password opens a session [A3.7] [A4.2] [A7.21]', async () => {
-    const { phone, accountId } = await newPatient(world)
+    const { phone, accountId } = await newPatient(context)
     const { status, body, headers } = await enter(phone)
     expect(status).toBe(200)
     expect(await openSessions(accountId)).toEqual([body.sessionId])
@@ -27,20 +27,20 @@ describe('signing in [A8.11]', () => {
   })
 
   test.each([
-    ['a wrong password', async () => enter((await newPatient(world)).phone, 'Otra-Clave-9')],
+    ['a wrong password', async () => enter((await newPatient(context)).phone, 'Otra-Clave-9')],
     ['a phone that nobody has', async () => enter(newPhone())],
     [
       'a deleted account',
       async () => {
-        const { phone, accountId } = await newPatient(world)
-        await world.db`
+        const { phone, accountId } = await newPatient(context)
+        await context.db`
           update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = ''
           where id = ${accountId}`
         return enter(phone)
       },
     ],
-  ])('with %s is the same refusal [A4.7] [A7.21]', async (_, told) => {
-    const { status, body } = await told()
+  ])('with %s is the same refusal [A4.7] [A7.21]', async (_, result) => {
+    const { status, body } = await result()
     expect({ status, ...body, traceId: '' }).toEqual({
       status: 400,
       code: 'WRONG_CREDENTIALS',
@@ -50,21 +50,21 @@ describe('signing in [A8.11]', () => {
   })
 
   test('tells that an account is blocked only to who knows its password [A5.4] [A8.2]', async () => {
-    const { phone, accountId } = await newPatient(world)
-    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    const { phone, accountId } = await newPatient(context)
+    await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect(await enter(phone, 'Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_CREDENTIALS' } })
     expect(await enter(phone)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
   })
 
   test('takes an accent typed as one character or as two', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     expect((await enter(phone, PASSWORD.normalize('NFD'))).status).toBe(200)
   })
 })
 
 describe('guessing passwords', () => {
   test('is slowed down after ten wrong ones from one place, in parallel too', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const all = await Promise.all(Array.from({ length: 30 }, () => enter(phone, 'Otra-Clave-9', '10.2.0.1')))
     const codes = all.map(({ body }) => body.code)
     expect(codes.filter((code) => code === 'WRONG_CREDENTIALS')).toHaveLength(10)
@@ -76,13 +76,17 @@ describe('guessing passwords', () => {
   })
 
   test('from many places is slowed down as one, and the owner still comes in on their phone', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const headers = { 'x-device': String((await enter(phone, PASSWORD, '10.3.0.1')).body.deviceKey) }
     for (let place = 0; place < 10; place++)
       expect((await enter(phone, 'Otra-Clave-9', `10.3.1.${place}`)).body.code).toBe('WRONG_CREDENTIALS')
     expect((await enter(phone, PASSWORD, '10.3.1.99')).body.code).toBe('RATE_LIMITED')
-    const told = await world.tell(login, { identifier: phone, password: PASSWORD }, { from: '10.3.9.9', headers })
-    expect(told.status).toBe(200)
+    const result = await context.sendCall(
+      login,
+      { identifier: phone, password: PASSWORD },
+      { from: '10.3.9.9', headers },
+    )
+    expect(result.status).toBe(200)
   })
 
   test('slows an unknown phone down just the same', async () => {
@@ -92,10 +96,10 @@ describe('guessing passwords', () => {
   })
 
   test('right passwords cost nothing', async () => {
-    const { phone, accountId } = await newPatient(world)
+    const { phone, accountId } = await newPatient(context)
     for (let times = 0; times < 12; times++) {
       expect((await enter(phone, PASSWORD, '10.5.0.1')).status).toBe(200)
-      await world.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId} and ended_at is null`
+      await context.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId} and ended_at is null`
     }
   })
 
@@ -110,21 +114,21 @@ describe('guessing passwords', () => {
 })
 
 test('who signed in on this device before may ask about the phone as often as they like, and a colleague may not', async () => {
-  const { phone } = await newPatient(world)
+  const { phone } = await newPatient(context)
   const device = String((await enter(phone, PASSWORD, '10.7.0.1')).body.deviceKey)
   const ask = (headers: Record<string, string>) =>
-    world.tell(phoneExists, { phone: { number: phone, country: 'ES' } }, { from: '10.7.0.1', headers })
+    context.sendCall(phoneExists, { phone: { number: phone, country: 'ES' } }, { from: '10.7.0.1', headers })
   for (let asked = 0; asked < 12; asked++)
     expect((await ask({ 'x-device': device })).body).toEqual({ phoneExists: true })
-  const colleague = String((await enter((await newPatient(world)).phone, PASSWORD, '10.7.0.1')).body.deviceKey)
-  const told = []
-  for (let asked = 0; asked < 6; asked++) told.push((await ask({ 'x-device': colleague })).status)
-  expect(told).toEqual([...Array(5).fill(200), 429])
+  const colleague = String((await enter((await newPatient(context)).phone, PASSWORD, '10.7.0.1')).body.deviceKey)
+  const result = []
+  for (let asked = 0; asked < 6; asked++) result.push((await ask({ 'x-device': colleague })).status)
+  expect(result).toEqual([...Array(5).fill(200), 429])
 })
 
 describe('three sessions', () => {
   test('are what twenty sign-ins at once come to [A4.2] [A8.1]', async () => {
-    const { phone, accountId } = await newPatient(world)
+    const { phone, accountId } = await newPatient(context)
     const all = await Promise.all(Array.from({ length: 20 }, () => enter(phone)))
     expect(await openSessions(accountId)).toHaveLength(3)
     const refused = all.filter(({ body }) => body.code === 'MAX_SESSIONS')
@@ -137,13 +141,13 @@ describe('three sessions', () => {
   })
 
   test('and a fourth by force ends the least recently used [A2.47]', async () => {
-    const { phone, accountId } = await newPatient(world)
+    const { phone, accountId } = await newPatient(context)
     const oldest = await enter(phone)
     const middle = await enter(phone)
     const newest = await enter(phone)
-    await world.db`update session set last_seen_at = clock_timestamp() - interval '5 minutes' where id = ${String(middle.body.sessionId)}`
+    await context.db`update session set last_seen_at = clock_timestamp() - interval '5 minutes' where id = ${String(middle.body.sessionId)}`
     const { maxSessionsToken } = (await enter(phone)).body
-    const forced = await world.tell(forceLogin, {}, { token: String(maxSessionsToken) })
+    const forced = await context.sendCall(forceLogin, {}, { token: String(maxSessionsToken) })
     expect(forced.status).toBe(200)
     expect(await openSessions(accountId)).toEqual(
       [oldest.body.sessionId, newest.body.sessionId, forced.body.sessionId].map(String).sort(),
@@ -155,29 +159,32 @@ describe('three sessions', () => {
   })
 
   test('the token of force opens one session, even ten times at once [A7.23]', async () => {
-    const { phone, accountId } = await newPatient(world)
-    for (let times = 0; times < 3; times++) await newSession(world, accountId)
+    const { phone, accountId } = await newPatient(context)
+    for (let times = 0; times < 3; times++) await newSession(context, accountId)
     const token = String((await enter(phone)).body.maxSessionsToken)
-    const all = await Promise.all(Array.from({ length: 10 }, () => world.tell(forceLogin, {}, { token })))
+    const all = await Promise.all(Array.from({ length: 10 }, () => context.sendCall(forceLogin, {}, { token })))
     expect(all.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(new Set(all.map(({ body }) => `${body.sessionId} ${body.refreshToken}`)).size).toBe(1)
     expect(await openSessions(accountId)).toHaveLength(3)
   })
 
   test('do not count one that has idled away', async () => {
-    const { phone, accountId } = await newPatient(world)
-    for (let times = 0; times < 3; times++) await newSession(world, accountId)
-    await world.db`
+    const { phone, accountId } = await newPatient(context)
+    for (let times = 0; times < 3; times++) await newSession(context, accountId)
+    await context.db`
       update session set last_seen_at = last_seen_at - interval '15 minutes'
       where id = (select id from session where account_id = ${accountId} limit 1)`
     expect((await enter(phone)).status).toBe(200)
   })
 
   test('of a blocked account are not forced', async () => {
-    const { phone, accountId } = await newPatient(world)
-    for (let times = 0; times < 3; times++) await newSession(world, accountId)
+    const { phone, accountId } = await newPatient(context)
+    for (let times = 0; times < 3; times++) await newSession(context, accountId)
     const token = String((await enter(phone)).body.maxSessionsToken)
-    await world.db`update account set status = 'blocked' where id = ${accountId}`
-    expect(await world.tell(forceLogin, {}, { token })).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
+    await context.db`update account set status = 'blocked' where id = ${accountId}`
+    expect(await context.sendCall(forceLogin, {}, { token })).toMatchObject({
+      status: 403,
+      body: { code: 'BLOCKED_USER' },
+    })
   })
 })

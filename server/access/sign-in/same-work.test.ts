@@ -2,7 +2,7 @@ import { login } from '@cuida/core/access/api.ts'
 import { staffLogin } from '@cuida/core/access/team/staff-api.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 import { newPatient, newPhone, newSource, PASSWORD, workFor } from '../test-people.ts'
 
 const hashing = vi.hoisted(() => ({ checks: 0 }))
@@ -15,14 +15,14 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...real, verify }
 })
 
-let world: World
+let context: TestContext
 beforeAll(async () => {
   // The files before this one have loaded the server with the hash as it is.
   vi.resetModules()
-  const { testWorld } = await import('../../testing/test-world.ts')
-  world = await testWorld({ demo: false })
+  const { startTestContext } = await import('../../testing/test-context.ts')
+  context = await startTestContext({ demo: false })
 })
-afterAll(() => world.close())
+afterAll(() => context.close())
 
 const password = 'Otra-Clave-9'
 
@@ -32,11 +32,11 @@ async function checksFor(ask: () => Promise<{ body: { code?: string } }>): Promi
   return hashing.checks - before
 }
 const asPatient = (identifier: string, headers: Record<string, string> = {}) =>
-  world.tell(login, { identifier, password }, { from: newSource(), headers })
-const asStaff = (email: string) => world.tell(staffLogin, { email, password }, { from: newSource() })
+  context.sendCall(login, { identifier, password }, { from: newSource(), headers })
+const asStaff = (email: string) => context.sendCall(staffLogin, { email, password }, { from: newSource() })
 
 async function deviceOf(phone: string): Promise<string> {
-  const { body } = await world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+  const { body } = await context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
   return String(body.deviceKey)
 }
 
@@ -50,28 +50,28 @@ async function worked(phone: string) {
 
 // Product 3.8: the time of an answer must not tell whether a phone has an account. What takes the time is the hash.
 test('a wrong password costs one hash, whether anybody has the phone or not', async () => {
-  const { phone } = await newPatient(world)
+  const { phone } = await newPatient(context)
   expect(await checksFor(() => asPatient(phone))).toBe(1)
   expect(await checksFor(() => asPatient(newPhone()))).toBe(1)
 })
 
 test('so does one that was worked for', { tags: ['nightly'] }, async () => {
-  const { phone } = await newPatient(world)
+  const { phone } = await newPatient(context)
   expect(await checksFor(await worked(phone))).toBe(1)
   expect(await checksFor(await worked(newPhone()))).toBe(1)
 })
 
 test('so does one from a device that somebody, or somebody else, has signed in on', async () => {
-  const { phone } = await newPatient(world)
+  const { phone } = await newPatient(context)
   const headers = { 'x-device': await deviceOf(phone) }
-  for (const each of [phone, (await newPatient(world)).phone, newPhone()])
+  for (const each of [phone, (await newPatient(context)).phone, newPhone()])
     expect(await checksFor(() => asPatient(each, headers))).toBe(1)
 })
 
 test('so does one at the desk’s door, whether anybody works there or not', async () => {
-  const { staffId } = await insertClinician(world)
-  const { phone } = await newPatient(world)
-  const [member] = await world.db`
+  const { staffId } = await insertClinician(context)
+  const { phone } = await newPatient(context)
+  const [member] = await context.db`
     update staff set password_hash = (select password_hash from account where phone = ${phone})
     where id = ${staffId} returning email`
   expect(await checksFor(() => asStaff(member?.email))).toBe(1)

@@ -2,27 +2,27 @@ import { forceLogin, login, loginMfa, resendBySms } from '@cuida/core/access/api
 import { heartbeat, logout } from '@cuida/core/access/session/session-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { codeOf } from '../code/code.ts'
 import { insertVerification } from '../code/verification-store.ts'
 import { codeSentTo, newPatient, newSession, outboxOf, PASSWORD, warm, wrongCode } from '../test-people.ts'
 
-const world = await fileWorld()
-world.services.config.enableMfa = true
+const context = await createTestContext()
+context.services.config.enableMfa = true
 
-const enter = async (phone: string) => (await world.tell(login, { identifier: phone, password: PASSWORD })).body
-const confirm = (token: string, code: string) => world.tell(loginMfa, { code }, { token })
+const enter = async (phone: string) => (await context.sendCall(login, { identifier: phone, password: PASSWORD })).body
+const confirm = (token: string, code: string) => context.sendCall(loginMfa, { code }, { token })
 
 async function pending() {
-  const patient = await newPatient(world)
+  const patient = await newPatient(context)
   const token = String((await enter(patient.phone)).accessToken)
-  return { ...patient, token, code: await codeSentTo(world, patient.phone) }
+  return { ...patient, token, code: await codeSentTo(context, patient.phone) }
 }
 
 /** A pending sign-in and its code, made without asking for one: for tests that need more than an hour gives. */
 async function owing(accountId: string, phone: string) {
-  const { secrets, tokens } = world.services
-  const verification = await world.db.begin((tx) =>
+  const { secrets, tokens } = context.services
+  const verification = await context.db.begin((tx) =>
     insertVerification(tx, { purpose: 'mfa', asker: 'password', to: phone, accountId }),
   )
   return { token: await tokens.sign('mfa', { subject: verification.id }), code: codeOf(secrets, verification) }
@@ -30,7 +30,7 @@ async function owing(accountId: string, phone: string) {
 
 describe('with a second factor [A2.18]', () => {
   test('the password alone gives a pending token and says where the code went [A4.2] [A4.7]', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const body = await enter(phone)
     expect(body).toEqual({
       accessToken: expect.any(String),
@@ -44,13 +44,13 @@ describe('with a second factor [A2.18]', () => {
   test('a pending token reaches nothing else', async () => {
     const { token } = await pending()
     for (const call of [me, heartbeat, logout, forceLogin])
-      expect((await world.tell(call, {}, { token })).status).toBe(401)
+      expect((await context.sendCall(call, {}, { token })).status).toBe(401)
   })
 
   test('the code signs in, once [A7.22]', async () => {
     const { token, code } = await pending()
     const done = await confirm(token, code)
-    expect((await world.tell(me, {}, { token: done.body.accessToken })).status).toBe(200)
+    expect((await context.sendCall(me, {}, { token: done.body.accessToken })).status).toBe(200)
     expect(await confirm(token, code)).toMatchObject({ status: 400, body: { code: 'CODE_EXPIRED' } })
   })
 
@@ -74,45 +74,48 @@ describe('with a second factor [A2.18]', () => {
   })
 
   test('signing in twice in a row sends one code, which serves either', async () => {
-    const { phone } = await newPatient(world)
+    const { phone } = await newPatient(context)
     const first = await enter(phone)
     const second = await enter(phone)
-    const code = await codeSentTo(world, phone)
-    expect(await outboxOf(world, phone)).toHaveLength(1)
+    const code = await codeSentTo(context, phone)
+    expect(await outboxOf(context, phone)).toHaveLength(1)
     expect((await confirm(String(second.accessToken), code)).status).toBe(200)
     expect((await confirm(String(first.accessToken), code)).body.code).toBe('CODE_EXPIRED')
   })
 
   test('a code can be had again after the gap', async () => {
     const { token, phone } = await pending()
-    expect(await world.tell(resendBySms, {}, { token })).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
-    await world.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
-    expect((await world.tell(resendBySms, {}, { token })).status).toBe(204)
+    expect(await context.sendCall(resendBySms, {}, { token })).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED' },
+    })
+    await context.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
+    expect((await context.sendCall(resendBySms, {}, { token })).status).toBe(204)
   })
 
   test('too many sessions are told after the code, and force then needs no second one [A4.3]', async () => {
     const { accountId, token, code } = await pending()
-    for (let times = 0; times < 3; times++) await newSession(world, accountId)
+    for (let times = 0; times < 3; times++) await newSession(context, accountId)
     const refused = await confirm(token, code)
     expect(refused).toMatchObject({ status: 429, body: { code: 'MAX_SESSIONS' } })
     expect(refused.headers).not.toHaveProperty('retry-after')
-    const forced = await world.tell(forceLogin, {}, { token: String(refused.body.maxSessionsToken) })
+    const forced = await context.sendCall(forceLogin, {}, { token: String(refused.body.maxSessionsToken) })
     expect(forced.body).toMatchObject({ sessionId: expect.any(String) })
   })
 
   test('ten right codes at once open three sessions', async () => {
-    const { accountId, phone } = await newPatient(world)
+    const { accountId, phone } = await newPatient(context)
     const pendings = await Promise.all(Array.from({ length: 10 }, () => owing(accountId, phone)))
-    await warm(world)
+    await warm(context)
     const all = await Promise.all(pendings.map(({ token, code }) => confirm(token, code)))
     expect(all.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(7).fill(429)])
     const [row] =
-      await world.db`select count(*)::int as open from session where account_id = ${accountId} and ended_at is null`
+      await context.db`select count(*)::int as open from session where account_id = ${accountId} and ended_at is null`
     expect(row?.open).toBe(3)
   })
 
   test('right codes never count as guesses', async () => {
-    const { accountId, phone } = await newPatient(world)
+    const { accountId, phone } = await newPatient(context)
     for (let times = 0; times < 12; times++) {
       const { token, code } = await owing(accountId, phone)
       expect((await confirm(token, code)).body.code).not.toBe('RATE_LIMITED')
@@ -120,19 +123,19 @@ describe('with a second factor [A2.18]', () => {
   })
 
   test('force without one never skips it [A7.23]', async () => {
-    const { accountId } = await newPatient(world)
-    const token = await world.services.tokens.sign('max-sessions', { subject: accountId })
-    const told = await world.tell(forceLogin, {}, { token })
-    expect(told).toMatchObject({ status: 200, body: { mfa: 'PENDING' } })
-    expect(told.body).not.toHaveProperty('sessionId')
-    const again = await world.tell(forceLogin, {}, { token })
+    const { accountId } = await newPatient(context)
+    const token = await context.services.tokens.sign('max-sessions', { subject: accountId })
+    const result = await context.sendCall(forceLogin, {}, { token })
+    expect(result).toMatchObject({ status: 200, body: { mfa: 'PENDING' } })
+    expect(result.body).not.toHaveProperty('sessionId')
+    const again = await context.sendCall(forceLogin, {}, { token })
     expect(again).toMatchObject({ status: 200, body: { mfa: 'PENDING' } })
     expect(again.body).not.toHaveProperty('sessionId')
   })
 
   test('an account that was blocked meanwhile stays out', async () => {
     const { accountId, token, code } = await pending()
-    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect(await confirm(token, code)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
   })
 })

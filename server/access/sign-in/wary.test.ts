@@ -1,48 +1,48 @@
 import { forceLogin, login, loginMfa } from '@cuida/core/access/api.ts'
 import { staffLogin } from '@cuida/core/access/team/staff-api.ts'
 import { expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, workFor } from '../test-people.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const enter = (identifier: string, password = PASSWORD, headers = {}, from = newSource()) =>
-  world.tell(login, { identifier, password }, { from, headers })
+  context.sendCall(login, { identifier, password }, { from, headers })
 async function attacked(phone: string) {
   for (let tried = 0; tried < 10; tried++) await enter(phone, 'Otra-Clave-9')
   return enter(phone)
 }
 
 test('under attack the owner comes in from a new device at a new address: work, the password, a code to their phone', async () => {
-  const { phone } = await newPatient(world)
+  const { phone } = await newPatient(context)
   const held = await attacked(phone)
   expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   const entered = await enter(phone, PASSWORD, workFor(held))
   expect(entered.body).toMatchObject({ mfa: 'PENDING', factor: 'sms' })
-  const code = await codeSentTo(world, phone)
-  const done = await world.tell(loginMfa, { code }, { token: String(entered.body.accessToken) })
+  const code = await codeSentTo(context, phone)
+  const done = await context.sendCall(loginMfa, { code }, { token: String(entered.body.accessToken) })
   expect(done.body.sessionId).toEqual(expect.any(String))
 })
 
 test('whoever works for guesses opens nothing with a right one alone, not by force either', async () => {
-  const { phone, accountId } = await newPatient(world)
-  for (let times = 0; times < 3; times++) await newSession(world, accountId)
+  const { phone, accountId } = await newPatient(context)
+  for (let times = 0; times < 3; times++) await newSession(context, accountId)
   const entered = await enter(phone, PASSWORD, workFor(await attacked(phone)))
   expect(entered.body).not.toHaveProperty('sessionId')
   expect(entered.body).not.toHaveProperty('maxSessionsToken')
-  expect((await world.tell(forceLogin, {}, { token: String(entered.body.accessToken) })).status).toBe(401)
+  expect((await context.sendCall(forceLogin, {}, { token: String(entered.body.accessToken) })).status).toBe(401)
 })
 
 test('an answer under attack is as long, and asks for the same, for a number that nobody has', async () => {
-  const known = await attacked((await newPatient(world)).phone)
+  const known = await attacked((await newPatient(context)).phone)
   const unknown = await attacked(newPhone())
   const shape = ({ status, body, headers }: typeof known) => [status, Object.keys(body), headers['content-length']]
   expect(shape(known)).toEqual(shape(unknown))
 })
 
 test('work for one number, or for a guess of it, pays for nothing else', { tags: ['nightly'] }, async () => {
-  const one = (await newPatient(world)).phone
-  const two = (await newPatient(world)).phone
+  const one = (await newPatient(context)).phone
+  const two = (await newPatient(context)).phone
   const held = await attacked(one)
   await attacked(two)
   const work = workFor(held)
@@ -56,18 +56,20 @@ test('behind an address that somebody has used up, work lets everybody in, patie
 }, async () => {
   const from = newSource()
   for (let tried = 0; tried < 100; tried++) await enter(newPhone(), 'Otra-Clave-9', {}, from)
-  const { phone } = await newPatient(world)
+  const { phone } = await newPatient(context)
   const held = await enter(phone, PASSWORD, {}, from)
   expect(held.status).toBe(429)
   expect((await enter(phone, PASSWORD, workFor(held), from)).body.sessionId).toEqual(expect.any(String))
   const staff = { email: 'nobody@example.com', password: PASSWORD }
-  const refused = await world.tell(staffLogin, staff, { from })
+  const refused = await context.sendCall(staffLogin, staff, { from })
   expect(refused.status).toBe(429)
-  expect((await world.tell(staffLogin, staff, { from, headers: workFor(refused) })).body.code).toBe('WRONG_CREDENTIALS')
+  expect((await context.sendCall(staffLogin, staff, { from, headers: workFor(refused) })).body.code).toBe(
+    'WRONG_CREDENTIALS',
+  )
 })
 
 test('a flood at one number that fills its line leaves the owner a way past it', async () => {
-  const { phone } = await newPatient(world)
+  const { phone } = await newPatient(context)
   const flood = Array.from({ length: 120 }, () => enter(phone, 'Otra-Clave-9'))
   const held = await enter(phone)
   expect(held.body).toMatchObject({ code: 'UNAVAILABLE', puzzle: { bits: 17 } })

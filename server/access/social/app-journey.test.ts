@@ -2,19 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { socialLogin } from '@cuida/core/access/api.ts'
 import { departToGoogle, linkGoogle, security } from '@cuida/core/access/security/security-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
 import { Browser, diego, lucia, SITE } from './test-google.ts'
 
 // A native app sends the phone's browser to Google: two programs, and no cookie that both have (RFC 7636, RFC 8252).
 
-const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
 beforeEach(async () => {
-  await world.db`delete from social_identity`
+  await context.db`delete from social_identity`
 })
 
 const LINK = '/api/connect/google/link'
-const door = (arrival: string) => `${world.services.env.PAYMENT_ORIGIN}/to-the-app${arrival}`
+const door = (arrival: string) => `${context.services.env.PAYMENT_ORIGIN}/to-the-app${arrival}`
 
 /** What one app knows and nobody else. */
 function newApp() {
@@ -25,11 +25,11 @@ const away = (challenge: string) => `/api/connect/google?app=${challenge}`
 const codeIn = (address: string) => new URL(address).hash.replace('#code=', '')
 
 /** Through the phone's browser to Google and back to the page that leads into the app. */
-async function journey(subject: string, by: string, browser = new Browser(world)): Promise<string> {
+async function journey(subject: string, by: string, browser = new Browser(context)): Promise<string> {
   return (await browser.get(await browser.leave(subject, by))).location
 }
 const signIn = (code: string, verifier?: string, cookie = '') =>
-  world.tell(
+  context.sendCall(
     socialLogin,
     { provider: 'google', accessToken: code, ...(verifier ? { verifier } : {}) },
     { from: newSource(), headers: { cookie } },
@@ -48,7 +48,7 @@ describe('signing in with Google in the app', () => {
   test('opens nothing for who has the code alone, another app’s secret, or the phone’s browser', async () => {
     const mine = newApp()
     const other = newApp()
-    const browser = new Browser(world)
+    const browser = new Browser(context)
     const code = codeIn(await journey(lucia, away(mine.challenge), browser))
     const refused = { status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } }
     expect(await signIn(code)).toMatchObject(refused)
@@ -59,7 +59,7 @@ describe('signing in with Google in the app', () => {
   })
 
   test('a journey of a browser is not ended by an app’s secret', async () => {
-    const code = await new Browser(world).connect(lucia)
+    const code = await new Browser(context).connect(lucia)
     expect((await signIn(code, newApp().verifier)).status).toBe(400)
   })
 
@@ -68,20 +68,20 @@ describe('signing in with Google in the app', () => {
 
   test.each(['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}=`, `${'x'.repeat(42)}%0a`])(
     'with "%s" for a challenge nobody leaves',
-    async (challenge) => expect((await new Browser(world).get(away(challenge))).status).toBe(400),
+    async (challenge) => expect((await new Browser(context).get(away(challenge))).status).toBe(400),
   )
 })
 
 describe('linking Google in the app', () => {
   async function someone() {
-    const { accountId } = await newPatient(world)
-    const { token } = await newSession(world, accountId)
+    const { accountId } = await newPatient(context)
+    const { token } = await newSession(context, accountId)
     const app = newApp()
     const depart = async (challenge = app.challenge) =>
-      world.tell(departToGoogle, { password: PASSWORD, challenge }, { token, from: newSource() })
+      context.sendCall(departToGoogle, { password: PASSWORD, challenge }, { token, from: newSource() })
     const link = (code: string, verifier = app.verifier) =>
-      world.tell(linkGoogle, { code, verifier }, { token, from: newSource() })
-    const google = async () => (await world.tell(security, {}, { token })).body.google
+      context.sendCall(linkGoogle, { code, verifier }, { token, from: newSource() })
+    const google = async () => (await context.sendCall(security, {}, { token })).body.google
     return { app, depart, link, google }
   }
 
@@ -105,7 +105,7 @@ describe('linking Google in the app', () => {
   })
 
   test.each(['nonsense', 'eyJhbGciOiJkaXIifQ..a.b.c'])('a wish that we did not seal (%s) leads nowhere', async (wish) =>
-    expect(await new Browser(world).get(`${LINK}?wish=${wish}`)).toMatchObject({
+    expect(await new Browser(context).get(`${LINK}?wish=${wish}`)).toMatchObject({
       status: 303,
       location: '/account/connect/google/link',
     }),
@@ -113,8 +113,8 @@ describe('linking Google in the app', () => {
 })
 
 describe('the page that leads back into the app', () => {
-  const at = (path: string, host = new URL(world.services.env.PAYMENT_ORIGIN).host, language = 'es') =>
-    world.app.inject({ url: `/to-the-app${path}`, headers: { host, 'accept-language': language } })
+  const at = (path: string, host = new URL(context.services.env.PAYMENT_ORIGIN).host, language = 'es') =>
+    context.app.inject({ url: `/to-the-app${path}`, headers: { host, 'accept-language': language } })
 
   test('has one link, to the place in the app, by our own host and for a press', async () => {
     const { body, headers } = await at('/account/connect/google')
@@ -125,7 +125,7 @@ describe('the page that leads back into the app', () => {
   })
 
   test('has that link in the partner’s colour', async () => {
-    const { brand } = world.services.config.brand
+    const { brand } = context.services.config.brand
     expect((await at('/account/connect/google')).body).toContain(`a.press{background:${brand};color:#fff`)
   })
 

@@ -1,16 +1,16 @@
 import { describe, expect, test, vi } from 'vitest'
-import { testWorld } from '../../testing/test-world.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { startTestContext } from '../../testing/test-context.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { Browser, googleTokenOf, lucia, planFault, SITE } from './test-google.ts'
 
-const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
 
 const NOBODY = { status: 303, location: '/welcome?reason=unauthorized' }
-const plan = (fault: { fault: string; path: string }) => planFault(world, fault)
+const plan = (fault: { fault: string; path: string }) => planFault(context, fault)
 
 const ask = (...callbacks: string[]) => {
   const query = callbacks.map((callback) => `callback=${encodeURIComponent(callback)}`).join('&')
-  return new Browser(world).get(`/api/connect/google?${query}`)
+  return new Browser(context).get(`/api/connect/google?${query}`)
 }
 
 /** Ways to write an address of somebody else, each as it is, encoded once and twice. */
@@ -62,7 +62,7 @@ function elsewhere(): string[] {
 
 describe('the way to Google', () => {
   test('asks for a code with PKCE, state and nonce, and leaves the secrets with the browser, sealed', async () => {
-    const { status, location, answer } = await new Browser(world).get('/api/connect/google')
+    const { status, location, answer } = await new Browser(context).get('/api/connect/google')
     const asked = new URL(location)
     expect([status, asked.origin + asked.pathname]).toEqual([303, `${SITE}/simulators/google/authorize`])
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
@@ -97,20 +97,23 @@ describe('the way to Google', () => {
   })
 
   test('a fourth tab on its way costs the oldest its way back, so that cookies do not pile up', async () => {
-    const browser = new Browser(world)
+    const browser = new Browser(context)
     for (let tab = 0; tab < 6; tab++) await browser.get('/api/connect/google')
     expect(browser.cookies.size).toBe(3)
   })
 
   test('ends on Welcome while Google is away', async () => {
     await plan({ fault: '5xx', path: 'openid-configuration' })
-    const fresh = await testWorld({ demo: false, env: { PUBLIC_URL: SITE, SIMULATORS_URL: world.simulatorsUrl } })
+    const fresh = await startTestContext({
+      demo: false,
+      env: { PUBLIC_URL: SITE, SIMULATORS_URL: context.simulatorsUrl },
+    })
     expect(await new Browser(fresh).get('/api/connect/google')).toMatchObject(NOBODY)
     await fresh.close()
   })
 
   test('is closed where the partner has no social login', async () => {
-    const other = await testWorld({ partner: 'bem-leve', demo: false, env: { PUBLIC_URL: SITE } })
+    const other = await startTestContext({ partner: 'bem-leve', demo: false, env: { PUBLIC_URL: SITE } })
     for (const path of ['/api/connect/google', '/api/connect/google/callback?state=s&code=c'])
       expect((await new Browser(other).get(path)).answer.json()).toMatchObject({
         error: { status: 400, name: 'ApplicationError', message: 'This provider is disabled' },
@@ -121,7 +124,7 @@ describe('the way to Google', () => {
 
 describe('the way back', () => {
   test('leads to the app with a code in the fragment, where no server sees it, and nothing else [A7.31]', async () => {
-    const browser = new Browser(world)
+    const browser = new Browser(context)
     const { status, location, answer } = await browser.get(await browser.leave(lucia))
     expect([status, location]).toEqual([303, expect.stringMatching(/^\/account\/connect\/google#code=once_[\w-]{43}$/)])
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -129,7 +132,7 @@ describe('the way back', () => {
   })
 
   test('two tabs on their way at once both come back', async () => {
-    const browser = new Browser(world)
+    const browser = new Browser(context)
     const one = await browser.leave(lucia)
     const two = await browser.leave(lucia)
     for (const back of [two, one]) expect((await browser.get(back)).location).toContain('#code=')
@@ -145,26 +148,26 @@ describe('the way back', () => {
     ['from another issuer', (back) => back.searchParams.set('iss', 'https://evil.example')],
   ]
   test.each(tampered)('%s ends on Welcome [A4.11]', async (_, tamper) => {
-    const browser = new Browser(world)
+    const browser = new Browser(context)
     const back = new URL(await browser.leave(lucia), SITE)
     tamper(back)
     expect(await browser.get(back.pathname + back.search)).toMatchObject(NOBODY)
   })
 
   test('in another browser than the one that left ends on Welcome: nobody is signed in as somebody else', async () => {
-    const back = await new Browser(world).leave(lucia)
-    expect(await new Browser(world).get(back)).toMatchObject(NOBODY)
+    const back = await new Browser(context).leave(lucia)
+    expect(await new Browser(context).get(back)).toMatchObject(NOBODY)
   })
 
   test('a second time ends on Welcome', async () => {
-    const browser = new Browser(world)
+    const browser = new Browser(context)
     const back = await browser.leave(lucia)
     await browser.get(back)
     expect(await browser.get(back)).toMatchObject(NOBODY)
   })
 
   test('with a forged cookie ends on Welcome', async () => {
-    const browser = new Browser(world)
+    const browser = new Browser(context)
     const back = await browser.leave(lucia)
     for (const [name, value] of browser.cookies) browser.cookies.set(name, `${value.slice(0, -4)}AAAA`)
     expect(await browser.get(back)).toMatchObject(NOBODY)
@@ -173,7 +176,7 @@ describe('the way back', () => {
   test.each(['5xx', 'reset', 'malformed', 'truncated', 'wrong-type'])(
     'with Google answering %s ends on Welcome',
     async (fault) => {
-      const browser = new Browser(world)
+      const browser = new Browser(context)
       const back = await browser.leave(lucia)
       await plan({ fault, path: 'POST /simulators/google/token' })
       expect(await browser.get(back)).toMatchObject(NOBODY)
@@ -184,16 +187,16 @@ describe('the way back', () => {
 test('no line of the log holds a code, a state, a token or an address of anybody', async () => {
   const lines: string[] = []
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
-  const loud = await testWorld({ demo: false, env: { PUBLIC_URL: SITE, LOG_LEVEL: 'info' } })
+  const loud = await startTestContext({ demo: false, env: { PUBLIC_URL: SITE, LOG_LEVEL: 'info' } })
   const browser = new Browser(loud)
   const back = await browser.leave(lucia)
   await planFault(loud, { fault: '5xx', path: 'POST /simulators/google/token' })
   await browser.get(back)
   const code = await browser.connect(lucia)
   const token = await googleTokenOf(loud, lucia)
-  for (const brought of [code, token, 'ya29.invented']) await browser.tell(brought)
+  for (const brought of [code, token, 'ya29.invented']) await browser.sendCall(brought)
   await planFault(loud, { fault: '5xx', path: 'tokeninfo' })
-  await browser.tell(token)
+  await browser.sendCall(token)
   await loud.close()
   spy.mockRestore()
   const log = lines.join('')

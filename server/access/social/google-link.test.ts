@@ -1,16 +1,16 @@
 import { departToGoogle, linkGoogle, security, unlinkGoogle } from '@cuida/core/access/security/security-api.ts'
 import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startTestContext } from '../../testing/test-context.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
 import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs, workFor } from '../test-people.ts'
 import { Browser, diego, lucia, SITE } from './test-google.ts'
 
 const quotes = hearQuotes()
-const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
 beforeEach(async () => {
-  await world.db`delete from social_identity`
+  await context.db`delete from social_identity`
 })
 
 const LINK = '/api/connect/google/link'
@@ -18,25 +18,26 @@ const NOTHING = { status: 303, location: '/account/connect/google/link' }
 
 /** A patient who is signed in, in a browser of their own. */
 async function someone() {
-  const patient = await newPatient(world)
-  const { token } = await newSession(world, patient.accountId)
-  const browser = new Browser(world)
+  const patient = await newPatient(context)
+  const { token } = await newSession(context, patient.accountId)
+  const browser = new Browser(context)
   const depart = async (password = PASSWORD) => {
-    const told = await world.tell(departToGoogle, { password }, { token, from: newSource() })
-    browser.keep([(told.headers['set-cookie'] as string[]) ?? []].flat())
-    return told
+    const result = await context.sendCall(departToGoogle, { password }, { token, from: newSource() })
+    browser.keep([(result.headers['set-cookie'] as string[]) ?? []].flat())
+    return result
   }
   const link = (code: string, by = browser) =>
-    world.tell(linkGoogle, { code }, { token, from: newSource(), headers: { cookie: by.cookie } })
+    context.sendCall(linkGoogle, { code }, { token, from: newSource(), headers: { cookie: by.cookie } })
   const bring = async (subject: string) => {
     await depart()
     return browser.connect(subject, LINK)
   }
-  const unlink = (password = PASSWORD) => world.tell(unlinkGoogle, { password }, { token, from: newSource() })
-  const google = async () => (await world.tell(security, {}, { token })).body.google
+  const unlink = (password = PASSWORD) => context.sendCall(unlinkGoogle, { password }, { token, from: newSource() })
+  const google = async () => (await context.sendCall(security, {}, { token })).body.google
   return { ...patient, token, browser, depart, link, bring, unlink, google }
 }
-const forgetPassword = (accountId: string) => world.db`update account set password_hash = null where id = ${accountId}`
+const forgetPassword = (accountId: string) =>
+  context.db`update account set password_hash = null where id = ${accountId}`
 
 describe('linking Google to my account [A2.28]', () => {
   test('takes my password and a journey there and back; from then on Google opens it, and I am told', async () => {
@@ -45,10 +46,10 @@ describe('linking Google to my account [A2.28]', () => {
     expect((await me.depart()).body).toEqual({ address: LINK })
     expect((await me.link(await me.browser.connect(lucia, LINK))).status).toBe(204)
     expect(await me.google()).toBe('linked')
-    expect((await new Browser(world).signIn(lucia)).body.sessionId).toBeDefined()
-    await runJobs(world)
-    expect((await outboxOf(world, me.phone))[0]?.text).toContain('You can now sign in')
-    expect((await outboxOf(world, me.email))[0]).toMatchObject({ channel: 'email' })
+    expect((await new Browser(context).signIn(lucia)).body.sessionId).toBeDefined()
+    await runJobs(context)
+    expect((await outboxOf(context, me.phone))[0]?.text).toContain('You can now sign in')
+    expect((await outboxOf(context, me.email))[0]).toMatchObject({ channel: 'email' })
   })
 
   test('needs my password', async () => {
@@ -65,7 +66,7 @@ describe('linking Google to my account [A2.28]', () => {
   })
 
   test('is nothing that a page elsewhere can begin: without the wish nobody leaves', async () => {
-    expect(await new Browser(world).get(LINK)).toMatchObject(NOTHING)
+    expect(await new Browser(context).get(LINK)).toMatchObject(NOTHING)
   })
 
   test('does not link a Google account that opens another account', async () => {
@@ -84,9 +85,9 @@ describe('linking Google to my account [A2.28]', () => {
 
   test('in two tabs at once links one of the two', async () => {
     const me = await someone()
-    const other = new Browser(world)
-    const told = await me.depart()
-    other.keep([(told.headers['set-cookie'] as string[]) ?? []].flat())
+    const other = new Browser(context)
+    const result = await me.depart()
+    other.keep([(result.headers['set-cookie'] as string[]) ?? []].flat())
     const codes = [await me.browser.connect(lucia, LINK), await other.connect(diego, LINK)]
     const done = await Promise.all([me.link(codes[0] ?? ''), me.link(codes[1] ?? '', other)])
     expect(done.map(({ status }) => status).sort()).toEqual([204, 409])
@@ -98,18 +99,18 @@ describe('linking Google to my account [A2.28]', () => {
       'used before',
       async (me: Awaited<ReturnType<typeof someone>>, code: string) => {
         await me.link(code)
-        await world.db`delete from social_identity`
+        await context.db`delete from social_identity`
         return me.link(code)
       },
     ],
     [
       'in another browser',
-      async (me: Awaited<ReturnType<typeof someone>>, code: string) => me.link(code, new Browser(world)),
+      async (me: Awaited<ReturnType<typeof someone>>, code: string) => me.link(code, new Browser(context)),
     ],
     [
       'a minute old',
       async (me: Awaited<ReturnType<typeof someone>>, code: string) => {
-        await world.db`update introduction set created_at = created_at - interval '60 seconds'`
+        await context.db`update introduction set created_at = created_at - interval '60 seconds'`
         return me.link(code)
       },
     ],
@@ -119,8 +120,8 @@ describe('linking Google to my account [A2.28]', () => {
     ],
   ])('a code that is %s links nothing', async (_, use) => {
     const me = await someone()
-    const told = await use(me, await me.bring(lucia))
-    expect(told).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
+    const result = await use(me, await me.bring(lucia))
+    expect(result).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
     expect(await me.google()).toBe('unlinked')
   })
 
@@ -129,7 +130,11 @@ describe('linking Google to my account [A2.28]', () => {
     const good = await me.bring(lucia)
     const from = newSource()
     const bring = (code: string, headers = {}) =>
-      world.tell(linkGoogle, { code }, { token: me.token, from, headers: { cookie: me.browser.cookie, ...headers } })
+      context.sendCall(
+        linkGoogle,
+        { code },
+        { token: me.token, from, headers: { cookie: me.browser.cookie, ...headers } },
+      )
     for (let tries = 0; tries < 30; tries++)
       expect((await bring('once_invented')).body).toMatchObject({ code: 'SOCIAL_LOGIN_REFUSED' })
     const refused = await bring(good)
@@ -140,7 +145,7 @@ describe('linking Google to my account [A2.28]', () => {
   test('the code of a link signs nobody in, and the code of a sign-in links nothing', async () => {
     const me = await someone()
     const forLink = await me.bring(lucia)
-    expect(await me.browser.tell(forLink)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
+    expect(await me.browser.sendCall(forLink)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
     const forSignIn = await me.browser.connect(lucia)
     expect(await me.link(forSignIn)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
   })
@@ -155,13 +160,13 @@ describe('linking Google to my account [A2.28]', () => {
   })
 
   test('is not offered by a partner without social login', async () => {
-    const off = await testWorld({ partner: 'bem-leve', demo: false })
+    const off = await startTestContext({ partner: 'bem-leve', demo: false })
     onTestFinished(() => off.close())
     const { token } = await newSession(off, (await newPatient(off)).accountId)
-    expect((await off.tell(security, {}, { token })).body.google).toBe('off')
-    const told = await off.tell(departToGoogle, { password: PASSWORD }, { token })
-    expect(told).toMatchObject({ status: 403, body: { code: 'SOCIAL_LOGIN_OFF' } })
-    expect(await off.tell(linkGoogle, { code: 'once_x' }, { token })).toMatchObject({ status: 403 })
+    expect((await off.sendCall(security, {}, { token })).body.google).toBe('off')
+    const result = await off.sendCall(departToGoogle, { password: PASSWORD }, { token })
+    expect(result).toMatchObject({ status: 403, body: { code: 'SOCIAL_LOGIN_OFF' } })
+    expect(await off.sendCall(linkGoogle, { code: 'once_x' }, { token })).toMatchObject({ status: 403 })
   })
 })
 
@@ -176,9 +181,9 @@ describe('unlinking', () => {
     const me = await linked()
     expect((await me.unlink()).status).toBe(204)
     expect(await me.google()).toBe('unlinked')
-    expect((await new Browser(world).signIn(lucia)).body).toMatchObject({ isNewUser: true })
-    await runJobs(world)
-    expect((await outboxOf(world, me.phone))[0]?.text).toContain('You can no longer sign in')
+    expect((await new Browser(context).signIn(lucia)).body).toMatchObject({ isNewUser: true })
+    await runJobs(context)
+    expect((await outboxOf(context, me.phone))[0]?.text).toContain('You can no longer sign in')
   })
 
   test('needs my password', async () => {
@@ -203,7 +208,11 @@ test('who has left takes the link along: the Google account is free again', asyn
   const me = await someone()
   const other = await someone()
   await me.link(await me.bring(lucia))
-  await world.tell(deletePatient, { id: me.patientId, password: PASSWORD }, { token: me.token, from: newSource() })
+  await context.sendCall(
+    deletePatient,
+    { id: me.patientId, password: PASSWORD },
+    { token: me.token, from: newSource() },
+  )
   expect((await other.link(await other.bring(lucia))).status).toBe(204)
 })
 

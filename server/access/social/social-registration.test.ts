@@ -3,21 +3,21 @@ import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/reco
 import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
 import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, provePhone } from '../test-people.ts'
 import { Browser, diego, nameless, SITE, unverified } from './test-google.ts'
 
 const quotes = hearQuotes()
-const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
 // Nobody here knows anybody of Google, nor has tried anything.
 beforeEach(async () => {
-  await world.db`delete from social_identity`
-  await world.db`delete from rate_window`
-  await world.db`update account set email = id || '@example.com' where status <> 'deleted'`
+  await context.db`delete from social_identity`
+  await context.db`delete from rate_window`
+  await context.db`update account set email = id || '@example.com' where status <> 'deleted'`
 })
 
-const browser = () => new Browser(world)
+const browser = () => new Browser(context)
 
 describe('somebody who is new [A1.6]', () => {
   test('is introduced with what Google told, and has no session yet [A3.8]', async () => {
@@ -31,35 +31,35 @@ describe('somebody who is new [A1.6]', () => {
       },
     ])
     for (const call of [me, registerPatient])
-      expect((await world.tell(call as typeof me, {}, { token: String(body.accessToken) })).status).toBe(401)
+      expect((await context.sendCall(call as typeof me, {}, { token: String(body.accessToken) })).status).toBe(401)
   })
 
   test.each([
     ['an address that Google has not verified is theirs to type', unverified, { email: null, firstName: 'Vera' }],
     ['names that Google does not tell are theirs to type', nameless, { firstName: '', lastName: '' }],
-  ])('%s', async (_, subject, told) =>
-    expect((await browser().signIn(subject)).body.socialAccountData).toMatchObject(told),
+  ])('%s', async (_, subject, result) =>
+    expect((await browser().signIn(subject)).body.socialAccountData).toMatchObject(result),
   )
 
   test('proves a phone, gives no password, and is signed in by Google from then on', async () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
-    const made = await world.tell(registerPatient, registration(phone, social), { token, from: newSource() })
+    const made = await context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() })
     expect(made.status).toBe(201)
-    const { body } = await world.tell(me, {}, { token: made.body.accessToken })
+    const { body } = await context.sendCall(me, {}, { token: made.body.accessToken })
     expect(body).toMatchObject({ firstName: 'Diego', phone: { number: phone } })
     const again = await browser().signIn(diego)
-    expect((await world.tell(me, {}, { token: String(again.body.accessToken) })).body.id).toBe(body.id)
-    const [account] = await world.db`select password_hash from account where phone = ${phone}`
+    expect((await context.sendCall(me, {}, { token: String(again.body.accessToken) })).body.id).toBe(body.id)
+    const [account] = await context.db`select password_hash from account where phone = ${phone}`
     expect(account?.password_hash).toBeNull()
   })
 
   test('has no password to guess: any is wrong, as for a phone without an account', async () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
-    await world.tell(registerPatient, registration(phone, social), { token, from: newSource() })
+    await context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() })
     for (const password of ['null', PASSWORD])
-      expect(await world.tell(login, { identifier: phone, password }, { from: newSource() })).toMatchObject({
+      expect(await context.sendCall(login, { identifier: phone, password }, { from: newSource() })).toMatchObject({
         status: 400,
         body: { code: 'WRONG_CREDENTIALS' },
       })
@@ -68,53 +68,59 @@ describe('somebody who is new [A1.6]', () => {
   test('may set a password by the phone, and has one from then on', async () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
-    await world.tell(registerPatient, registration(phone, social), { token, from: newSource() })
-    await world.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
-    const asked = await world.tell(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
-    const code = await codeSentTo(world, phone)
-    const confirmed = await world.tell(confirmRecovery, { code }, { token: asked.body.accessToken })
+    await context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() })
+    await context.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
+    const asked = await context.sendCall(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+    const code = await codeSentTo(context, phone)
+    const confirmed = await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })
     const how = { token: confirmed.body.accessToken, from: newSource() }
-    expect((await world.tell(resetPassword, { password: PASSWORD }, how)).status).toBe(200)
-    const entered = await world.tell(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+    expect((await context.sendCall(resetPassword, { password: PASSWORD }, how)).status).toBe(200)
+    const entered = await context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
     expect(entered.status).toBe(200)
   })
 
   test('learns that the e-mail has an account before a code is sent, and is not let in to it', async () => {
-    const holder = await newPatient(world)
-    await world.db`update account set email = 'diego.nunes@example.com' where id = ${holder.accountId}`
+    const holder = await newPatient(context)
+    await context.db`update account set email = 'diego.nunes@example.com' where id = ${holder.accountId}`
     const phone = newPhone()
     const { body } = await browser().signIn(diego)
     expect(body.isNewUser).toBe(true)
-    const refused = await world.tell(validateRegistration, registration(phone, ''), { token: String(body.accessToken) })
+    const refused = await context.sendCall(validateRegistration, registration(phone, ''), {
+      token: String(body.accessToken),
+    })
     expect(refused).toMatchObject({ status: 409, body: { code: 'EMAIL_CONFLICT' } })
     const { token, social } = await introduced(diego, phone)
-    const end = await world.tell(registerPatient, registration(phone, social), { token, from: newSource() })
+    const end = await context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() })
     expect(end).toMatchObject({ status: 409, body: { code: 'EMAIL_CONFLICT' } })
-    expect(await world.db`select 1 from social_identity where account_id = ${holder.accountId}`).toHaveLength(0)
+    expect(await context.db`select 1 from social_identity where account_id = ${holder.accountId}`).toHaveLength(0)
   })
 
   test('of two accounts for one person of Google the second is refused', async () => {
     const one = newPhone()
     const two = newPhone()
     const { token, social } = await introduced(diego, one)
-    const second = await provePhone(world, two)
-    await world.tell(registerPatient, registration(one, social), { token, from: newSource() })
-    const refused = await world.tell(registerPatient, registration(two, social, { email: `s${two}@example.com` }), {
-      token: second,
-      from: newSource(),
-    })
+    const second = await provePhone(context, two)
+    await context.sendCall(registerPatient, registration(one, social), { token, from: newSource() })
+    const refused = await context.sendCall(
+      registerPatient,
+      registration(two, social, { email: `s${two}@example.com` }),
+      {
+        token: second,
+        from: newSource(),
+      },
+    )
     expect(refused).toMatchObject({ status: 409, body: { code: 'SOCIAL_CONFLICT' } })
   })
 
   test('who has deleted an account may make another', async () => {
-    const { accountId, patientId } = await newPatient(world)
-    await world.db`insert into social_identity (provider, subject, account_id) values ('google', ${diego}, ${accountId})`
-    const session = await newSession(world, accountId)
-    const left = await world.tell(deletePatient, { id: patientId, password: PASSWORD }, { token: session.token })
+    const { accountId, patientId } = await newPatient(context)
+    await context.db`insert into social_identity (provider, subject, account_id) values ('google', ${diego}, ${accountId})`
+    const session = await newSession(context, accountId)
+    const left = await context.sendCall(deletePatient, { id: patientId, password: PASSWORD }, { token: session.token })
     expect(left.status).toBe(200)
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
-    const made = await world.tell(registerPatient, registration(phone, social), { token, from: newSource() })
+    const made = await context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() })
     expect(made.status).toBe(201)
     expect((await browser().signIn(diego)).body.sessionId).toBeDefined()
   })
@@ -124,18 +130,18 @@ describe('somebody who is new [A1.6]', () => {
     const { token, social } = await introduced(diego, phone)
     const all = await Promise.all(
       Array.from({ length: 5 }, () =>
-        world.tell(registerPatient, registration(phone, social), { token, from: newSource() }),
+        context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() }),
       ),
     )
     expect(all.map(({ status }) => status)).toEqual(Array(5).fill(201))
-    expect(await world.db`select 1 from account where phone = ${phone}`).toHaveLength(1)
+    expect(await context.db`select 1 from account where phone = ${phone}`).toHaveLength(1)
   })
 
   test('is refused without an introduction, with a forged one, or with a token for something else', async () => {
     const phone = newPhone()
-    const token = await provePhone(world, phone)
+    const token = await provePhone(context, phone)
     for (const social of ['', 'forged', token]) {
-      const refused = await world.tell(registerPatient, registration(phone, social), { token, from: newSource() })
+      const refused = await context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() })
       expect(refused).toMatchObject({ status: 400, body: { fields: { socialToken: 'EXPIRED' } } })
     }
   })
@@ -143,15 +149,15 @@ describe('somebody who is new [A1.6]', () => {
   test('cannot become an account by phone: that needs its proof', async () => {
     const { body } = await browser().signIn(diego)
     const asPhone = { ...registration(newPhone(), ''), accountType: 'PHONE' as const }
-    const refused = await world.tell(validateRegistration, asPhone, { token: String(body.accessToken) })
+    const refused = await context.sendCall(validateRegistration, asPhone, { token: String(body.accessToken) })
     expect(refused).toMatchObject({ status: 400, body: { fields: { accountType: 'NOT_ALLOWED' } } })
   })
 
   test('an account by phone still needs a password', async () => {
     const phone = newPhone()
-    const token = await provePhone(world, phone)
+    const token = await provePhone(context, phone)
     const asPhone = { ...registration(phone, ''), accountType: 'PHONE' as const }
-    const refused = await world.tell(registerPatient, asPhone, { token, from: newSource() })
+    const refused = await context.sendCall(registerPatient, asPhone, { token, from: newSource() })
     expect(refused).toMatchObject({ status: 400, body: { fields: { 'profile.password': 'REQUIRED' } } })
   })
 })
@@ -159,7 +165,7 @@ describe('somebody who is new [A1.6]', () => {
 /** Both grounds of a SOCIAL registration: a proved phone, and who Google says the person is. */
 async function introduced(subject: string, phone: string): Promise<{ token: string; social: string }> {
   const { body } = await browser().signIn(subject)
-  return { token: await provePhone(world, phone), social: String(body.accessToken) }
+  return { token: await provePhone(context, phone), social: String(body.accessToken) }
 }
 
 const registration = (phone: string, socialToken: string, change: object = {}) => ({

@@ -1,22 +1,22 @@
 import { forceLogin, loginMfa, socialLogin } from '@cuida/core/access/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { testWorld } from '../../testing/test-world.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { startTestContext } from '../../testing/test-context.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { purgeAccess } from '../purge-store.ts'
 import { enrol } from '../security/test-authenticator.ts'
 import { codeSentTo, newPatient, newSession } from '../test-people.ts'
 import { Browser, diego, googleTokenOf, lucia, planFault, SITE, unverified } from './test-google.ts'
 
-const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
 
-const browser = () => new Browser(world)
+const browser = () => new Browser(context)
 
 /** A registered patient whom Google's subject opens, by SQL; whoever it opened before is somebody else's now. */
 async function linked(subject: string) {
-  const patient = await newPatient(world)
-  await world.db`delete from social_identity where subject = ${subject}`
-  await world.db`insert into social_identity (provider, subject, account_id) values ('google', ${subject}, ${patient.accountId})`
+  const patient = await newPatient(context)
+  await context.db`delete from social_identity where subject = ${subject}`
+  await context.db`insert into social_identity (provider, subject, account_id) values ('google', ${subject}, ${patient.accountId})`
   return patient
 }
 
@@ -25,7 +25,7 @@ describe('somebody whom we know', () => {
     const { patientId } = await linked(lucia)
     const { status, body } = await browser().signIn(lucia)
     expect([status, Object.keys(body).sort()]).toEqual([200, ['accessToken', 'deviceKey', 'refreshToken', 'sessionId']])
-    expect((await world.tell(me, {}, { token: String(body.accessToken) })).body.id).toBe(patientId)
+    expect((await context.sendCall(me, {}, { token: String(body.accessToken) })).body.id).toBe(patientId)
   })
 
   test('is signed in also while the address is not verified: the subject is the key', async () => {
@@ -35,30 +35,30 @@ describe('somebody whom we know', () => {
 
   test('is not signed in when staff have blocked the account', async () => {
     const { accountId } = await linked(lucia)
-    await world.db`update account set status = 'blocked' where id = ${accountId}`
+    await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect(await browser().signIn(lucia)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
   })
 
   test('with every session taken may force one, as after a password', async () => {
     const { accountId } = await linked(lucia)
     const sessions = [
-      await newSession(world, accountId),
-      await newSession(world, accountId),
-      await newSession(world, accountId),
+      await newSession(context, accountId),
+      await newSession(context, accountId),
+      await newSession(context, accountId),
     ]
     const full = await browser().signIn(lucia)
     expect(full).toMatchObject({ status: 429, body: { code: 'MAX_SESSIONS', maxSessionsToken: expect.any(String) } })
     expect(full.headers['retry-after']).toBeUndefined()
-    const forced = await world.tell(forceLogin, {}, { token: String(full.body.maxSessionsToken) })
+    const forced = await context.sendCall(forceLogin, {}, { token: String(full.body.maxSessionsToken) })
     expect(forced.status).toBe(200)
-    expect((await world.tell(me, {}, { token: sessions[0]?.token ?? '' })).status).toBe(401)
+    expect((await context.sendCall(me, {}, { token: sessions[0]?.token ?? '' })).status).toBe(401)
   })
 
   test('owes the second factor where the partner asks for one [A4.10]', async () => {
     const { phone } = await linked(lucia)
-    world.services.config.enableMfa = true
+    context.services.config.enableMfa = true
     onTestFinished(() => {
-      world.services.config.enableMfa = false
+      context.services.config.enableMfa = false
     })
     const { body } = await browser().signIn(lucia)
     const pending = String(body.accessToken)
@@ -68,19 +68,19 @@ describe('somebody whom we know', () => {
       factor: 'sms',
       maskedPhone: expect.stringMatching(/^\+34 6/),
     })
-    expect((await world.tell(me, {}, { token: pending })).status).toBe(401)
-    const code = await codeSentTo(world, phone)
-    expect((await world.tell(loginMfa, { code }, { token: pending })).status).toBe(200)
+    expect((await context.sendCall(me, {}, { token: pending })).status).toBe(401)
+    const code = await codeSentTo(context, phone)
+    expect((await context.sendCall(loginMfa, { code }, { token: pending })).status).toBe(200)
   })
 })
 
 test('somebody with an authenticator owes its code, also where the partner asks for none', async () => {
   const { accountId } = await linked(diego)
-  const { codeAt } = await enrol(world, accountId)
+  const { codeAt } = await enrol(context, accountId)
   const { body } = await browser().signIn(diego)
   expect(body).toMatchObject({ mfa: 'PENDING', factor: 'totp' })
-  expect((await world.tell(me, {}, { token: String(body.accessToken) })).status).toBe(401)
-  const done = await world.tell(loginMfa, { code: codeAt(30) }, { token: String(body.accessToken) })
+  expect((await context.sendCall(me, {}, { token: String(body.accessToken) })).status).toBe(401)
+  const done = await context.sendCall(loginMfa, { code: codeAt(30) }, { token: String(body.accessToken) })
   expect(done.status).toBe(200)
 })
 
@@ -89,15 +89,15 @@ describe('the one-time code', () => {
     await linked(lucia)
     const one = browser()
     const code = await one.connect(lucia)
-    expect((await one.tell(code)).status).toBe(200)
-    expect(await one.tell(code)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
+    expect((await one.sendCall(code)).status).toBe(200)
+    expect(await one.sendCall(code)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
   })
 
   test('opens once, also when it is used ten times at the same moment [A7.20]', async () => {
     await linked(diego)
     const one = browser()
     const code = await one.connect(diego)
-    const all = await Promise.all(Array.from({ length: 10 }, () => one.tell(code)))
+    const all = await Promise.all(Array.from({ length: 10 }, () => one.sendCall(code)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
@@ -105,9 +105,9 @@ describe('the one-time code', () => {
     await linked(lucia)
     const code = await browser().connect(lucia)
     const victim = browser()
-    expect((await victim.tell(code)).body.code).toBe('SOCIAL_LOGIN_REFUSED')
+    expect((await victim.sendCall(code)).body.code).toBe('SOCIAL_LOGIN_REFUSED')
     await victim.connect(diego)
-    expect((await victim.tell(code)).body.code).toBe('SOCIAL_LOGIN_REFUSED')
+    expect((await victim.sendCall(code)).body.code).toBe('SOCIAL_LOGIN_REFUSED')
   })
 
   test.each([
@@ -117,57 +117,57 @@ describe('the one-time code', () => {
     await linked(lucia)
     const one = browser()
     const code = await one.connect(lucia)
-    await world.db`update introduction set created_at = created_at - make_interval(secs => ${seconds})
+    await context.db`update introduction set created_at = created_at - make_interval(secs => ${seconds})
       where id = (select id from introduction order by created_at desc limit 1)`
-    expect((await one.tell(code)).status).toBe(status)
+    expect((await one.sendCall(code)).status).toBe(status)
   })
 
   test('is stored as a hash only, and who it introduces is forgotten an hour later', async () => {
     const code = await browser().connect(diego)
-    const rows = await world.db`select i::text as row from introduction i`
+    const rows = await context.db`select i::text as row from introduction i`
     expect(rows.map(({ row }) => row).join()).not.toContain(code.slice(5))
-    await world.db`update introduction set created_at = created_at - interval '59 minutes'`
-    await purgeAccess(world.db)
-    expect((await world.db`select 1 from introduction`).length).toBeGreaterThan(0)
-    await world.db`update introduction set created_at = created_at - interval '2 minutes'`
-    await purgeAccess(world.db)
-    expect(await world.db`select 1 from introduction`).toHaveLength(0)
+    await context.db`update introduction set created_at = created_at - interval '59 minutes'`
+    await purgeAccess(context.db)
+    expect((await context.db`select 1 from introduction`).length).toBeGreaterThan(0)
+    await context.db`update introduction set created_at = created_at - interval '2 minutes'`
+    await purgeAccess(context.db)
+    expect(await context.db`select 1 from introduction`).toHaveLength(0)
   })
 
   test('invented ones are refused, and after thirty in a quarter of an hour so is their source', async () => {
     const one = browser()
     for (let tries = 0; tries < 30; tries++)
-      expect((await one.tell('once_invented')).body.code).toBe('SOCIAL_LOGIN_REFUSED')
-    expect(await one.tell('once_invented')).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+      expect((await one.sendCall('once_invented')).body.code).toBe('SOCIAL_LOGIN_REFUSED')
+    expect(await one.sendCall('once_invented')).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 })
 
 describe('an access token of Google itself', () => {
   test('that was issued to us signs in', async () => {
     await linked(lucia)
-    expect((await browser().tell(await googleTokenOf(world, lucia))).body.sessionId).toBeDefined()
+    expect((await browser().sendCall(await googleTokenOf(context, lucia))).body.sessionId).toBeDefined()
   })
 
   test('that was issued to another application signs nobody in [A7.20]', async () => {
     await linked(lucia)
-    const token = await googleTokenOf(world, lucia, 'another')
-    expect(await browser().tell(token)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
+    const token = await googleTokenOf(context, lucia, 'another')
+    expect(await browser().sendCall(token)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
   })
 
   test('while Google is away is 503: nobody is told that their account is wrong', async () => {
-    await planFault(world, { fault: '5xx', path: 'tokeninfo' })
-    const away = await browser().tell('ya29.any')
+    await planFault(context, { fault: '5xx', path: 'tokeninfo' })
+    const away = await browser().sendCall('ya29.any')
     expect(away).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
     expect(away.headers['retry-after']).toBeDefined()
   })
 
   test('that Google does not know is refused', async () =>
-    expect((await browser().tell('ya29.invented')).body.code).toBe('SOCIAL_LOGIN_REFUSED'))
+    expect((await browser().sendCall('ya29.invented')).body.code).toBe('SOCIAL_LOGIN_REFUSED'))
 })
 
 test('where the partner has no social login, the call says so', async () => {
-  const other = await testWorld({ partner: 'bem-leve', demo: false })
-  const told = await other.tell(socialLogin, { provider: 'google', accessToken: 'ya29.any' })
-  expect(told).toMatchObject({ status: 403, body: { code: 'SOCIAL_LOGIN_OFF' } })
+  const other = await startTestContext({ partner: 'bem-leve', demo: false })
+  const result = await other.sendCall(socialLogin, { provider: 'google', accessToken: 'ya29.any' })
+  expect(result).toMatchObject({ status: 403, body: { code: 'SOCIAL_LOGIN_OFF' } })
   await other.close()
 })

@@ -2,7 +2,7 @@ import { socialLogin } from '@cuida/core/access/api.ts'
 import { type Client, clientsOf } from '@cuida/simulators/google/clients.ts'
 import { people } from '@cuida/simulators/google/people.ts'
 import { accessTokenOf, chooseAt } from '@cuida/simulators/google/test-browser.ts'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 import { newSource } from '../test-people.ts'
 
 /** Where these worlds say that people reach them; nothing listens there. */
@@ -12,11 +12,11 @@ export const [lucia = '', diego = '', nameless = '', unverified = '', ana = ''] 
 /** A browser without a screen: it keeps cookies, and goes where it is sent. */
 export class Browser {
   readonly cookies = new Map<string, string>()
-  private readonly world: World
+  private readonly context: TestContext
   private readonly source = newSource()
 
-  constructor(world: World) {
-    this.world = world
+  constructor(context: TestContext) {
+    this.context = context
   }
 
   get cookie(): string {
@@ -25,7 +25,7 @@ export class Browser {
 
   async get(url: string) {
     const how = { method: 'GET' as const, url, remoteAddress: this.source, headers: { cookie: this.cookie } }
-    const answer = await this.world.app.inject(how)
+    const answer = await this.context.app.inject(how)
     this.keep([answer.headers['set-cookie'] ?? []].flat())
     return { status: answer.statusCode, location: String(answer.headers.location ?? ''), answer }
   }
@@ -41,7 +41,7 @@ export class Browser {
   /** To Google and back: the address of ours that Google sends the browser to. */
   async leave(subject: string, by = '/api/connect/google'): Promise<string> {
     const { location } = await this.get(by)
-    const back = await chooseAt(this.world.simulatorsUrl, location, subject)
+    const back = await chooseAt(this.context.simulatorsUrl, location, subject)
     return back.pathname + back.search
   }
 
@@ -51,26 +51,26 @@ export class Browser {
     return new URL(location, SITE).hash.replace('#code=', '')
   }
 
-  tell = (accessToken: string) =>
-    this.world.tell(
+  sendCall = (accessToken: string) =>
+    this.context.sendCall(
       socialLogin,
       { provider: 'google', accessToken },
       { from: this.source, headers: { cookie: this.cookie } },
     )
 
   /** The whole way in. */
-  signIn = async (subject: string) => this.tell(await this.connect(subject))
+  signIn = async (subject: string) => this.sendCall(await this.connect(subject))
 }
 
 const [ours, another] = clientsOf({ publicUrl: SITE })
 /** Google's own access token, issued to us, or to somebody else's application. */
 export const googleTokenOf = (
-  { simulatorsUrl }: World,
+  { simulatorsUrl }: TestContext,
   subject: string,
   to: 'us' | 'another' = 'us',
 ): Promise<string> => accessTokenOf(simulatorsUrl, (to === 'us' ? ours : another) as Client, subject)
 
-export const planFault = ({ simulatorsUrl }: World, fault: { fault: string; path: string }) =>
+export const planFault = ({ simulatorsUrl }: TestContext, fault: { fault: string; path: string }) =>
   fetch(`${simulatorsUrl}/simulators/faults`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

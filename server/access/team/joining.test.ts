@@ -3,27 +3,27 @@ import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { getTeam } from '@cuida/core/access/team/team-api.ts'
 import { getAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { describe, expect, test } from 'vitest'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { colleague, managing, newManager } from '../people/test-managers.ts'
 import { newSource, PASSWORD, wrongCode } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
 import { inviteFirst } from './first-manager.ts'
 import { codeOf, newEmail, profileIn, signInAtDesk, teamOf } from './test-team.ts'
 
-const world = await fileWorld()
-const second = closing(await otherProcess(world))
-const manager = await newManager(world)
-const team = teamOf(world, manager)
+const context = await createTestContext()
+const second = closeAfterTests(await otherProcess(context))
+const manager = await newManager(context)
+const team = teamOf(context, manager)
 
 const OVER = { status: 410, body: { code: 'INVITATION_OVER' } }
-const staffOf = (email: string) => world.db`select * from staff where email = ${email}`
+const staffOf = (email: string) => context.db`select * from staff where email = ${email}`
 /** As if it had been made so long ago. */
 const age = (id: string, by: string) =>
-  world.db`update staff_invitation set created_at = created_at - ${by}::interval, expires_at = expires_at - ${by}::interval where id = ${id}`
+  context.db`update staff_invitation set created_at = created_at - ${by}::interval, expires_at = expires_at - ${by}::interval where id = ${id}`
 
 describe('a whole life', () => {
   test('invited, the e-mail read, joined, in at the desk by password and code, and on the agenda [B6.4]', async () => {
-    const { email, secret } = await team.invited(await profileIn(world))
+    const { email, secret } = await team.invited(await profileIn(context))
     const opened = await team.open(secret)
     expect(opened.body).toMatchObject({ name: 'Elena Prados', email, isRenewal: false })
     expect(opened.body.uri).toContain('otpauth://totp/')
@@ -33,19 +33,21 @@ describe('a whole life', () => {
     const { key } = opened.body
     expect(await team.join(secret, codeOf(key))).toMatchObject({ status: 204 })
     // The code that proved the authenticator is used.
-    expect(await signInAtDesk(world, email, codeOf(key))).toBe('WRONG_CODE')
-    const token = await signInAtDesk(world, email, codeOf(key, 30))
-    const { body: me } = await world.tell(staffMe, {}, { token })
+    expect(await signInAtDesk(context, email, codeOf(key))).toBe('WRONG_CODE')
+    const token = await signInAtDesk(context, email, codeOf(key, 30))
+    const { body: me } = await context.sendCall(staffMe, {}, { token })
     expect(me).toMatchObject({ email, name: 'Elena Prados', role: 'clinician' })
     const today = new Date().toISOString().slice(0, 10)
     for (const reader of [token, manager.token]) {
-      const { body } = await world.tell(getAgenda, { from: today }, { token: reader })
+      const { body } = await context.sendCall(getAgenda, { from: today }, { token: reader })
       expect(body.clinicians).toContainEqual(expect.objectContaining({ id: me.clinicianId, name: 'Dra. Elena Prados' }))
     }
-    const [joined] = await world.db`select * from audit where act = 'join-team' and subject_id = ${me.id}`
+    const [joined] = await context.db`select * from audit where act = 'join-team' and subject_id = ${me.id}`
     expect(joined).toMatchObject({ staff_id: me.id, reason: null })
     expect(await team.open(secret)).toMatchObject(OVER)
-    expect((await world.db`select totp_secret from staff_invitation where email = ${email}`)[0]?.totp_secret).toBeNull()
+    expect(
+      (await context.db`select totp_secret from staff_invitation where email = ${email}`)[0]?.totp_secret,
+    ).toBeNull()
   })
 
   test('begun anew: the new password and authenticator open, the old ones and every session no more', async () => {
@@ -54,7 +56,7 @@ describe('a whole life', () => {
     const [{ id } = {}] = await staffOf(email)
     expect((await team.renewing(id)).status).toBe(201)
     // What they remember, or somebody else has now, opens nothing any more.
-    expect(await signInAtDesk(world, email, codeOf(key, 30))).toBe('LINK_DUE')
+    expect(await signInAtDesk(context, email, codeOf(key, 30))).toBe('LINK_DUE')
     const again = await team.secretFor(email)
     expect(again).not.toBe(secret)
     const { body } = await team.open(again)
@@ -62,12 +64,12 @@ describe('a whole life', () => {
     expect(body.key).not.toBe(key)
     const password = 'Cuatro-Gatos-Negros'
     expect((await team.join(again, codeOf(body.key), { password })).status).toBe(204)
-    expect(await signInAtDesk(world, email, codeOf(body.key, 30))).toBe('WRONG_CREDENTIALS')
-    expect(await signInAtDesk(world, email, codeOf(key, 30), password)).toBe('WRONG_CODE')
-    const { body: me } = await world.tell(
+    expect(await signInAtDesk(context, email, codeOf(body.key, 30))).toBe('WRONG_CREDENTIALS')
+    expect(await signInAtDesk(context, email, codeOf(key, 30), password)).toBe('WRONG_CODE')
+    const { body: me } = await context.sendCall(
       staffMe,
       {},
-      { token: await signInAtDesk(world, email, codeOf(body.key, 30), password) },
+      { token: await signInAtDesk(context, email, codeOf(body.key, 30), password) },
     )
     expect(me.id).toBe(id)
     expect(await staffOf(email)).toHaveLength(1)
@@ -77,12 +79,12 @@ describe('a whole life', () => {
 describe('once', () => {
   test('though it is pressed ten times at once, on two processes: one member, one row of the audit', async () => {
     const { id, email, secret, key } = await team.invited()
-    const told = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => team.join(secret, codeOf(key), { at: at % 2 ? second : world })),
+    const result = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => team.join(secret, codeOf(key), { at: at % 2 ? second : context })),
     )
-    expect(told.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 9 }, () => 410)])
+    expect(result.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 9 }, () => 410)])
     expect(await staffOf(email)).toHaveLength(1)
-    expect(await world.db`select 1 from audit where act = 'join-team' and detail like ${`%${id}%`}`).toHaveLength(1)
+    expect(await context.db`select 1 from audit where act = 'join-team' and detail like ${`%${id}%`}`).toHaveLength(1)
   })
 
   test('a renewal too, while managers renew and withdraw it: nobody waits for ever, and one of the links counts', async () => {
@@ -92,14 +94,14 @@ describe('once', () => {
     await team.renewing(id)
     const link = await team.secretFor(email)
     const { body } = await team.open(link)
-    const other = await newManager(world)
-    const told = await Promise.all([
-      ...Array.from({ length: 4 }, (_, at) => team.join(link, codeOf(body.key), { at: at % 2 ? second : world })),
+    const other = await newManager(context)
+    const result = await Promise.all([
+      ...Array.from({ length: 4 }, (_, at) => team.join(link, codeOf(body.key), { at: at % 2 ? second : context })),
       team.renewing(id),
       team.renewing(id, other),
     ])
-    expect(told.every(({ status }) => [201, 204, 410].includes(status))).toBe(true)
-    const standing = await world.db`select 1 from staff_invitation where staff_id = ${id} and ended_at is null`
+    expect(result.every(({ status }) => [201, 204, 410].includes(status))).toBe(true)
+    const standing = await context.db`select 1 from staff_invitation where staff_id = ${id} and ended_at is null`
     expect(standing).toHaveLength(1)
   })
 })
@@ -118,9 +120,9 @@ describe('refused', () => {
     [
       'of a manager who is blocked now',
       async () => {
-        const leaving = await newManager(world)
-        const { secret } = await teamOf(world, leaving).invited()
-        await managing(world, manager).block(colleague(leaving))
+        const leaving = await newManager(context)
+        const { secret } = await teamOf(context, leaving).invited()
+        await managing(context, manager).block(colleague(leaving))
         return secret
       },
     ],
@@ -147,7 +149,7 @@ describe('refused', () => {
     const anew = await team.secretFor(email)
     expect((await team.open(anew)).status).toBe(200)
     expect(await team.open(secret)).toMatchObject(OVER)
-    const [old] = await world.db`select ended_as from staff_invitation where id = ${id}`
+    const [old] = await context.db`select ended_as from staff_invitation where id = ${id}`
     expect(old?.ended_as).toBe('replaced')
   })
 
@@ -156,8 +158,8 @@ describe('refused', () => {
     ['too simple', 'abcdefghijk', 'TOO_SIMPLE'],
   ])('a password that is %s is a field’s problem, and nothing changes', async (_, password, problem) => {
     const { secret, key, email } = await team.invited()
-    const told = await team.join(secret, codeOf(key), { password })
-    expect(told).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { password: problem } } })
+    const result = await team.join(secret, codeOf(key), { password })
+    expect(result).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { password: problem } } })
     expect(await staffOf(email)).toEqual([])
     expect((await team.join(secret, codeOf(key), { password: PASSWORD })).status).toBe(204)
   })
@@ -174,7 +176,7 @@ describe('refused', () => {
 
   test('an address that somebody got meanwhile', async () => {
     const { secret, key, email } = await team.invited()
-    await world.db`
+    await context.db`
       insert into staff (email, name, password_hash, totp_secret, role)
       values (${email}, 'Elena', 'none', ${Buffer.from('none')}, 'clinical-manager')`
     expect(await team.join(secret, codeOf(key))).toMatchObject(OVER)
@@ -194,15 +196,15 @@ describe('refused', () => {
 })
 
 describe('the first manager', () => {
-  const invited = async (name: string, email: string) => inviteFirst(world.services, { name, email })
+  const invited = async (name: string, email: string) => inviteFirst(context.services, { name, email })
 
   test('is invited from the clinic’s own machine, joins by the link, and invites others', async () => {
     const email = newEmail()
     const secret = (await invited('Nuria Campos', email)).match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
     const { key } = (await team.open(secret)).body
     expect((await team.join(secret, codeOf(key))).status).toBe(204)
-    const token = await signInAtDesk(world, email, codeOf(key, 30))
-    const { body } = await world.tell(getTeam, {}, { token })
+    const token = await signInAtDesk(context, email, codeOf(key, 30))
+    const { body } = await context.sendCall(getTeam, {}, { token })
     expect(body.members).toContainEqual(expect.objectContaining({ email, role: 'clinical-manager', clinicianId: null }))
   })
 
@@ -215,8 +217,8 @@ describe('the first manager', () => {
     const { body } = await team.open(again)
     expect(body).toMatchObject({ name: 'Nuria Campos', email, isRenewal: true })
     expect((await team.join(again, codeOf(body.key))).status).toBe(204)
-    expect(await signInAtDesk(world, email, codeOf(body.key, 30))).toBeTruthy()
-    await world.db`update staff set status = 'blocked' where email = ${email}`
+    expect(await signInAtDesk(context, email, codeOf(body.key, 30))).toBeTruthy()
+    await context.db`update staff set status = 'blocked' where email = ${email}`
     await expect(invited('Nuria Campos', email)).rejects.toThrow('blocked')
   })
 

@@ -2,92 +2,92 @@ import { randomUUID } from 'node:crypto'
 import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/team/staff-api.ts'
 import { getTeam, withdrawInvitation } from '@cuida/core/access/team/team-api.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { by, colleague, managing, newManager, REASON } from '../people/test-managers.ts'
 import { newSource, PASSWORD } from '../test-people.ts'
 import { codeOf, newEmail, signInAtDesk, teamOf } from './test-team.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const world = await fileWorld()
-const manager = await newManager(world)
-const team = teamOf(world, manager)
+const context = await createTestContext()
+const manager = await newManager(context)
+const team = teamOf(context, manager)
 
-const seen = async (who = manager) => (await world.tell(getTeam, {}, by(who))).body
-const withdraw = (id: string, who = manager) => world.tell(withdrawInvitation, { id }, by(who))
+const seen = async (who = manager) => (await context.sendCall(getTeam, {}, by(who))).body
+const withdraw = (id: string, who = manager) => context.sendCall(withdrawInvitation, { id }, by(who))
 const acts = (id: string) =>
-  world.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
+  context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
 const refused = (status: number, code: string) => ({ status, body: { code } })
 const memberOf = async (id: string) => (await seen()).members.find((one) => one.id === id)
 /** Somebody who was invited, and came. */
 async function joined() {
   const { email, secret, key } = await team.invited()
   await team.join(secret, codeOf(key))
-  const [row] = await world.db`select id from staff where email = ${email}`
+  const [row] = await context.db`select id from staff where email = ${email}`
   return { id: String(row?.id), email, secret, key }
 }
 /** The token of a session as of a sign-in that was a moment faster. */
 const overtaking = async (staffId: string) => {
-  const [row] = await world.db`insert into session (staff_id) values (${staffId}) returning id`
-  return world.services.tokens.sign('staff', { subject: staffId, sessionId: String(row?.id) })
+  const [row] = await context.db`insert into session (staff_id) values (${staffId}) returning id`
+  return context.services.tokens.sign('staff', { subject: staffId, sessionId: String(row?.id) })
 }
 
 describe('letting somebody begin anew', () => {
   test('ends their sessions at once, with a reason in the audit', async () => {
-    const member = await newManager(world)
+    const member = await newManager(context)
     expect((await seen(member)).members.length).toBeGreaterThan(0)
     const { status, body } = await team.renewing(member.staffId)
     expect(status).toBe(201)
-    await expect.poll(async () => (await world.tell(getTeam, {}, by(member))).status).toBe(401)
+    await expect.poll(async () => (await context.sendCall(getTeam, {}, by(member))).status).toBe(401)
     expect((await seen()).invitations.find(({ id }) => id === body.id)).toMatchObject({ memberId: member.staffId })
-    const [row] = await managing(world, manager).recordOf(member.staffId)
+    const [row] = await managing(context, manager).recordOf(member.staffId)
     expect(row).toMatchObject({ act: 'renew-staff', reason: REASON })
     // The next manager reads it before acting.
-    const { body: person } = await managing(world, manager).see(colleague(member))
+    const { body: person } = await managing(context, manager).see(colleague(member))
     expect(person.actions).toMatchObject([{ act: 'renew-staff', reason: REASON }])
   })
 
   test('shuts the door to what they signed in with before, until the invitation is withdrawn', async () => {
     const { id, email, secret, key } = await joined()
-    const before = await signInAtDesk(world, email, codeOf(key, 30))
+    const before = await signInAtDesk(context, email, codeOf(key, 30))
     const { body } = await team.renewing(id)
     expect((await memberOf(id))?.isLinkDue).toBe(true)
     // After the right password alone: nobody else is told anything.
-    expect(await world.tell(staffLogin, { email, password: PASSWORD }, { from: newSource() })).toMatchObject(
+    expect(await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newSource() })).toMatchObject(
       refused(403, 'LINK_DUE'),
     )
-    expect(await world.tell(staffLogin, { email, password: 'Otra-Clave-9' }, { from: newSource() })).toMatchObject(
-      refused(400, 'WRONG_CREDENTIALS'),
-    )
+    expect(
+      await context.sendCall(staffLogin, { email, password: 'Otra-Clave-9' }, { from: newSource() }),
+    ).toMatchObject(refused(400, 'WRONG_CREDENTIALS'))
     expect((await withdraw(body.id)).status).toBe(204)
     expect((await memberOf(id))?.isLinkDue).toBe(false)
     expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
-    expect((await world.tell(staffLogin, { email, password: PASSWORD }, { from: newSource() })).status).toBe(200)
+    expect((await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newSource() })).status).toBe(200)
     // What was open then stays shut.
-    expect((await world.tell(staffMe, {}, { token: before })).status).toBe(401)
+    expect((await context.sendCall(staffMe, {}, { token: before })).status).toBe(401)
     expect((await acts(body.id)).map(({ act }) => act)).toEqual(['renew-staff', 'withdraw-invitation'])
   })
 
   test('a sign-in that has its password behind it, or a session that was opened in that moment, comes to nothing', async () => {
     const { id, email, key } = await joined()
-    const { body: half } = await world.tell(staffLogin, { email, password: PASSWORD }, { from: newSource() })
+    const { body: half } = await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newSource() })
     const { body } = await team.renewing(id)
-    expect(await world.tell(staffTotp, { code: codeOf(key, 30) }, { token: half.accessToken })).toMatchObject(
+    expect(await context.sendCall(staffTotp, { code: codeOf(key, 30) }, { token: half.accessToken })).toMatchObject(
       refused(403, 'LINK_DUE'),
     )
     const token = await overtaking(id)
-    expect((await world.tell(staffMe, {}, { token })).status).toBe(401)
+    expect((await context.sendCall(staffMe, {}, { token })).status).toBe(401)
     await withdraw(body.id)
-    expect((await world.tell(staffMe, {}, { token })).status).toBe(401)
+    expect((await context.sendCall(staffMe, {}, { token })).status).toBe(401)
   })
 
   test('a link that ran out opens the door to nobody: another one does', async () => {
     const { id, email } = await joined()
     const { body } = await team.renewing(id)
-    await world.db`
+    await context.db`
       update staff_invitation set created_at = created_at - interval '4 days', expires_at = expires_at - interval '4 days'
       where id = ${body.id}`
-    expect(await world.tell(staffLogin, { email, password: PASSWORD }, { from: newSource() })).toMatchObject(
+    expect(await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newSource() })).toMatchObject(
       refused(403, 'LINK_DUE'),
     )
     await team.renewing(id)
@@ -95,25 +95,25 @@ describe('letting somebody begin anew', () => {
     const { body: opened } = await team.open(again)
     expect((await team.join(again, codeOf(opened.key))).status).toBe(204)
     expect((await memberOf(id))?.isLinkDue).toBe(false)
-    const token = await signInAtDesk(world, email, codeOf(opened.key, 30))
-    expect((await world.tell(staffMe, {}, { token })).status).toBe(200)
+    const token = await signInAtDesk(context, email, codeOf(opened.key, 30))
+    expect((await context.sendCall(staffMe, {}, { token })).status).toBe(200)
   })
 
   test('a manager who begins anew manages nothing meanwhile, though another process still knows their session', async () => {
-    const late = await newManager(world)
+    const late = await newManager(context)
     const invitation = (await team.inviting(newEmail())).body.id
     await seen(late)
-    await world.db`update staff set link_due_since = clock_timestamp() where id = ${late.staffId}`
-    expect((await team.inviting(newEmail(), {}, world, late)).status).toBe(401)
+    await context.db`update staff set link_due_since = clock_timestamp() where id = ${late.staffId}`
+    expect((await team.inviting(newEmail(), {}, context, late)).status).toBe(401)
     expect((await withdraw(invitation, late)).status).toBe(401)
-    const member = await newManager(world)
+    const member = await newManager(context)
     const { body } = await team.renewing(member.staffId)
     expect((await withdraw(body.id, late)).status).toBe(401)
     expect((await team.renewing(member.staffId, late)).status).toBe(401)
   })
 
   test('a second link puts an end to the first', async () => {
-    const member = await newManager(world)
+    const member = await newManager(context)
     const { body: first } = await team.renewing(member.staffId)
     const { body: then } = await team.renewing(member.staffId)
     const mine = (await seen()).invitations.filter(({ memberId }) => memberId === member.staffId)
@@ -123,8 +123,8 @@ describe('letting somebody begin anew', () => {
 
   test('not oneself, nobody who is blocked, and nobody who is not there', async () => {
     expect(await team.renewing(manager.staffId)).toMatchObject(refused(409, 'NOT_YOURSELF'))
-    const blocked = await newManager(world)
-    await managing(world, manager).block(colleague(blocked))
+    const blocked = await newManager(context)
+    await managing(context, manager).block(colleague(blocked))
     expect(await team.renewing(blocked.staffId)).toMatchObject(refused(404, 'PERSON_NOT_FOUND'))
     expect(await team.renewing(randomUUID())).toMatchObject(refused(404, 'PERSON_NOT_FOUND'))
   })

@@ -9,8 +9,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import type { World } from '../../testing/test-world.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import type { TestContext } from '../../testing/test-context.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { by, colleague, managing, newManager, REASON } from '../people/test-managers.ts'
 import { purgeAccess } from '../purge-store.ts'
 import { outboxOf, runJobs } from '../test-people.ts'
@@ -18,26 +18,27 @@ import { otherProcess } from '../test-second.ts'
 import { inviteFirst } from './first-manager.ts'
 import { codeOf, newEmail, profileIn, signInAtDesk, teamOf } from './test-team.ts'
 
-const world = await fileWorld()
-const second = closing(await otherProcess(world))
-const ines = await newManager(world)
-const laura = await newManager(world)
-const team = teamOf(world, ines)
-const profile = await profileIn(world)
+const context = await createTestContext()
+const second = closeAfterTests(await otherProcess(context))
+const ines = await newManager(context)
+const laura = await newManager(context)
+const team = teamOf(context, ines)
+const profile = await profileIn(context)
 
 const outside = () => `stranger-${randomUUID()}@correo.example`
 const refused = (status: number, code: string) => ({ status, body: { code } })
-const approve = (id: string, who = laura, at: Pick<World, 'tell'> = world) =>
-  at.tell(approveInvitation, { id }, by(who))
-const decline = (id: string, who = laura, reason = REASON) => world.tell(declineInvitation, { id, reason }, by(who))
-const withdraw = (id: string, who = ines) => world.tell(withdrawInvitation, { id }, by(who))
+const approve = (id: string, who = laura, at: Pick<TestContext, 'sendCall'> = context) =>
+  at.sendCall(approveInvitation, { id }, by(who))
+const decline = (id: string, who = laura, reason = REASON) =>
+  context.sendCall(declineInvitation, { id, reason }, by(who))
+const withdraw = (id: string, who = ines) => context.sendCall(withdrawInvitation, { id }, by(who))
 const seenBy = async (who: TestClinician, id: string) =>
-  (await world.tell(getTeam, {}, by(who))).body.invitations.find((one) => one.id === id)
+  (await context.sendCall(getTeam, {}, by(who))).body.invitations.find((one) => one.id === id)
 const acts = (id: string) =>
-  world.db`select act, reason, staff_id as by from audit where detail like ${`%${id}%`} order by seq`
+  context.db`select act, reason, staff_id as by from audit where detail like ${`%${id}%`} order by seq`
 const emailsTo = async (email: string) => {
-  await runJobs(world)
-  return (await outboxOf(world, email)).length
+  await runJobs(context)
+  return (await outboxOf(context, email)).length
 }
 
 /** Ines asked for somebody at an address that is not the clinic's. */
@@ -65,12 +66,12 @@ describe('somebody at an address that is not the clinic’s', () => {
     const secret = await team.secretFor(email)
     const { body } = await team.open(secret)
     expect((await team.join(secret, codeOf(body.key))).status).toBe(204)
-    expect(await signInAtDesk(world, email, codeOf(body.key, 30))).toMatch(/\./)
+    expect(await signInAtDesk(context, email, codeOf(body.key, 30))).toMatch(/\./)
   })
 
   test('opens nothing while they wait, even to who could guess the link', async () => {
     const { id } = await asked()
-    const secret = world.services.secrets.hmac('invitation', id).toString('base64url')
+    const secret = context.services.secrets.hmac('invitation', id).toString('base64url')
     expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
     expect(await team.join(secret, '000000')).toMatchObject(refused(410, 'INVITATION_OVER'))
   })
@@ -95,33 +96,33 @@ describe('the second of two managers', () => {
       { act: 'approve-invitation', reason: null, by: laura.staffId },
     ])
     expect(await emailsTo(email)).toBe(1)
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
   test('hears of it by e-mail, as does nobody else, until it was answered', async () => {
     const inbox = async ({ staffId }: TestClinician) => {
-      const [member] = await world.db`select email from staff where id = ${staffId}`
-      return (await outboxOf(world, member?.email)).map(({ text }) => text)
+      const [member] = await context.db`select email from staff where id = ${staffId}`
+      return (await outboxOf(context, member?.email)).map(({ text }) => text)
     }
     const before = await inbox(laura)
     const own = await inbox(ines)
     const { id, email } = await asked()
     const answered = await asked()
     expect((await decline(answered.id)).status).toBe(204)
-    await runJobs(world)
+    await runJobs(context)
     const messages = (await inbox(laura)).slice(0, -before.length || undefined)
     expect(messages).toHaveLength(1)
     expect(messages[0]).toContain(`/desk/team/${id}`)
     expect(messages[0]).toContain(email)
     expect(await inbox(ines)).toEqual(own)
-    const all = await world.db<{ email: string }[]>`select email from staff where role = 'clinician' limit 5`
-    const told = (await Promise.all(all.map((one) => outboxOf(world, one.email)))).flat()
-    expect(told.filter(({ text }) => text.includes(id))).toEqual([])
+    const all = await context.db<{ email: string }[]>`select email from staff where role = 'clinician' limit 5`
+    const result = (await Promise.all(all.map((one) => outboxOf(context, one.email)))).flat()
+    expect(result.filter(({ text }) => text.includes(id))).toEqual([])
   })
 
   test('says no, and what was written of a clinician is there to ask again with, until then or for a week', async () => {
     const profileOf = async (clinicianId: string | null | undefined) =>
-      (await world.tell(getTeam, {}, by(ines))).body.clinicians.find((one) => one.id === clinicianId)
+      (await context.sendCall(getTeam, {}, by(ines))).body.clinicians.find((one) => one.id === clinicianId)
     const written = async (id: string) => profileOf((await seenBy(ines, id))?.clinicianId)
     const { id, email } = await asked({ profile })
     await decline(id)
@@ -131,21 +132,21 @@ describe('the second of two managers', () => {
     expect(await profileOf(kept?.id)).toBeUndefined()
     await decline(again)
     const second = await written(again)
-    await purgeAccess(world.db)
+    await purgeAccess(context.db)
     expect(await profileOf(second?.id)).toBeDefined()
-    await world.db`update staff_invitation set created_at = created_at - interval '8 days', ended_at = ended_at - interval '8 days' where id = ${again}`
-    await purgeAccess(world.db)
+    await context.db`update staff_invitation set created_at = created_at - interval '8 days', ended_at = ended_at - interval '8 days' where id = ${again}`
+    await purgeAccess(context.db)
     expect(await profileOf(second?.id)).toBeUndefined()
     // Of a manager's rate limit the tests after this one have their share.
-    await world.db`delete from rate_window`
+    await context.db`delete from rate_window`
   })
 
   test('says no with a reason that the first reads; nobody joins, and the address is free again', async () => {
     const { id, email } = await asked({ profile })
     expect((await decline(id)).status).toBe(204)
-    const told = { state: 'declined', answer: REASON, answeredBy: 'Dra. Marta Ruiz' }
-    expect(await seenBy(ines, id)).toMatchObject({ ...told, isMine: true })
-    expect(await seenBy(laura, id)).toMatchObject(told)
+    const result = { state: 'declined', answer: REASON, answeredBy: 'Dra. Marta Ruiz' }
+    expect(await seenBy(ines, id)).toMatchObject({ ...result, isMine: true })
+    expect(await seenBy(laura, id)).toMatchObject(result)
     expect(await approve(id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
     expect(await emailsTo(email)).toBe(0)
     expect((await acts(id)).at(-1)).toEqual({ act: 'decline-invitation', reason: REASON, by: laura.staffId })
@@ -160,7 +161,7 @@ describe('the second of two managers', () => {
 
   test('has a week; what nobody answered is over, and its address is free', async () => {
     const { id, email } = await asked()
-    await world.db`update staff_invitation set created_at = created_at - interval '7 days',
+    await context.db`update staff_invitation set created_at = created_at - interval '7 days',
       expires_at = expires_at - interval '7 days' where id = ${id}`
     expect(await seenBy(ines, id)).toMatchObject({ state: 'over' })
     expect(await approve(id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
@@ -171,9 +172,9 @@ describe('the second of two managers', () => {
     const gone = await asked()
     expect((await withdraw(gone.id)).status).toBe(204)
     expect(await approve(gone.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
-    const thief = await newManager(world)
-    const { body } = await team.inviting(outside(), {}, world, thief)
-    await managing(world, laura).block(colleague(thief))
+    const thief = await newManager(context)
+    const { body } = await team.inviting(outside(), {}, context, thief)
+    await managing(context, laura).block(colleague(thief))
     expect(await approve(body.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
     // What a blocked manager left behind is anybody's to clear away.
     expect((await withdraw(body.id, laura)).status).toBe(204)
@@ -181,31 +182,31 @@ describe('the second of two managers', () => {
 
   test('who is blocked afterwards takes their yes along', async () => {
     const { id, email } = await asked()
-    const thief = await newManager(world)
+    const thief = await newManager(context)
     await approve(id, thief)
     const secret = await team.secretFor(email)
-    await managing(world, laura).block(colleague(thief))
+    await managing(context, laura).block(colleague(thief))
     expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
   })
 
   test('is a manager, and one who is still active', async () => {
     const { id } = await asked()
-    expect(await approve(id, await insertClinician(world))).toMatchObject(refused(403, 'NOT_ALLOWED'))
-    const late = await newManager(world)
-    await world.tell(getTeam, {}, by(late))
-    await world.db`update staff set status = 'blocked' where id = ${late.staffId}`
+    expect(await approve(id, await insertClinician(context))).toMatchObject(refused(403, 'NOT_ALLOWED'))
+    const late = await newManager(context)
+    await context.sendCall(getTeam, {}, by(late))
+    await context.db`update staff set status = 'blocked' where id = ${late.staffId}`
     expect((await approve(id, late)).status).toBe(401)
     expect(await seenBy(ines, id)).toMatchObject({ state: 'waiting' })
   })
 
   test('is one of many who press at once, on both processes: one e-mail, one row of the audit', async () => {
-    const others = await Promise.all(Array.from({ length: 4 }, () => newManager(world)))
+    const others = await Promise.all(Array.from({ length: 4 }, () => newManager(context)))
     for (let round = 0; round < 3; round++) {
       const { id, email } = await asked()
-      const told = await Promise.all(
-        others.map((who, at) => (at === 3 ? decline(id, who) : approve(id, who, at % 2 ? second : world))),
+      const result = await Promise.all(
+        others.map((who, at) => (at === 3 ? decline(id, who) : approve(id, who, at % 2 ? second : context))),
       )
-      expect(told.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
+      expect(result.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
       expect(await acts(id)).toHaveLength(2)
       expect(await emailsTo(email)).toBe((await seenBy(ines, id))?.state === 'open' ? 1 : 0)
     }
@@ -214,14 +215,14 @@ describe('the second of two managers', () => {
   test('two who answer each other at the same moment do not wait in a circle', async () => {
     for (let round = 0; round < 5; round++) {
       const mine = await asked()
-      const hers = (await team.inviting(outside(), {}, world, laura)).body
-      const told = await Promise.all([
+      const hers = (await team.inviting(outside(), {}, context, laura)).body
+      const result = await Promise.all([
         approve(mine.id),
         approve(hers.id, ines),
         withdraw(mine.id),
         withdraw(hers.id, laura),
       ])
-      for (const { status } of told) expect([204, 404]).toContain(status)
+      for (const { status } of result) expect([204, 404]).toContain(status)
     }
   })
 })
@@ -230,10 +231,10 @@ describe('the database', () => {
   test('holds no yes of one’s own, and lets nobody in without one', async () => {
     const { id } = await asked()
     await expect(
-      world.db`update staff_invitation set approved_at = now(), approved_by = invited_by where id = ${id}`,
+      context.db`update staff_invitation set approved_at = now(), approved_by = invited_by where id = ${id}`,
     ).rejects.toThrow(/approved_by_another/)
     await expect(
-      world.db`update staff_invitation set ended_at = now(), ended_as = 'accepted', totp_secret = null where id = ${id}`,
+      context.db`update staff_invitation set ended_at = now(), ended_as = 'accepted', totp_secret = null where id = ${id}`,
     ).rejects.toThrow(/accepted_with_approval/)
   })
 })
@@ -242,14 +243,14 @@ describe('an address that somebody waits with', () => {
   test('is taken: nobody takes their place, not the first manager either', async () => {
     const { email } = await asked()
     expect(await team.inviting(email.toUpperCase())).toMatchObject(refused(409, 'EMAIL_TAKEN'))
-    expect(await team.inviting(email, {}, world, laura)).toMatchObject(refused(409, 'EMAIL_TAKEN'))
+    expect(await team.inviting(email, {}, context, laura)).toMatchObject(refused(409, 'EMAIL_TAKEN'))
   })
 })
 
 describe('a clinic of one manager', () => {
   test('has its second yes at its own machine, and the profile that was written stays', async () => {
     const { id, email } = await asked({ profile })
-    const link = await inviteFirst(world.services, { name: 'Elena Prados', email })
+    const link = await inviteFirst(context.services, { name: 'Elena Prados', email })
     const secret = link.match(/#([\w-]{43})/)?.[1] ?? ''
     expect(await emailsTo(email)).toBe(0)
     expect(await seenBy(ines, id)).toMatchObject({ state: 'open', role: 'clinician' })
@@ -259,14 +260,14 @@ describe('a clinic of one manager', () => {
 })
 
 test('where no address is said to be the clinic’s, a new manager waits and a clinician does not', async () => {
-  const { config } = world.services
+  const { config } = context.services
   const said = config.allowedStaffDomains
   config.allowedStaffDomains = undefined
   try {
     expect((await team.inviting(newEmail())).body.waits).toBe(true)
     expect((await team.inviting(outside(), { profile })).body.waits).toBe(false)
     const both = { name: 'Elena', email: outside(), role: 'clinician-and-clinical-manager' as const, profile }
-    expect((await world.tell(inviteColleague, both, by(ines))).body.waits).toBe(true)
+    expect((await context.sendCall(inviteColleague, both, by(ines))).body.waits).toBe(true)
   } finally {
     config.allowedStaffDomains = said
   }

@@ -10,22 +10,22 @@ import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/
 import { describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { by, managing, newManager, REASON } from '../people/test-managers.ts'
 import { outboxOf, runJobs } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
 import { codeOf, newEmail, profileIn, teamOf } from './test-team.ts'
 
-const world = await fileWorld()
-const second = closing(await otherProcess(world))
-const manager = await newManager(world)
-const team = teamOf(world, manager)
-const profile = await profileIn(world)
+const context = await createTestContext()
+const second = closeAfterTests(await otherProcess(context))
+const manager = await newManager(context)
+const team = teamOf(context, manager)
+const profile = await profileIn(context)
 
-const seen = async (who = manager) => (await world.tell(getTeam, {}, by(who))).body
-const withdraw = (id: string, who = manager) => world.tell(withdrawInvitation, { id }, by(who))
+const seen = async (who = manager) => (await context.sendCall(getTeam, {}, by(who))).body
+const withdraw = (id: string, who = manager) => context.sendCall(withdrawInvitation, { id }, by(who))
 const acts = (id: string) =>
-  world.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
+  context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
 const refused = (status: number, code: string) => ({ status, body: { code } })
 
 describe('only clinical managers', () => {
@@ -36,16 +36,18 @@ describe('only clinical managers', () => {
     ['renew', renewColleague, { id: randomUUID(), reason: REASON }],
     ['change a clinician', changeClinician, { id: randomUUID() }],
   ])('%s', async (_, call, input) => {
-    const clinician = await insertClinician(world)
-    expect(await world.tell(call as never, input as never, by(clinician))).toMatchObject(refused(403, 'NOT_ALLOWED'))
+    const clinician = await insertClinician(context)
+    expect(await context.sendCall(call as never, input as never, by(clinician))).toMatchObject(
+      refused(403, 'NOT_ALLOWED'),
+    )
   })
 
   test('and one who was blocked a moment ago, not even with a session that another process still knows', async () => {
-    const late = await newManager(world)
+    const late = await newManager(context)
     await seen(late)
-    await world.db`update staff set status = 'blocked' where id = ${late.staffId}`
+    await context.db`update staff set status = 'blocked' where id = ${late.staffId}`
     const email = newEmail()
-    expect((await team.inviting(email, {}, world, late)).status).toBe(401)
+    expect((await team.inviting(email, {}, context, late)).status).toBe(401)
     expect((await seen()).invitations.filter((one) => one.email === email)).toEqual([])
   })
 })
@@ -55,7 +57,7 @@ describe('inviting', () => {
     const email = newEmail()
     const { status, body } = await team.inviting(email)
     expect(status).toBe(201)
-    const shown = (await seen(await newManager(world))).invitations.find(({ id }) => id === body.id)
+    const shown = (await seen(await newManager(context))).invitations.find(({ id }) => id === body.id)
     expect(shown).toMatchObject({
       name: 'Elena Prados',
       email,
@@ -67,29 +69,29 @@ describe('inviting', () => {
     })
     expect(Date.parse(shown?.expiresAt ?? '') - Date.parse(shown?.invitedAt ?? '')).toBeCloseTo(3 * 86_400_000, -3)
     expect(await acts(body.id)).toMatchObject([{ act: 'invite-staff', staff_id: manager.staffId }])
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
   test('an address that a member has, or somebody invited, is taken, in capitals too', async () => {
     const email = newEmail()
     await team.inviting(email)
     expect(await team.inviting(email.toUpperCase())).toMatchObject(refused(409, 'EMAIL_TAKEN'))
-    const [member] = await world.db`select email from staff where id = ${manager.staffId}`
+    const [member] = await context.db`select email from staff where id = ${manager.staffId}`
     expect(await team.inviting(member?.email.toUpperCase())).toMatchObject(refused(409, 'EMAIL_TAKEN'))
   })
 
   test('of two managers who invite the same address at once one does, on both processes', async () => {
-    const other = await newManager(world)
+    const other = await newManager(context)
     for (let round = 0; round < 3; round++) {
       const email = newEmail()
-      const told = await Promise.all(
+      const result = await Promise.all(
         Array.from({ length: 6 }, (_, at) =>
-          team.inviting(email, { profile }, at % 2 ? second : world, at % 3 ? other : manager),
+          team.inviting(email, { profile }, at % 2 ? second : context, at % 3 ? other : manager),
         ),
       )
-      expect(told.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+      expect(result.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
       // Who came second left no clinician behind.
-      const [{ left } = {}] = await world.db`
+      const [{ left } = {}] = await context.db`
         select count(*)::int as left from clinician c where name = ${profile.name}
           and not exists (select 1 from staff_invitation i where i.clinician_id = c.id and i.ended_at is null)
           and not exists (select 1 from staff s where s.clinician_id = c.id)`
@@ -108,26 +110,26 @@ describe('inviting', () => {
   ])('%s is refused', async (_, { profile: part, ...wrong }, answer) => {
     const input = { name: 'Elena', email: newEmail(), role: 'clinician' as const, ...wrong }
     const given = { ...input, ...(part ? { profile: { ...profile, ...part } } : {}) }
-    expect(await world.tell(inviteColleague, given as never, by(manager))).toMatchObject(answer)
+    expect(await context.sendCall(inviteColleague, given as never, by(manager))).toMatchObject(answer)
   })
 
   test('thirty e-mails an hour, and no more', async () => {
-    const busy = await newManager(world)
-    for (let sent = 0; sent < 30; sent++) expect((await team.inviting(newEmail(), {}, world, busy)).status).toBe(201)
-    expect(await team.inviting(newEmail(), {}, world, busy)).toMatchObject(refused(429, 'RATE_LIMITED'))
+    const busy = await newManager(context)
+    for (let sent = 0; sent < 30; sent++) expect((await team.inviting(newEmail(), {}, context, busy)).status).toBe(201)
+    expect(await team.inviting(newEmail(), {}, context, busy)).toMatchObject(refused(429, 'RATE_LIMITED'))
   })
 })
 
 describe('the e-mail', () => {
   test('says who invites, to which clinic, by which link and until when; nothing of it lies in the database', async () => {
     const { secret, email, key } = await team.invited()
-    const [message] = await outboxOf(world, email)
+    const [message] = await outboxOf(context, email)
     expect(message?.text).toContain('Dra. Marta Ruiz')
-    expect(message?.text).toContain(world.services.config.partnerName)
-    expect(message?.text).toContain(`${world.services.env.PUBLIC_URL}/desk/join#${secret}`)
-    const kept = await world.db`select i::text as row from staff_invitation i`
-    const queued = await world.db`select payload::text as row from graphile_worker._private_jobs`
-    const sealed = await world.db`select a::text as row from audit a`
+    expect(message?.text).toContain(context.services.config.partnerName)
+    expect(message?.text).toContain(`${context.services.env.PUBLIC_URL}/desk/join#${secret}`)
+    const kept = await context.db`select i::text as row from staff_invitation i`
+    const queued = await context.db`select payload::text as row from graphile_worker._private_jobs`
+    const sealed = await context.db`select a::text as row from audit a`
     const all = JSON.stringify([kept, queued, sealed])
     expect(all).toContain(email)
     for (const word of [secret, key]) expect(all).not.toContain(word)
@@ -138,8 +140,8 @@ describe('the e-mail', () => {
     const email = newEmail()
     const { body } = await team.inviting(email)
     await withdraw(body.id)
-    await runJobs(world)
-    expect(await outboxOf(world, email)).toEqual([])
+    await runJobs(context)
+    expect(await outboxOf(context, email)).toEqual([])
   })
 })
 
@@ -147,7 +149,7 @@ describe('withdrawing', () => {
   test('ends the link, frees the address, and leaves no clinician behind', async () => {
     const { id, email, secret, key } = await team.invited(profile)
     const [{ clinician_id: clinicianId } = {}] =
-      await world.db`select clinician_id from staff_invitation where id = ${id}`
+      await context.db`select clinician_id from staff_invitation where id = ${id}`
     expect((await withdraw(id)).status).toBe(204)
     expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
     expect(await team.join(secret, codeOf(key))).toMatchObject(refused(410, 'INVITATION_OVER'))
@@ -161,23 +163,23 @@ describe('withdrawing', () => {
 
 describe('a clinician', () => {
   const change = (id: string, part = {}, who = manager) =>
-    world.tell(changeClinician, { id, ...profile, ...part }, by(who))
+    context.sendCall(changeClinician, { id, ...profile, ...part }, by(who))
   const clinicianOf = async (email: string) => {
-    const [row] = await world.db`select clinician_id as id from staff_invitation where email = ${email}`
+    const [row] = await context.db`select clinician_id as id from staff_invitation where email = ${email}`
     return String(row?.id)
   }
 
   test('is offered to patients from when they joined until they are blocked, and again when they are not [B6.4]', async () => {
-    const [product] = world.services.content
+    const [product] = context.services.content
       .products('en')
       .filter(({ id }: { id: string }) => profile.products[0] === id)
     const { email, secret, key } = await team.invited(profile)
     const id = await clinicianOf(email)
     const isOffered = async () => {
-      const listed = (await world.tell(listProductClinicians, { slug: String(product?.slug) })).body.items.some(
+      const listed = (await context.sendCall(listProductClinicians, { slug: String(product?.slug) })).body.items.some(
         (one) => one.id === id,
       )
-      const read = (await world.tell(findClinicianById, { id })).status === 200
+      const read = (await context.sendCall(findClinicianById, { id })).status === 200
       expect(read).toBe(listed)
       return listed
     }
@@ -187,7 +189,7 @@ describe('a clinician', () => {
     expect(await isOffered()).toBe(true)
     const member = (await seen()).members.find((one) => one.email === email)
     const person = { kind: 'staff' as const, id: member?.id ?? '' }
-    const desk = managing(world, manager)
+    const desk = managing(context, manager)
     await desk.block(person)
     expect(await isOffered()).toBe(false)
     await desk.unblock(person)
@@ -195,19 +197,19 @@ describe('a clinician', () => {
   })
 
   test('reads as a manager wrote it: in the language that there is, where one was left empty', async () => {
-    const { clinicianId } = await insertClinician(world)
+    const { clinicianId } = await insertClinician(context)
     const id = clinicianId ?? ''
     expect((await change(id, { specialty: { es: 'Nutrición', en: '' }, bufferMinutes: 15 })).status).toBe(204)
-    const { body } = await world.tell(findClinicianById, { id }, { headers: { 'accept-language': 'en' } })
+    const { body } = await context.sendCall(findClinicianById, { id }, { headers: { 'accept-language': 'en' } })
     expect(body).toMatchObject({ name: profile.name, specialty: 'Nutrición', registrationNumber: '28/99999' })
     const shown = (await seen()).clinicians.find((one) => one.id === id)
     expect(shown).toEqual({ ...profile, id, specialty: { es: 'Nutrición' }, bufferMinutes: 15, photoUrl: null })
-    const [row] = await world.db`select act, subject_kind from audit where subject_id = ${id}`
+    const [row] = await context.db`select act, subject_kind from audit where subject_id = ${id}`
     expect(row).toMatchObject({ act: 'change-clinician', subject_kind: 'clinician' })
   })
 
   test('keeps a product that was taken off the shelf, and gets no other that is not there', async () => {
-    const { clinicianId } = await insertClinician(world, { products: ['long-gone'] })
+    const { clinicianId } = await insertClinician(context, { products: ['long-gone'] })
     const id = clinicianId ?? ''
     expect((await change(id, { products: ['long-gone', ...profile.products] })).status).toBe(204)
     expect(await change(id, { products: ['never-was'] })).toMatchObject(refused(404, 'PRODUCT_NOT_FOUND'))

@@ -9,13 +9,13 @@ import {
 } from '@cuida/core/access/team/team-api.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { TestClinician } from '../../care/test-people.ts'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 import { by, REASON } from '../people/test-managers.ts'
 import { newSource, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
 
 export const newEmail = () => `colleague-${randomUUID()}@vidaligera.example`
 
-export async function profileIn({ services }: World): Promise<ClinicianProfile> {
+export async function profileIn({ services }: TestContext): Promise<ClinicianProfile> {
   const products = services.content.products('en') as { id: string; scheduled: boolean; active: boolean }[]
   return {
     name: 'Dra. Elena Prados',
@@ -34,24 +34,29 @@ export async function profileIn({ services }: World): Promise<ClinicianProfile> 
   }
 }
 
-type Tell = Pick<World, 'tell'>
+type SendCall = Pick<TestContext, 'sendCall'>
 
 /** What a manager and a colleague do, in a word each. */
-export const teamOf = (world: World, manager: TestClinician) => {
-  const inviting = (email: string, more: { profile?: ClinicianProfile } = {}, at: Tell = world, who = manager) => {
+export const teamOf = (context: TestContext, manager: TestClinician) => {
+  const inviting = (
+    email: string,
+    more: { profile?: ClinicianProfile } = {},
+    at: SendCall = context,
+    who = manager,
+  ) => {
     const role = more.profile ? ('clinician' as const) : ('clinical-manager' as const)
-    return at.tell(inviteColleague, { name: 'Elena Prados', email, role, ...more }, by(who))
+    return at.sendCall(inviteColleague, { name: 'Elena Prados', email, role, ...more }, by(who))
   }
   return {
     inviting,
-    renewing: (id: string, who = manager) => world.tell(renewColleague, { id, reason: REASON }, by(who)),
-    open: (secret: string, from = newSource()) => world.tell(openInvitation, { secret }, { from }),
-    join: (secret: string, code: string, { password = PASSWORD, at = world as Tell, from = newSource() } = {}) =>
-      at.tell(joinTeam, { secret, password, code }, { from }),
+    renewing: (id: string, who = manager) => context.sendCall(renewColleague, { id, reason: REASON }, by(who)),
+    open: (secret: string, from = newSource()) => context.sendCall(openInvitation, { secret }, { from }),
+    join: (secret: string, code: string, { password = PASSWORD, at = context as SendCall, from = newSource() } = {}) =>
+      at.sendCall(joinTeam, { secret, password, code }, { from }),
     /** The e-mail's secret, as their mailbox has it. */
     async secretFor(email: string): Promise<string> {
-      await runJobs(world)
-      const [message] = await outboxOf(world, email)
+      await runJobs(context)
+      const [message] = await outboxOf(context, email)
       return message?.text.match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
     },
     /** Invited, with the e-mail read: the secret. */
@@ -68,9 +73,9 @@ export const codeOf = (key: string, seconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + seconds * 1_000 })
 
 /** Through the desk's door: the access token, or what was refused. */
-export async function signInAtDesk(world: World, email: string, code: string, password = PASSWORD) {
-  const first = await world.tell(staffLogin, { email, password }, { from: newSource() })
+export async function signInAtDesk(context: TestContext, email: string, code: string, password = PASSWORD) {
+  const first = await context.sendCall(staffLogin, { email, password }, { from: newSource() })
   if (first.status !== 200) return first.body.code ?? ''
-  const { body } = await world.tell(staffTotp, { code }, { token: first.body.accessToken })
+  const { body } = await context.sendCall(staffTotp, { code }, { token: first.body.accessToken })
   return body.accessToken ?? body.code ?? ''
 }

@@ -3,7 +3,7 @@ import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor } from '../test-people.ts'
 
 let id: string
@@ -11,26 +11,26 @@ const today = localTime('UTC', new Date()).day
 const tomorrow = dayAfter(today)
 const reason = 'The clinician asked for it by phone'
 
-const world = await fileWorld()
-const product = await productFor(world, 'scheduled')
-const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+const context = await createTestContext()
+const product = await productFor(context, 'scheduled')
+const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
 beforeEach(async () => {
-  id = await newClinician(world, product, { starts: '09:00', ends: '14:00' })
+  id = await newClinician(context, product, { starts: '09:00', ends: '14:00' })
 })
 
 const set = (more: object, token = manager.token) =>
-  world.tell(setHours, { id, day: tomorrow, hours: [], reason, ...more }, { token })
+  context.sendCall(setHours, { id, day: tomorrow, hours: [], reason, ...more }, { token })
 async function dayOf(date: string) {
-  const { body } = await world.tell(getAgenda, { from: today }, { token: manager.token })
+  const { body } = await context.sendCall(getAgenda, { from: today }, { token: manager.token })
   return body.clinicians.find((each) => each.id === id)?.days.find((each) => each.date === date)
 }
 async function booked() {
-  const patient = await newPatient(world)
-  const sessionKey = await newCart(world, patient, product)
-  const [time] = await offeredTimes(world, id, product)
+  const patient = await newPatient(context)
+  const sessionKey = await newCart(context, patient, product)
+  const [time] = await offeredTimes(context, id, product)
   if (!time) throw new Error('no time is offered')
-  await lock(world, patient, { id, productId: product.id, sessionKey, ...time })
-  await world.db`update slot_claim set state = 'booked', expires_at = null where clinician_id = ${id}`
+  await lock(context, patient, { id, productId: product.id, sessionKey, ...time })
+  await context.db`update slot_claim set state = 'booked', expires_at = null where clinician_id = ${id}`
   return time
 }
 
@@ -51,17 +51,17 @@ describe('the hours of a day', () => {
     expect((await set({ hours })).status).toBe(204)
     expect(await dayOf(tomorrow)).toMatchObject({ hours, isException: true })
     expect((await dayOf(dayAfter(tomorrow)))?.isException).toBe(false)
-    expect((await offeredTimes(world, id, product, 1))[0]?.startTime).toContain('T10:00')
+    expect((await offeredTimes(context, id, product, 1))[0]?.startTime).toContain('T10:00')
   })
   test('can be none, and the weekly ones again', async () => {
     await set({ hours: [] })
-    expect(await offeredTimes(world, id, product, 1)).toEqual([])
+    expect(await offeredTimes(context, id, product, 1)).toEqual([])
     await set({ hours: null })
     expect(await dayOf(tomorrow)).toMatchObject({ hours: [{ starts: '09:00', ends: '14:00' }], isException: false })
   })
   test('of every such weekday change the weeks to come', async () => {
     await set({ hours: [{ starts: '20:00', ends: '24:00' }], weekly: true })
-    const next = await world.tell(getAgenda, { from: dayAfter(today, 7) }, { token: manager.token })
+    const next = await context.sendCall(getAgenda, { from: dayAfter(today, 7) }, { token: manager.token })
     const day = next.body.clinicians.find((each) => each.id === id)?.days[1]
     expect(day?.hours).toEqual([{ starts: '20:00', ends: '24:00' }])
   })
@@ -73,13 +73,13 @@ describe('what is booked', () => {
     const shown = [{ ...time, state: 'booked', consultationId: null, booked: null }]
     expect((await dayOf(tomorrow))?.claims).toEqual(shown)
     // Also on the first day of a week, and on none of the others.
-    const week = await world.tell(getAgenda, { from: tomorrow }, { token: manager.token })
+    const week = await context.sendCall(getAgenda, { from: tomorrow }, { token: manager.token })
     expect(week.body.clinicians.find((each) => each.id === id)?.days.flatMap(({ claims }) => claims)).toEqual(shown)
   })
   test('within the new hours stands in the way of nothing', async () => {
     await booked()
     expect((await set({ hours: [{ starts: '09:00', ends: '12:00' }] })).status).toBe(204)
-    const [row] = await world.db`select detail from audit where subject_id = ${id}`
+    const [row] = await context.db`select detail from audit where subject_id = ${id}`
     expect(JSON.parse(row?.detail).booked).toBe(0)
   })
   test.each([false, true])(
@@ -101,24 +101,24 @@ describe('what is booked', () => {
 
 describe('who may', () => {
   test('a clinician sees and changes their own agenda, and nobody else’s', async () => {
-    const clinician = await insertClinician(world)
-    const { body } = await world.tell(getAgenda, { from: today }, { token: clinician.token })
+    const clinician = await insertClinician(context)
+    const { body } = await context.sendCall(getAgenda, { from: today }, { token: clinician.token })
     expect(body.clinicians.map((each) => each.id)).toEqual([clinician.clinicianId])
     expect((await set({ id: clinician.clinicianId }, clinician.token)).status).toBe(204)
     const others = await set({}, clinician.token)
     expect([others.status, others.body]).toMatchObject([404, { code: 'CLINICIAN_NOT_FOUND' }])
   })
   test('a colleague who neither manages nor gives consultations sees nobody’s', async () => {
-    const { token } = await insertClinician(world, { isClinician: false })
-    const { status, body } = await world.tell(getAgenda, { from: today }, { token })
+    const { token } = await insertClinician(context, { isClinician: false })
+    const { status, body } = await context.sendCall(getAgenda, { from: today }, { token })
     expect([status, body]).toEqual([200, { clinicians: [] }])
   })
   test('each change is recorded, with its reason', async () => {
     await set({ hours: [] })
-    const [row] = await world.db`select act, subject_kind, reason, detail from audit where subject_id = ${id}`
+    const [row] = await context.db`select act, subject_kind, reason, detail from audit where subject_id = ${id}`
     expect(row).toMatchObject({ act: 'agenda', subject_kind: 'clinician', reason })
     expect(JSON.parse(row?.detail)).toEqual({ day: tomorrow, weekly: false, hours: [], booked: 0 })
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 })
 

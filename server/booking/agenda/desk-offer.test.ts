@@ -8,38 +8,38 @@ import { findTampering } from '../../kit/audit.ts'
 import { saveChoice, usualChoice } from '../../notifications/choice/notification-store.ts'
 import { sendDue } from '../../notifications/test-notifications.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import type { World } from '../../testing/test-world.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
-import { newClinician, newPatient, offeredTimes, productFor, secondWorld, type TestPatient } from '../test-people.ts'
+import type { TestContext } from '../../testing/test-context.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
+import { newClinician, newPatient, offeredTimes, productFor, secondContext, type TestPatient } from '../test-people.ts'
 import { findEntries } from '../waitlist/waitlist-store.ts'
 
 let manager: TestClinician
 let id: string
 let ana: TestPatient
 let phone: string
-const world = await fileWorld()
-const other = closing(await secondWorld(world))
-const product = await productFor(world, 'scheduled')
+const context = await createTestContext()
+const other = closeAfterTests(await secondContext(context))
+const product = await productFor(context, 'scheduled')
 beforeEach(async () => {
   // Each looks numbers up from a rate limit of their own.
-  manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-  id = await newClinician(world, product)
-  ana = await newPatient(world)
+  manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+  id = await newClinician(context, product)
+  ana = await newPatient(context)
   phone = await phoneOf(ana)
 })
 
 async function phoneOf({ accountId }: TestPatient): Promise<string> {
-  const [row] = await world.db<{ phone: string }[]>`select phone from account where id = ${accountId}`
+  const [row] = await context.db<{ phone: string }[]>`select phone from account where id = ${accountId}`
   return row?.phone ?? ''
 }
 async function timeAt(index: number) {
-  const time = (await offeredTimes(world, id, product))[index]
+  const time = (await offeredTimes(context, id, product))[index]
   if (!time) throw new Error('no time is offered')
   return time
 }
-const keep = (more: object, { token, at = world }: { token?: string; at?: World } = {}) =>
-  at.tell(keepTime, { id, phone, productId: product.id, ...more } as never, { token: token ?? manager.token })
-const entryOf = async ({ accountId }: TestPatient) => (await findEntries(world.db, accountId))[0]
+const keep = (more: object, { token, at = context }: { token?: string; at?: TestContext } = {}) =>
+  at.sendCall(keepTime, { id, phone, productId: product.id, ...more } as never, { token: token ?? manager.token })
+const entryOf = async ({ accountId }: TestPatient) => (await findEntries(context.db, accountId))[0]
 
 describe('a time that the desk keeps', () => {
   test('is the patient’s alone for half an hour, in their app, and nobody else is offered it', async () => {
@@ -50,30 +50,30 @@ describe('a time that the desk keeps', () => {
     const minutes = (Date.parse(body.keptUntil) - before) / 60_000
     expect(Math.round(minutes)).toBe(DESK_OFFER_MINUTES)
     expect(await entryOf(ana)).toMatchObject({ state: 'offered', offer: { ...time, clinician: { id } } })
-    expect(await offeredTimes(world, id, product)).not.toContainEqual(time)
+    expect(await offeredTimes(context, id, product)).not.toContainEqual(time)
   })
 
   test('is taken with the cart that holds it, by nobody but them', async () => {
     const time = await timeAt(0)
     await keep(time)
     const entry = await entryOf(ana)
-    const stranger = await newPatient(world)
-    expect(codeOf(await world.tell(takeOffer, { id: entry?.id ?? '' }, { token: stranger.token }))).toEqual([
+    const stranger = await newPatient(context)
+    expect(codeOf(await context.sendCall(takeOffer, { id: entry?.id ?? '' }, { token: stranger.token }))).toEqual([
       404,
       'WISH_NOT_FOUND',
     ])
-    const { status, body } = await world.tell(takeOffer, { id: entry?.id ?? '' }, { token: ana.token })
+    const { status, body } = await context.sendCall(takeOffer, { id: entry?.id ?? '' }, { token: ana.token })
     expect(status).toBe(200)
     const again = { id, productId: product.id, sessionKey: body.sessionKey, ...time }
-    expect((await world.tell(lockSlot, again, { token: ana.token })).status).toBe(200)
+    expect((await context.sendCall(lockSlot, again, { token: ana.token })).status).toBe(200)
   })
 
   test('is told by a text without a word of the consultation, also to who wants no offers and sleeps', async () => {
     const choice = { ...usualChoice, topics: [], quiet: { from: '00:00', until: '23:59' } }
-    await saveChoice(world.db, ana.accountId, choice)
+    await saveChoice(context.db, ana.accountId, choice)
     await keep(await timeAt(0))
-    await sendDue(world, 'offer-asked')
-    const reply = await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(phone)}`)
+    await sendDue(context, 'offer-asked')
+    const reply = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(phone)}`)
     const texts = JSON.stringify(await reply.json())
     expect(texts).toContain('/waitlist')
     expect(texts).not.toContain(product.name)
@@ -87,18 +87,18 @@ describe('a time that the desk keeps', () => {
   test('is on the record, with who kept it and for whom', async () => {
     const time = await timeAt(0)
     await keep(time)
-    const [row] = await world.db`select act, staff_id, detail from audit where subject_id = ${ana.accountId}`
+    const [row] = await context.db`select act, staff_id, detail from audit where subject_id = ${ana.accountId}`
     expect(row).toMatchObject({ act: 'keep-time', staff_id: manager.staffId })
     expect(JSON.parse(row?.detail)).toEqual({ clinicianId: id, start: time.startTime })
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
   test('is kept once, though the button is pressed ten times over two processes', async () => {
     const time = await timeAt(0)
-    const tries = Array.from({ length: 10 }, (_, at) => keep(time, { at: at % 2 ? world : other }))
+    const tries = Array.from({ length: 10 }, (_, at) => keep(time, { at: at % 2 ? context : other }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-    const [{ count } = { count: 0 }] = await world.db<{ count: number }[]>`
+    const [{ count } = { count: 0 }] = await context.db<{ count: number }[]>`
       select count(*)::int as count from slot_claim where clinician_id = ${id} and state = 'held'`
     expect(count).toBe(1)
   })
@@ -108,27 +108,27 @@ describe('the free times of a day', () => {
   test('are those of the calendar, for what the clinician gives', async () => {
     const time = await timeAt(0)
     const wanted = { id, day: time.startTime.slice(0, 10), productId: product.id }
-    const { body } = await world.tell(listDeskTimes, wanted, { token: manager.token })
+    const { body } = await context.sendCall(listDeskTimes, wanted, { token: manager.token })
     expect(body).toMatchObject({ productId: product.id, products: [{ id: product.id, name: product.name }] })
     expect(body.slots).toContainEqual(time)
   })
   test('of a colleague are not a clinician’s to see', async () => {
-    const { token } = await insertClinician(world)
+    const { token } = await insertClinician(context)
     const day = (await timeAt(0)).startTime.slice(0, 10)
-    expect(codeOf(await world.tell(listDeskTimes, { id, day }, { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await context.sendCall(listDeskTimes, { id, day }, { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
 })
 
 describe('is refused', () => {
   test('NUMBER_NOT_FOUND: nobody’s, a blocked account’s, and what is no number', async () => {
     const time = await timeAt(0)
-    await world.db`update account set status = 'blocked' where id = ${ana.accountId}`
+    await context.db`update account set status = 'blocked' where id = ${ana.accountId}`
     for (const said of ['+34699999999', phone, 'Ana Sanz', 'ana@example.com'])
       expect(codeOf(await keep({ phone: said, ...time }))).toEqual([404, 'NUMBER_NOT_FOUND'])
   })
   test('SLOT_TAKEN: somebody else has it, and nothing is left behind', async () => {
     const time = await timeAt(0)
-    const ben = await newPatient(world)
+    const ben = await newPatient(context)
     await keep({ ...time, phone: await phoneOf(ben) })
     expect(codeOf(await keep(time))).toEqual([409, 'SLOT_TAKEN'])
     expect(await entryOf(ana)).toBeUndefined()
@@ -143,12 +143,12 @@ describe('is refused', () => {
     await keep(await timeAt(0))
     const second = await timeAt(3)
     expect(codeOf(await keep(second))).toEqual([409, 'OFFER_OPEN'])
-    await world.db`update slot_claim set expires_at = clock_timestamp() where clinician_id = ${id} and state = 'held'`
+    await context.db`update slot_claim set expires_at = clock_timestamp() where clinician_id = ${id} and state = 'held'`
     // Missed first, as the sweep has it; then it begins anew.
     expect((await keep(second)).status).toBe(201)
   })
   test('CLINICIAN_NOT_FOUND: a colleague’s agenda is not a clinician’s to give', async () => {
-    const { token } = await insertClinician(world)
+    const { token } = await insertClinician(context)
     expect(codeOf(await keep(await timeAt(0), { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('PRODUCT_NOT_FOUND: what is not booked ahead', async () => {

@@ -2,19 +2,19 @@ import { listSlots } from '@cuida/core/booking/cart/api.ts'
 import { HORIZON_DAYS, LEAD_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor } from '../test-people.ts'
 
 let id: string
-const world = await fileWorld()
-const product = await productFor(world, 'scheduled')
+const context = await createTestContext()
+const product = await productFor(context, 'scheduled')
 beforeEach(async () => {
-  id = await newClinician(world, product)
+  id = await newClinician(context, product)
 })
 
 const today = localTime('UTC', new Date()).day
 const free = async (from: string, to: string, headers = {}) =>
-  (await world.tell(listSlots, { id, productId: product.id, from, to }, { headers })).body.days.flatMap(
+  (await context.sendCall(listSlots, { id, productId: product.id, from, to }, { headers })).body.days.flatMap(
     ({ slots }) => slots,
   )
 
@@ -22,29 +22,29 @@ test('the last time that may be booked is offered, and to nobody else once it is
   const atTheEnd = () => free(dayAfter(today, HORIZON_DAYS - 1), dayAfter(today, HORIZON_DAYS))
   const last = (await atTheEnd()).at(-1)
   if (!last) throw new Error('nothing is offered at the end')
-  const patient = await newPatient(world)
-  const sessionKey = await newCart(world, patient, product)
+  const patient = await newPatient(context)
+  const sessionKey = await newCart(context, patient, product)
   const { startTime, endTime } = last
-  const taken = await lock(world, patient, { id, productId: product.id, sessionKey, startTime, endTime })
+  const taken = await lock(context, patient, { id, productId: product.id, sessionKey, startTime, endTime })
   expect(taken.status).toBe(200)
   expect((await atTheEnd()).map((slot) => slot.startTime)).not.toContain(startTime)
 })
 
 test('a held time that has come too near to be offered is still shown to who holds it, in its place', async () => {
-  const near = (await offeredTimes(world, id, product))[1]
+  const near = (await offeredTimes(context, id, product))[1]
   if (!near) throw new Error('no time is offered')
-  const sessionKey = await newCart(world, undefined, product)
-  await lock(world, undefined, { id, productId: product.id, sessionKey, ...near })
+  const sessionKey = await newCart(context, undefined, product)
+  await lock(context, undefined, { id, productId: product.id, sessionKey, ...near })
   const days = await free(near.startTime.slice(0, 10), dayAfter(near.startTime.slice(0, 10), 3), {
     'x-cart-key': sessionKey,
   })
   expect(days.filter(({ lockedByYou }) => lockedByYou)).toEqual([{ ...near, lockedByYou: true }])
-  const usual = world.services.now
-  world.services.now = () => new Date(Date.parse(near.startTime) - (LEAD_MINUTES / 2) * 60_000)
+  const usual = context.services.now
+  context.services.now = () => new Date(Date.parse(near.startTime) - (LEAD_MINUTES / 2) * 60_000)
   const day = near.startTime.slice(0, 10)
   const mine = await free(day, day, { 'x-cart-key': sessionKey })
   const theirs = await free(day, day)
-  world.services.now = usual
+  context.services.now = usual
   expect(mine[0]).toEqual({ ...near, lockedByYou: true })
   expect(mine.slice(1)).toEqual(theirs)
 })

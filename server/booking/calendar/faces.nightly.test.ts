@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 
 // Of its own for each: what everybody is told is remembered for a moment.
-let world: World
+let context: TestContext
 beforeEach(async () => {
-  world = await testWorld({ demo: false })
+  context = await startTestContext({ demo: false })
 })
-afterEach(() => world.close())
+afterEach(() => context.close())
 
 const faces = async (input: { page?: string; pageSize?: string } = {}, locale = 'es-ES') =>
-  (await world.tell(listClinicians, input, { headers: { 'x-locale': locale } })).body
-const week = (id: string) => world.tell(getClinicianWeek, { id }, { headers: { 'x-locale': 'es-ES' } })
+  (await context.sendCall(listClinicians, input, { headers: { 'x-locale': locale } })).body
+const week = (id: string) => context.sendCall(getClinicianWeek, { id }, { headers: { 'x-locale': 'es-ES' } })
 
 async function scheduled(): Promise<{ id: string; slug: string; durationMinutes: number }[]> {
-  const products = world.services.content.products('es-ES')
+  const products = context.services.content.products('es-ES')
   return products.filter(({ scheduled, active }: { scheduled: boolean; active: boolean }) => scheduled && active)
 }
 /** Who works every day, all day, from so many days on. */
 async function working(fromDay: number, products?: string[]): Promise<string> {
-  const { clinicianId } = await insertClinician(world, products ? { products } : {})
+  const { clinicianId } = await insertClinician(context, products ? { products } : {})
   const id = clinicianId ?? ''
   for (const weekday of [1, 2, 3, 4, 5, 6, 7])
-    await world.db`insert into clinician_hours values (${id}, ${weekday}, '00:00', '24:00')`
-  await world.db`
+    await context.db`insert into clinician_hours values (${id}, ${weekday}, '00:00', '24:00')`
+  await context.db`
     insert into clinician_exception (clinician_id, day)
     select ${id}, current_date - 1 + n from generate_series(0, ${fromDay}::int) n`
   return id
@@ -39,7 +39,7 @@ describe('everybody who gives care', () => {
     const [product] = await scheduled()
     const later = await working(5, [product?.id ?? ''])
     const sooner = await working(1, [product?.id ?? ''])
-    const never = (await insertClinician(world, { products: [product?.id ?? ''] })).clinicianId
+    const never = (await insertClinician(context, { products: [product?.id ?? ''] })).clinicianId
     const all = await faces()
     expect(all.items.map(({ id }) => id)).toEqual([sooner, later, never])
     expect(all.items[2]?.nextFree).toBeNull()
@@ -49,7 +49,7 @@ describe('everybody who gives care', () => {
 
   test('is 40 of them on as many pages as they fill', async () => {
     const [product] = await scheduled()
-    for (let n = 0; n < 40; n++) await insertClinician(world, { products: [product?.id ?? ''] })
+    for (let n = 0; n < 40; n++) await insertClinician(context, { products: [product?.id ?? ''] })
     const pages = [await faces(), await faces({ page: '2' }), await faces({ page: '3' })]
     expect(pages.map(({ items }) => items.length)).toEqual([20, 20, 0])
     expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(40)
@@ -57,10 +57,10 @@ describe('everybody who gives care', () => {
 
   test('is nobody who gives nothing that is sold, nor who may not sign in', async () => {
     const [product] = await scheduled()
-    await insertClinician(world, { products: [] })
-    await insertClinician(world, { products: ['nothing'] })
-    const { staffId } = await insertClinician(world, { products: [product?.id ?? ''] })
-    await world.db`update staff set status = 'blocked' where id = ${staffId}`
+    await insertClinician(context, { products: [] })
+    await insertClinician(context, { products: ['nothing'] })
+    const { staffId } = await insertClinician(context, { products: [product?.id ?? ''] })
+    await context.db`update staff set status = 'blocked' where id = ${staffId}`
     expect((await faces()).total).toBe(0)
   })
 
@@ -96,7 +96,7 @@ describe('the week of who gives care', () => {
   })
 
   test('of who is not there, or gives nothing, is not found', async () => {
-    const idle = (await insertClinician(world, { products: [] })).clinicianId ?? ''
+    const idle = (await insertClinician(context, { products: [] })).clinicianId ?? ''
     for (const id of [randomUUID(), idle])
       expect(await week(id)).toMatchObject({ status: 404, body: { code: 'CLINICIAN_NOT_FOUND' } })
   })

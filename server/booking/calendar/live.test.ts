@@ -1,15 +1,15 @@
 import { unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { describe, expect, test } from 'vitest'
 import { CALENDARS_A_SOURCE } from '../../kit/session/hints.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { releaseExpiredClaims } from '../jobs.ts'
-import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, secondWorld } from '../test-people.ts'
+import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, secondContext } from '../test-people.ts'
 
-const world = await fileWorld()
-const other = closing(await secondWorld(world))
-const product = await productFor(world, 'scheduled')
-const clinicianId = await newClinician(world, product)
-const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+const context = await createTestContext()
+const other = closeAfterTests(await secondContext(context))
+const product = await productFor(context, 'scheduled')
+const clinicianId = await newClinician(context, product)
+const url = await context.app.listen({ port: 0, host: '127.0.0.1' })
 
 const watchPath = (path: string, signal?: AbortSignal) => fetch(`${url}/v1/schedule/${path}`, { signal })
 const watch = (id: string, signal?: AbortSignal) => watchPath(`clinician/${id}/events`, signal)
@@ -33,9 +33,9 @@ async function heard(id: string, until: () => Promise<unknown>, path = `clinicia
 
 describe('who looks at a calendar hears [B2.5]', () => {
   async function held() {
-    const ana = await newPatient(world)
-    const sessionKey = await newCart(world, ana, product)
-    const [time] = await offeredTimes(world, clinicianId, product)
+    const ana = await newPatient(context)
+    const sessionKey = await newCart(context, ana, product)
+    const [time] = await offeredTimes(context, clinicianId, product)
     if (!time) throw new Error('no time is offered')
     const take = () => lock(other, ana, { id: clinicianId, productId: product.id, sessionKey, ...time })
     return { ana, sessionKey, take }
@@ -45,32 +45,32 @@ describe('who looks at a calendar hears [B2.5]', () => {
     const { take, ana, sessionKey } = await held()
     const text = await heard(clinicianId, take)
     expect(text).toBe(': hello\n\nevent: changed\ndata: {"topics":["clinician"]}\n\n')
-    await other.tell(unlockSlot, { id: clinicianId, sessionKey }, { token: ana.token })
+    await other.sendCall(unlockSlot, { id: clinicianId, sessionKey }, { token: ana.token })
   })
 
   test('when it is given back', async () => {
     const { take, ana, sessionKey } = await held()
     await take()
-    const back = () => other.tell(unlockSlot, { id: clinicianId, sessionKey }, { token: ana.token })
+    const back = () => other.sendCall(unlockSlot, { id: clinicianId, sessionKey }, { token: ana.token })
     expect(await heard(clinicianId, back)).toContain('changed')
   })
 
   test('when its minutes have run out', async () => {
     const { take } = await held()
     await take()
-    await world.db`update slot_claim set expires_at = clock_timestamp() where state = 'held'`
+    await context.db`update slot_claim set expires_at = clock_timestamp() where state = 'held'`
     expect(await heard(clinicianId, () => releaseExpiredClaims(other.services))).toContain('changed')
   })
 
   test('when a time of one of several is taken', async () => {
     const { take } = await held()
-    const several = `events?clinicians=${await newClinician(world, product)},${clinicianId}`
+    const several = `events?clinicians=${await newClinician(context, product)},${clinicianId}`
     expect(await heard(clinicianId, take, several)).toContain('changed')
   })
 
   test('nothing of another clinician', async () => {
     const { take } = await held()
-    expect(await heard(await newClinician(world, product), take)).toBe(': hello\n\n')
+    expect(await heard(await newClinician(context, product), take)).toBe(': hello\n\n')
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { counting } from '../../testing/test-reads.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
 import { findTaken } from '../agenda/agenda-store.ts'
 import { forgetExpiredCarts } from '../cart/cart-store.ts'
 import { newClinician, productFor } from '../test-people.ts'
@@ -9,10 +9,10 @@ import { newClinician, productFor } from '../test-people.ts'
 const BOOKED = 2_000
 const RECENT = 100
 
-const world = await fileWorld()
-const product = await productFor(world, 'scheduled')
-const clinicianId = await newClinician(world, product)
-await world.db`
+const context = await createTestContext()
+const product = await productFor(context, 'scheduled')
+const clinicianId = await newClinician(context, product)
+await context.db`
   with old as (
     insert into cart (key_hash, product_id, changed_at)
     select sha256(convert_to(${clinicianId} || n, 'utf8')), ${product.id},
@@ -21,10 +21,10 @@ await world.db`
   )
   insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state)
   select ${clinicianId}, id, at, at + interval '30 minutes', tstzrange(at, at + interval '30 minutes'), 'booked' from old`
-await world.db`analyze cart, slot_claim`
+await context.db`analyze cart, slot_claim`
 
 test('what a clinician did long ago is not read to tell what is free', async () => {
-  const { result, read } = await counting(world.db, 'slot_claim', (tx) => findTaken(tx, [clinicianId], undefined))
+  const { result, read } = await counting(context.db, 'slot_claim', (tx) => findTaken(tx, [clinicianId], undefined))
   const taken = result.get(clinicianId) ?? []
   expect(taken.filter(({ start }) => start > new Date())).toHaveLength(3)
   expect(read).toBeGreaterThanOrEqual(taken.length)
@@ -32,12 +32,12 @@ test('what a clinician did long ago is not read to tell what is free', async () 
 })
 
 test('nor are carts looked at again that hold nothing any more, to forget what was told in one', async () => {
-  const [told] = await world.db<{ id: string }[]>`
+  const [answer] = await context.db<{ id: string }[]>`
     insert into cart (key_hash, product_id, summary, changed_at)
     values (sha256('told'), ${product.id}, 'Since Monday', now() - interval '25 hours') returning id`
-  const { result, read } = await counting(world.db, 'cart', forgetExpiredCarts)
+  const { result, read } = await counting(context.db, 'cart', forgetExpiredCarts)
   expect(result).toBe(1)
   expect(read).toBeLessThan(RECENT)
-  const [left] = await world.db`select summary from cart where id = ${String(told?.id)}`
+  const [left] = await context.db`select summary from cart where id = ${String(answer?.id)}`
   expect(left).toEqual({ summary: null })
 })

@@ -2,47 +2,49 @@ import type { Agenda, Span } from '@cuida/core/booking/calendar/slots.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { heardOf } from '../../testing/test-changes.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { releaseExpiredClaims } from '../jobs.ts'
-import { lock, newCart, newClinician, offeredTimes, productFor, secondWorld } from '../test-people.ts'
+import { lock, newCart, newClinician, offeredTimes, productFor, secondContext } from '../test-people.ts'
 import { holdSlot, LockRefused } from './lock.ts'
 
-const world = await fileWorld()
-const other = closing(await secondWorld(world))
-const product = await productFor(world, 'scheduled')
+const context = await createTestContext()
+const other = closeAfterTests(await secondContext(context))
+const product = await productFor(context, 'scheduled')
 
 /** Carts of guests from many places, so that no other limit interferes. */
 async function carts(count: number): Promise<string[]> {
-  const keys = await Promise.all(Array.from({ length: count }, () => newCart(world, undefined, product)))
-  await world.db`update cart set source = decode(replace(id::text, '-', ''), 'hex')`
-  await world.db`delete from rate_window`
+  const keys = await Promise.all(Array.from({ length: count }, () => newCart(context, undefined, product)))
+  await context.db`update cart set source = decode(replace(id::text, '-', ''), 'hex')`
+  await context.db`delete from rate_window`
   return keys
 }
 
 async function firstTime(clinicianId: string, index = 0) {
-  const time = (await offeredTimes(world, clinicianId, product))[index]
+  const time = (await offeredTimes(context, clinicianId, product))[index]
   if (!time) throw new Error('no time is offered')
   return time
 }
 
-const process = (i: number) => (i % 2 ? world : other)
-const overlapsInTable = (clinicianId: string) => world.db`
+const process = (i: number) => (i % 2 ? context : other)
+const overlapsInTable = (clinicianId: string) => context.db`
   select 1 from slot_claim a join slot_claim b on a.id < b.id and a.clinician_id = b.clinician_id
     and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
   where a.clinician_id = ${clinicianId} and a.state <> 'released' and b.state <> 'released'`
 
 describe('100 people want the same time, over two processes [B7.6]', () => {
   test('exactly one gets it, in every round [B4.17]', async () => {
-    const clinicianId = await newClinician(world, product)
+    const clinicianId = await newClinician(context, product)
     const keys = await carts(100)
     for (let round = 0; round < 3; round++) {
       const time = await firstTime(clinicianId, round * 3)
       const wish = { id: clinicianId, productId: product.id, ...time }
-      const told = await Promise.all(keys.map((sessionKey, i) => lock(process(i), undefined, { ...wish, sessionKey })))
-      const winners = told.filter(({ status }) => status === 200)
+      const result = await Promise.all(
+        keys.map((sessionKey, i) => lock(process(i), undefined, { ...wish, sessionKey })),
+      )
+      const winners = result.filter(({ status }) => status === 200)
       expect(winners).toHaveLength(1)
       expect(
-        new Set(told.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.code}`)),
+        new Set(result.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.code}`)),
       ).toEqual(new Set(['409 SLOT_TAKEN']))
     }
     expect(await overlapsInTable(clinicianId)).toHaveLength(0)
@@ -71,8 +73,8 @@ describe('times of unequal length', () => {
         fc.array(interval, { minLength: 2, maxLength: 8 }),
         fc.constantFrom(0, 10),
         async (intervals, buffer) => {
-          const clinicianId = await newClinician(world, product, { buffer })
-          await world.db`update slot_claim set state = 'released' where state = 'held'`
+          const clinicianId = await newClinician(context, product, { buffer })
+          await context.db`update slot_claim set state = 'released' where state = 'held'`
           const wishes = intervals.map(({ at, length }) => span(at * 5, length * 5))
           const held = await Promise.all(
             wishes.map((slot, i) =>
@@ -108,57 +110,57 @@ describe('times of unequal length', () => {
       throw new Error('no calendar')
     }
     const wish = { sessionKey, accountId: undefined, slot: span(0, 20), agenda: agenda(0), mayHave }
-    await expect(holdSlot(world.db, { ...wish, clinicianId: await newClinician(world, product) })).rejects.toThrow(
+    await expect(holdSlot(context.db, { ...wish, clinicianId: await newClinician(context, product) })).rejects.toThrow(
       'no calendar',
     )
   })
 
   test('two carts that want each other’s time end with one time each, or as they were', async () => {
-    const clinicianId = await newClinician(world, product)
+    const clinicianId = await newClinician(context, product)
     const [a = '', b = ''] = await carts(2)
     const first = span(0, 20)
     const second = span(20, 20)
-    const hold = (sessionKey: string, slot: Span, db = world.db) =>
+    const hold = (sessionKey: string, slot: Span, db = context.db) =>
       holdSlot(db, { sessionKey, accountId: undefined, clinicianId, slot, agenda: agenda(0) })
     await hold(a, first)
     await hold(b, second)
     const both = await Promise.all([hold(a, second), hold(b, first, other.db)])
     expect(both).toMatchObject([{ code: 'SLOT_TAKEN' }, { code: 'SLOT_TAKEN' }])
-    const rows = await world.db`select 1 from slot_claim where clinician_id = ${clinicianId} and state = 'held'`
+    const rows = await context.db`select 1 from slot_claim where clinician_id = ${clinicianId} and state = 'held'`
     expect(rows).toHaveLength(2)
   })
 })
 
 describe('when the minutes run out', () => {
-  const runOut = (clinicianId: string, seconds: number) => world.db`
+  const runOut = (clinicianId: string, seconds: number) => context.db`
     update slot_claim set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
     where clinician_id = ${clinicianId} and state = 'held'`
 
   test('by the database’s clock, exactly one of many takes the time, and before that nobody', async () => {
-    const clinicianId = await newClinician(world, product)
+    const clinicianId = await newClinician(context, product)
     const [owner = '', ...takers] = await carts(51)
     const wish = { id: clinicianId, productId: product.id, ...(await firstTime(clinicianId)) }
-    await lock(world, undefined, { ...wish, sessionKey: owner })
+    await lock(context, undefined, { ...wish, sessionKey: owner })
     const race = () => Promise.all(takers.map((sessionKey, i) => lock(process(i), undefined, { ...wish, sessionKey })))
     await runOut(clinicianId, 60)
     expect((await race()).filter(({ status }) => status === 200)).toHaveLength(0)
     await runOut(clinicianId, -0.001)
     expect((await race()).filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await lock(world, undefined, { ...wish, sessionKey: owner })).body.code).toBe('SLOT_TAKEN')
+    expect((await lock(context, undefined, { ...wish, sessionKey: owner })).body.code).toBe('SLOT_TAKEN')
   })
   test('the calendar shows the time again, before and after the sweep', async () => {
-    const clinicianId = await newClinician(world, product)
+    const clinicianId = await newClinician(context, product)
     const [owner = ''] = await carts(1)
     const time = await firstTime(clinicianId)
     const wish = { id: clinicianId, productId: product.id, sessionKey: owner, ...time }
-    const before = await lock(world, undefined, wish)
+    const before = await lock(context, undefined, wish)
     await runOut(clinicianId, -1)
-    expect(await offeredTimes(world, clinicianId, product)).toContainEqual(time)
-    const heard = await heardOf(other.services, () => releaseExpiredClaims(world.services))
+    expect(await offeredTimes(context, clinicianId, product)).toContainEqual(time)
+    const heard = await heardOf(other.services, () => releaseExpiredClaims(context.services))
     expect(heard).toContain(`clinician:${clinicianId}`)
-    const [row] = await world.db`select state, expires_at from slot_claim where clinician_id = ${clinicianId}`
+    const [row] = await context.db`select state, expires_at from slot_claim where clinician_id = ${clinicianId}`
     expect(row).toMatchObject({ state: 'released', expires_at: expect.any(Date) })
-    const again = await lock(world, undefined, wish)
+    const again = await lock(context, undefined, wish)
     expect(again.status).toBe(200)
     expect(again.body.lockedAt).not.toBe(before.body.lockedAt)
   })

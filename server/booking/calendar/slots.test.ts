@@ -3,83 +3,86 @@ import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, type TestPatient } from '../test-people.ts'
 
-const world = await fileWorld()
-const product = await productFor(world, 'scheduled')
-const ana = await newPatient(world)
-const eva = await newPatient(world)
-const clinicianId = await newClinician(world, product)
+const context = await createTestContext()
+const product = await productFor(context, 'scheduled')
+const ana = await newPatient(context)
+const eva = await newPatient(context)
+const clinicianId = await newClinician(context, product)
 
 const as = ({ token }: TestPatient) => ({ token })
 const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
 const tomorrow = dayAfter(localTime('UTC', new Date()).day)
 const wanted = async (sessionKey: string, index = 0, id = clinicianId) => {
-  const time = (await offeredTimes(world, id, product))[index]
+  const time = (await offeredTimes(context, id, product))[index]
   if (!time) throw new Error('no time is offered')
   return { id, productId: product.id, sessionKey, ...time }
 }
 const claims = () =>
-  world.db<{ state: string }[]>`select state from slot_claim where clinician_id = ${clinicianId} order by locked_at`
+  context.db<{ state: string }[]>`select state from slot_claim where clinician_id = ${clinicianId} order by locked_at`
 
 describe('clinicians [B1.4] [B4.17]', () => {
   test('are shown in the reader’s language [B2.6]', async () => {
     const read = async (locale: string) =>
-      (await world.tell(findClinicianById, { id: clinicianId }, { headers: { 'x-locale': locale } })).body
+      (await context.sendCall(findClinicianById, { id: clinicianId }, { headers: { 'x-locale': locale } })).body
     expect((await read('es-ES')).specialty).toBe('Medicina general')
     expect((await read('en-US')).specialty).toBe('General medicine')
     expect((await read('pt-BR')).specialty).toBe('General medicine')
   })
   test('that do not exist are not found [B7.8]', async () => {
-    expect(codeOf(await world.tell(findClinicianById, { id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await context.sendCall(findClinicianById, { id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('of a product come soonest first, those without a free time last', async () => {
-    const late = await newClinician(world, product)
-    const never = await newClinician(world, product)
-    await world.db`delete from clinician_hours where clinician_id = ${never}`
-    await world.db`
+    const late = await newClinician(context, product)
+    const never = await newClinician(context, product)
+    await context.db`delete from clinician_hours where clinician_id = ${never}`
+    await context.db`
       insert into clinician_exception (clinician_id, day)
       select ${late}, (clock_timestamp() at time zone 'utc')::date + n from generate_series(0, 2) n`
-    const { body } = await world.tell(listProductClinicians, { slug: product.slug })
+    const { body } = await context.sendCall(listProductClinicians, { slug: product.slug })
     expect(body.items.map(({ id }) => id)).toEqual([clinicianId, late, never])
     expect(body.items.at(-1)?.nextFree).toBeNull()
-    const nearest = (await offeredTimes(world, late, product, 4))[0]
+    const nearest = (await offeredTimes(context, late, product, 4))[0]
     expect(body.items[1]?.nextFree).toBe(nearest?.startTime)
   })
   test('of a product that does not exist are not found', async () => {
-    expect(codeOf(await world.tell(listProductClinicians, { slug: 'nothing' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(codeOf(await context.sendCall(listProductClinicians, { slug: 'nothing' }))).toEqual([
+      404,
+      'PRODUCT_NOT_FOUND',
+    ])
   })
 })
 
 describe('the calendar of a product', () => {
   const days = { from: tomorrow, to: tomorrow }
   const slotsOf = async (slug: string, headers?: Record<string, string>) => {
-    const { body } = await world.tell(listProductSlots, { slug, ...days }, { headers })
+    const { body } = await context.sendCall(listProductSlots, { slug, ...days }, { headers })
     return body.days.flatMap(({ slots }) => slots)
   }
   test('has the times of everybody who gives it, each once and with whom', async () => {
-    const early = await newClinician(world, product, { starts: '00:00', ends: '01:00' })
+    const early = await newClinician(context, product, { starts: '00:00', ends: '01:00' })
     const slots = await slotsOf(product.slug)
     const starts = slots.map(({ startTime }) => startTime)
     expect(new Set(starts).size).toBe(starts.length)
     expect([...starts].sort()).toEqual(starts)
-    const [theirs] = await offeredTimes(world, early, product)
+    const [theirs] = await offeredTimes(context, early, product)
     expect(starts).toContain(theirs?.startTime)
   })
   test('offers a time that is held with somebody else who has it, and marks it for its holder', async () => {
     const [first] = await slotsOf(product.slug)
     if (!first) throw new Error('no time is offered')
     const { startTime, endTime, clinicianId: id } = first
-    const sessionKey = await newCart(world, undefined, product)
-    await lock(world, undefined, { id, productId: product.id, sessionKey, startTime, endTime })
+    const sessionKey = await newCart(context, undefined, product)
+    await lock(context, undefined, { id, productId: product.id, sessionKey, startTime, endTime })
     const at = (slots: (typeof first)[]) => slots.find((slot) => slot.startTime === startTime)
     expect(at(await slotsOf(product.slug, { 'x-cart-key': sessionKey }))).toEqual({ ...first, lockedByYou: true })
     expect(at(await slotsOf(product.slug))?.clinicianId).not.toBe(id)
-    await world.tell(unlockSlot, { id, sessionKey })
+    await context.sendCall(unlockSlot, { id, sessionKey })
   })
   test('of no product is not found', async () =>
-    expect(codeOf(await world.tell(listProductSlots, { slug: 'nothing', ...days }))).toEqual([
+    expect(codeOf(await context.sendCall(listProductSlots, { slug: 'nothing', ...days }))).toEqual([
       404,
       'PRODUCT_NOT_FOUND',
     ]))
@@ -87,8 +90,8 @@ describe('the calendar of a product', () => {
 
 describe('the calendar', () => {
   test('lists days in the clinician’s own zone', async () => {
-    const id = await newClinician(world, product, { timeZone: 'America/Sao_Paulo', starts: '09:00', ends: '10:00' })
-    const { body } = await world.tell(listSlots, { id, productId: product.id, from: tomorrow, to: tomorrow })
+    const id = await newClinician(context, product, { timeZone: 'America/Sao_Paulo', starts: '09:00', ends: '10:00' })
+    const { body } = await context.sendCall(listSlots, { id, productId: product.id, from: tomorrow, to: tomorrow })
     expect(body.timeZone).toBe('America/Sao_Paulo')
     const first = body.days[0]?.slots[0]
     expect(localTime('America/Sao_Paulo', new Date(first?.startTime ?? ''))).toMatchObject({
@@ -97,47 +100,47 @@ describe('the calendar', () => {
     })
   })
   test('shows a held time to its holder only, as held by them', async () => {
-    const sessionKey = await newCart(world, undefined, product)
+    const sessionKey = await newCart(context, undefined, product)
     const time = await wanted(sessionKey)
-    await lock(world, undefined, time)
+    await lock(context, undefined, time)
     const query = { id: clinicianId, productId: product.id, from: tomorrow, to: tomorrow }
-    const own = await world.tell(listSlots, query, { headers: { 'x-cart-key': sessionKey } })
+    const own = await context.sendCall(listSlots, query, { headers: { 'x-cart-key': sessionKey } })
     const mine = own.body.days.flatMap(({ slots }) => slots).filter(({ lockedByYou }) => lockedByYou)
     expect(mine).toEqual([{ startTime: time.startTime, endTime: time.endTime, lockedByYou: true }])
-    const strangers = await world.tell(listSlots, query, {
-      headers: { 'x-cart-key': await newCart(world, eva, product) },
+    const strangers = await context.sendCall(listSlots, query, {
+      headers: { 'x-cart-key': await newCart(context, eva, product) },
     })
     expect(strangers.body.days.flatMap(({ slots }) => slots).map(({ startTime }) => startTime)).not.toContain(
       time.startTime,
     )
-    await world.tell(unlockSlot, { id: clinicianId, sessionKey })
-    expect(await offeredTimes(world, clinicianId, product)).toContainEqual({
+    await context.sendCall(unlockSlot, { id: clinicianId, sessionKey })
+    expect(await offeredTimes(context, clinicianId, product)).toContainEqual({
       startTime: time.startTime,
       endTime: time.endTime,
     })
   })
   test('of nobody, or of a product that they do not give, is not found', async () => {
     const query = { id: clinicianId, productId: product.id, from: tomorrow, to: tomorrow }
-    expect(codeOf(await world.tell(listSlots, { ...query, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
-    expect(codeOf(await world.tell(listSlots, { ...query, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(codeOf(await context.sendCall(listSlots, { ...query, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await context.sendCall(listSlots, { ...query, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
 })
 
 describe('holding a time', () => {
   test('answers until when, by the database’s clock', async () => {
-    const sessionKey = await newCart(world, ana, product)
-    const { status, body } = await lock(world, ana, await wanted(sessionKey))
+    const sessionKey = await newCart(context, ana, product)
+    const { status, body } = await lock(context, ana, await wanted(sessionKey))
     expect(status).toBe(200)
     expect(new Date(body.expiresAt).getTime() - new Date(body.lockedAt).getTime()).toBe(10 * 60_000)
-    const cart = await world.tell(getCart, { sessionKey }, as(ana))
+    const cart = await context.sendCall(getCart, { sessionKey }, as(ana))
     expect(cart.body).toMatchObject({ clinicianId, lockExpiresAt: body.expiresAt, lockedAt: body.lockedAt })
   })
   test('again is the same lock, 20 times at once [B7.6]', async () => {
-    const sessionKey = await newCart(world, ana, product)
+    const sessionKey = await newCart(context, ana, product)
     const time = await wanted(sessionKey)
-    const told = await Promise.all(Array.from({ length: 20 }, () => lock(world, ana, time)))
-    expect(new Set(told.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
-    expect(told[0]?.status).toBe(200)
+    const result = await Promise.all(Array.from({ length: 20 }, () => lock(context, ana, time)))
+    expect(new Set(result.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect(result[0]?.status).toBe(200)
   })
   test.each([
     ['with five minutes left changes nothing', 5.2, 0, 5.2],
@@ -145,67 +148,68 @@ describe('holding a time', () => {
     ['never goes beyond 45 minutes in all', 4.8, 38, 7],
     ['after 45 minutes keeps what is left', 0.5, 44.5, 0.5],
   ])('again %s', async (_, left, since, expected) => {
-    const patient = await newPatient(world)
-    const wish = await wanted(await newCart(world, patient, product))
-    await lock(world, patient, wish)
-    await world.db`
+    const patient = await newPatient(context)
+    const wish = await wanted(await newCart(context, patient, product))
+    await lock(context, patient, wish)
+    await context.db`
       update slot_claim set expires_at = clock_timestamp() + make_interval(secs => ${left * 60}),
         locked_at = clock_timestamp() - make_interval(secs => ${since * 60})
       where state = 'held' and clinician_id = ${clinicianId} and starts_at = ${wish.startTime}`
-    const again = await lock(world, patient, wish)
-    const twice = await lock(world, patient, wish)
+    const again = await lock(context, patient, wish)
+    const twice = await lock(context, patient, wish)
     const minutes = (new Date(again.body.expiresAt).getTime() - Date.now()) / 60_000
     expect(Math.abs(minutes - expected)).toBeLessThan(0.15)
     expect(twice.body).toEqual(again.body)
   })
   test('moves to another time, and frees the first one', async () => {
-    const sessionKey = await newCart(world, eva, product)
+    const sessionKey = await newCart(context, eva, product)
     const first = await wanted(sessionKey)
     const second = await wanted(sessionKey, 1)
-    await lock(world, eva, first)
-    expect((await lock(world, eva, second)).status).toBe(200)
-    const offered = await offeredTimes(world, clinicianId, product)
+    await lock(context, eva, first)
+    expect((await lock(context, eva, second)).status).toBe(200)
+    const offered = await offeredTimes(context, clinicianId, product)
     expect(offered.map(({ startTime }) => startTime)).toContain(first.startTime)
     expect(offered.map(({ startTime }) => startTime)).not.toContain(second.startTime)
   })
   test('of another does not move: the first one stays held', async () => {
-    const mine = await newCart(world, undefined, product)
-    const theirs = await newCart(world, undefined, product)
+    const mine = await newCart(context, undefined, product)
+    const theirs = await newCart(context, undefined, product)
     const first = await wanted(mine)
     const second = await wanted(theirs, 1)
-    await lock(world, undefined, first)
-    await lock(world, undefined, second)
-    const lost = await lock(world, undefined, { ...second, sessionKey: mine })
+    await lock(context, undefined, first)
+    await lock(context, undefined, second)
+    const lost = await lock(context, undefined, { ...second, sessionKey: mine })
     expect(codeOf(lost)).toEqual([409, 'SLOT_TAKEN'])
-    expect((await world.tell(getCart, { sessionKey: mine })).body.schedule?.startTime).toBe(first.startTime)
+    expect((await context.sendCall(getCart, { sessionKey: mine })).body.schedule?.startTime).toBe(first.startTime)
   })
   test('cannot be done with more than three carts of one patient, whether they are at the till or not', async () => {
-    const many = await newPatient(world)
-    const told = []
-    for (let i = 0; i < 3; i++) told.push(await lock(world, many, await wanted(await newCart(world, many, product))))
-    await world.db`
+    const many = await newPatient(context)
+    const result = []
+    for (let i = 0; i < 3; i++)
+      result.push(await lock(context, many, await wanted(await newCart(context, many, product))))
+    await context.db`
       update slot_claim set state = 'paying', expires_at = null
       where state = 'held' and cart_id in (select id from cart where account_id = ${many.accountId})`
-    told.push(await lock(world, many, await wanted(await newCart(world, many, product))))
-    expect(told.map(codeOf)).toEqual([...Array(3).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
+    result.push(await lock(context, many, await wanted(await newCart(context, many, product))))
+    expect(result.map(codeOf)).toEqual([...Array(3).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
   })
   test('nor with many carts at once, of many clinicians', async () => {
-    const many = await newPatient(world)
+    const many = await newPatient(context)
     const wishes = []
     for (let i = 0; i < 6; i++)
-      wishes.push(await wanted(await newCart(world, many, product), 0, await newClinician(world, product)))
-    const told = await Promise.all(wishes.map((wish) => lock(world, many, wish)))
-    expect(told.filter(({ status }) => status === 200)).toHaveLength(3)
+      wishes.push(await wanted(await newCart(context, many, product), 0, await newClinician(context, product)))
+    const result = await Promise.all(wishes.map((wish) => lock(context, many, wish)))
+    expect(result.filter(({ status }) => status === 200)).toHaveLength(3)
   })
   test('nor by a guest with many carts', async () => {
-    const id = await newClinician(world, product)
+    const id = await newClinician(context, product)
     const from = '10.1.2.3'
-    const told = []
+    const result = []
     for (let i = 0; i < 11; i++) {
-      const { body } = await world.tell(createCart, { productId: product.id }, { from })
-      told.push(await world.tell(lockSlot, await wanted(body.sessionKey, 0, id), { from }))
+      const { body } = await context.sendCall(createCart, { productId: product.id }, { from })
+      result.push(await context.sendCall(lockSlot, await wanted(body.sessionKey, 0, id), { from }))
     }
-    expect(told.map(codeOf)).toEqual([...Array(10).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
+    expect(result.map(codeOf)).toEqual([...Array(10).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
   })
   test.each([
     ['a minute off the grid', (time: Date) => new Date(time.getTime() + 60_000)],
@@ -213,56 +217,56 @@ describe('holding a time', () => {
     ['beyond the horizon', (time: Date) => new Date(time.getTime() + 40 * 24 * 3_600_000)],
     ['sooner than the lead time', () => new Date(Math.ceil(Date.now() / 60_000) * 60_000)],
   ])('%s is not offered', async (_, move) => {
-    const wish = await wanted(await newCart(world, eva, product))
+    const wish = await wanted(await newCart(context, eva, product))
     const start = move(new Date(wish.startTime))
     const end = new Date(start.getTime() + product.durationMinutes * 60_000)
-    const told = await lock(world, eva, { ...wish, startTime: start.toISOString(), endTime: end.toISOString() })
-    expect(codeOf(told)).toEqual([409, 'SLOT_NOT_OFFERED'])
+    const result = await lock(context, eva, { ...wish, startTime: start.toISOString(), endTime: end.toISOString() })
+    expect(codeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('longer than the product lasts is not offered, nor for another product than the cart’s', async () => {
-    const wish = await wanted(await newCart(world, eva, product))
+    const wish = await wanted(await newCart(context, eva, product))
     const endTime = new Date(new Date(wish.endTime).getTime() + 15 * 60_000).toISOString()
-    expect(codeOf(await lock(world, eva, { ...wish, endTime }))).toEqual([409, 'SLOT_NOT_OFFERED'])
-    const products = world.services.content.products('en')
+    expect(codeOf(await lock(context, eva, { ...wish, endTime }))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    const products = context.services.content.products('en')
     const another = products.find(({ id, scheduled }) => scheduled && id !== product.id)
     if (!another) return
-    await world.db`
+    await context.db`
       insert into clinician_product (clinician_id, product_id) values (${clinicianId}, ${another.id})
       on conflict do nothing`
-    const told = await lock(world, eva, { ...wish, productId: another.id })
-    expect(codeOf(told)).toEqual([409, 'SLOT_NOT_OFFERED'])
+    const result = await lock(context, eva, { ...wish, productId: another.id })
+    expect(codeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('of nobody, of no product, or without a cart is not found', async () => {
-    const wish = await wanted(await newCart(world, eva, product))
-    expect(codeOf(await lock(world, eva, { ...wish, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
-    expect(codeOf(await lock(world, eva, { ...wish, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
-    expect(codeOf(await lock(world, ana, wish))).toEqual([404, 'CART_NOT_FOUND'])
-    await world.db`update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${eva.accountId}`
-    expect(codeOf(await lock(world, eva, wish))).toEqual([409, 'CART_EXPIRED'])
+    const wish = await wanted(await newCart(context, eva, product))
+    expect(codeOf(await lock(context, eva, { ...wish, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await lock(context, eva, { ...wish, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(codeOf(await lock(context, ana, wish))).toEqual([404, 'CART_NOT_FOUND'])
+    await context.db`update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${eva.accountId}`
+    expect(codeOf(await lock(context, eva, wish))).toEqual([409, 'CART_EXPIRED'])
   })
 })
 
 describe('giving a time back', () => {
   test('frees it at once for somebody else [B2.32]', async () => {
-    const mine = await newCart(world, undefined, product)
-    const theirs = await newCart(world, undefined, product)
+    const mine = await newCart(context, undefined, product)
+    const theirs = await newCart(context, undefined, product)
     const wish = await wanted(mine)
-    await lock(world, undefined, wish)
-    expect((await world.tell(unlockSlot, { id: clinicianId, sessionKey: mine })).status).toBe(204)
-    expect((await lock(world, undefined, { ...wish, sessionKey: theirs })).status).toBe(200)
+    await lock(context, undefined, wish)
+    expect((await context.sendCall(unlockSlot, { id: clinicianId, sessionKey: mine })).status).toBe(204)
+    expect((await lock(context, undefined, { ...wish, sessionKey: theirs })).status).toBe(200)
   })
   test('needs the key of the cart that holds it [B7.7]', async () => {
-    const mine = await newCart(world, undefined, product)
-    const theirs = await newCart(world, undefined, product)
+    const mine = await newCart(context, undefined, product)
+    const theirs = await newCart(context, undefined, product)
     const wish = await wanted(mine)
-    await lock(world, undefined, wish)
+    await lock(context, undefined, wish)
     const before = await claims()
     for (const input of [
       { id: clinicianId, sessionKey: theirs },
       { id: clinicianId, sessionKey: 'x'.repeat(27) },
       { id: NOBODY, sessionKey: mine },
     ])
-      expect(codeOf(await world.tell(unlockSlot, input))).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
+      expect(codeOf(await context.sendCall(unlockSlot, input))).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
     expect(await claims()).toEqual(before)
   })
 })

@@ -1,7 +1,7 @@
 import { createCart, getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
 import { CARTS_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
 import { describe, expect, test } from 'vitest'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { releaseExpiredClaims } from '../jobs.ts'
 import {
   goodAnswers,
@@ -13,82 +13,86 @@ import {
   offeredTimes,
   productFor,
   SUMMARY,
-  secondWorld,
+  secondContext,
   type TestPatient,
 } from '../test-people.ts'
 
-const world = await fileWorld()
-const other = closing(await secondWorld(world))
-const product = await productFor(world, 'scheduled')
-const ana = await newPatient(world)
-const eva = await newPatient(world)
+const context = await createTestContext()
+const other = closeAfterTests(await secondContext(context))
+const product = await productFor(context, 'scheduled')
+const ana = await newPatient(context)
+const eva = await newPatient(context)
 
 const as = ({ token }: TestPatient) => ({ token })
 const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
 
 describe('a guest', () => {
   test('gets a cart whose key is long, random and nowhere in the database [A6.1] [B3.2]', async () => {
-    const keys = await Promise.all([newCart(world, undefined, product), newCart(world, undefined, product)])
+    const keys = await Promise.all([newCart(context, undefined, product), newCart(context, undefined, product)])
     expect(keys[0]).toMatch(/^[\w-]{27}$/)
     expect(keys[0]).not.toBe(keys[1])
-    const rows = await world.db`select row_to_json(cart)::text as text from cart`
+    const rows = await context.db`select row_to_json(cart)::text as text from cart`
     expect(rows.some(({ text }) => text.includes(keys[0]))).toBe(false)
   })
   test('reads what they saved [A6.1] [B7.5]', async () => {
-    const sessionKey = await newCart(world, undefined, product)
-    const { status, body } = await world.tell(getCart, { sessionKey })
+    const sessionKey = await newCart(context, undefined, product)
+    const { status, body } = await context.sendCall(getCart, { sessionKey })
     expect(status).toBe(200)
     expect(body).toMatchObject({ sessionKey, summary: SUMMARY, symptoms: goodAnswers(product), schedule: null })
   })
   test('cannot choose a patient', async () => {
-    const { status, body } = await world.tell(createCart, { productId: product.id, patientId: ana.patientId })
+    const { status, body } = await context.sendCall(createCart, { productId: product.id, patientId: ana.patientId })
     expect([status, body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
   test('who thinks that they are signed in, and are not any more, hears that: nothing of theirs is missing', async () => {
-    const lost = await newPatient(world)
-    const sessionKey = await newCart(world, lost, product)
-    await world.db`update session set ended_at = clock_timestamp(), end_reason = 'logout' where account_id = (
+    const lost = await newPatient(context)
+    const sessionKey = await newCart(context, lost, product)
+    await context.db`update session set ended_at = clock_timestamp(), end_reason = 'logout' where account_id = (
       select account_id from patient where id = ${lost.patientId})`
     const mine = { productId: product.id, patientId: lost.patientId }
     const tries = [
-      await other.tell(createCart, mine, as(lost)),
-      await other.tell(updateCart, { sessionKey, ...mine }, as(lost)),
-      await other.tell(getCart, { sessionKey }, as(lost)),
-      await other.tell(createCart, mine, { token: 'x.y.z' }),
+      await other.sendCall(createCart, mine, as(lost)),
+      await other.sendCall(updateCart, { sessionKey, ...mine }, as(lost)),
+      await other.sendCall(getCart, { sessionKey }, as(lost)),
+      await other.sendCall(createCart, mine, { token: 'x.y.z' }),
     ]
     expect(tries.map(({ status }) => status)).toEqual([401, 401, 401, 401])
     // What needs nobody is there for whoever asks.
-    expect((await other.tell(createCart, { productId: product.id }, as(lost))).status).toBe(201)
+    expect((await other.sendCall(createCart, { productId: product.id }, as(lost))).status).toBe(201)
   })
   test('cannot fill the database with carts [B7.3]', async () => {
     const from = '10.9.8.7'
-    await world.tell(createCart, { productId: product.id }, { from })
-    await world.db`update rate_window set count = ${CARTS_AN_HOUR} where key like 'cart:%'`
-    const { status, body, headers } = await world.tell(createCart, { productId: product.id }, { from })
+    await context.sendCall(createCart, { productId: product.id }, { from })
+    await context.db`update rate_window set count = ${CARTS_AN_HOUR} where key like 'cart:%'`
+    const { status, body, headers } = await context.sendCall(createCart, { productId: product.id }, { from })
     expect([status, body.code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-    await world.db`delete from rate_window`
+    await context.db`delete from rate_window`
   })
 })
 
 describe('signing in', () => {
   test('keeps the cart, on whichever process, and makes it the patient’s alone [A4.8] [B4.16]', async () => {
-    const sessionKey = await newCart(world, undefined, product)
-    const mine = await other.tell(getCart, { sessionKey }, as(ana))
+    const sessionKey = await newCart(context, undefined, product)
+    const mine = await other.sendCall(getCart, { sessionKey }, as(ana))
     expect(mine.body).toMatchObject({ summary: SUMMARY, symptoms: goodAnswers(product) })
     for (const how of [as(eva), {}]) {
-      const { status, body } = await world.tell(getCart, { sessionKey }, how)
+      const { status, body } = await context.sendCall(getCart, { sessionKey }, how)
       expect([status, body.code]).toEqual([404, 'CART_NOT_FOUND'])
     }
-    const change = await world.tell(updateCart, { sessionKey, productId: product.id, summary: 'Not mine' }, as(eva))
+    const change = await context.sendCall(
+      updateCart,
+      { sessionKey, productId: product.id, summary: 'Not mine' },
+      as(eva),
+    )
     expect(change.body.code).toBe('CART_NOT_FOUND')
-    expect((await world.tell(getCart, { sessionKey }, as(ana))).body.summary).toBe(SUMMARY)
+    expect((await context.sendCall(getCart, { sessionKey }, as(ana))).body.summary).toBe(SUMMARY)
   })
   test('two people with the same key: one of them gets the cart', async () => {
-    const sessionKey = await newCart(world, undefined, product)
+    const sessionKey = await newCart(context, undefined, product)
     const both = await Promise.all([
-      world.tell(getCart, { sessionKey }, as(ana)),
-      other.tell(getCart, { sessionKey }, as(eva)),
+      context.sendCall(getCart, { sessionKey }, as(ana)),
+      other.sendCall(getCart, { sessionKey }, as(eva)),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
   })
@@ -97,17 +101,21 @@ describe('signing in', () => {
 describe('the answers in a cart', () => {
   const typed = { productId: product.id, summary: 'It is worse at night.' }
   const change = async (sessionKey: string, more: object) =>
-    (await world.tell(updateCart, { sessionKey, ...typed, ...more }, as(ana))).body
+    (await context.sendCall(updateCart, { sessionKey, ...typed, ...more }, as(ana))).body
   test('of nobody in particular are the holder’s, whether the cart names the holder or nobody', async () => {
-    const named = await newCart(world, ana, product)
+    const named = await newCart(context, ana, product)
     expect(await change(named, { answersFor: null })).toMatchObject({ patientId: ana.patientId, ...typed })
-    const unnamed = await newCart(world, ana, product, { patientId: undefined })
+    const unnamed = await newCart(context, ana, product, { patientId: undefined })
     expect(await change(unnamed, { answersFor: ana.patientId })).toMatchObject({ patientId: null, ...typed })
   })
   test('are dropped when the cart becomes a child’s, and those of a tab that does not know it yet are not taken', async () => {
-    const child = await newDependant(world, ana, '2016-03-01')
-    const sessionKey = await newCart(world, ana, product)
-    const { body } = await world.tell(updateCart, { sessionKey, productId: product.id, patientId: child }, as(ana))
+    const child = await newDependant(context, ana, '2016-03-01')
+    const sessionKey = await newCart(context, ana, product)
+    const { body } = await context.sendCall(
+      updateCart,
+      { sessionKey, productId: product.id, patientId: child },
+      as(ana),
+    )
     expect(body).toMatchObject({ patientId: child, symptoms: [], summary: null })
     for (const answersFor of [ana.patientId, null])
       expect(await change(sessionKey, { answersFor })).toMatchObject({ patientId: child, summary: null })
@@ -117,9 +125,9 @@ describe('the answers in a cart', () => {
 
 describe('the patient of a cart', () => {
   test('may be oneself or one’s child [B1.1]', async () => {
-    const child = await newDependant(world, ana, '2015-03-01')
-    const sessionKey = await newCart(world, ana, product, { patientId: child })
-    const { body } = await world.tell(
+    const child = await newDependant(context, ana, '2015-03-01')
+    const sessionKey = await newCart(context, ana, product, { patientId: child })
+    const { body } = await context.sendCall(
       updateCart,
       { sessionKey, productId: product.id, patientId: ana.patientId },
       as(ana),
@@ -127,24 +135,24 @@ describe('the patient of a cart', () => {
     expect(body.patientId).toBe(ana.patientId)
   })
   test('may not be a child who has grown up [B5.8]', async () => {
-    const grown = await newDependant(world, ana, '2001-03-01')
-    const { status } = await world.tell(createCart, { productId: product.id, patientId: grown }, as(ana))
+    const grown = await newDependant(context, ana, '2001-03-01')
+    const { status } = await context.sendCall(createCart, { productId: product.id, patientId: grown }, as(ana))
     expect(status).toBe(404)
   })
   test.each([
     ['somebody else', () => eva.patientId],
     ['nobody', () => NOBODY],
   ])('may not be %s', async (_, patientId) => {
-    const sessionKey = await newCart(world, ana, product)
+    const sessionKey = await newCart(context, ana, product)
     const input = { sessionKey, productId: product.id, patientId: patientId() }
-    const { status, body } = await world.tell(updateCart, input, as(ana))
+    const { status, body } = await context.sendCall(updateCart, input, as(ana))
     expect([status, body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 })
 
 describe('changing a cart', () => {
   test('20 changes at once over two processes lose nothing [B4.15] [B7.4]', async () => {
-    const sessionKey = await newCart(world, ana, product, { symptoms: [], summary: undefined, patientId: null })
+    const sessionKey = await newCart(context, ana, product, { symptoms: [], summary: undefined, patientId: null })
     const answers = goodAnswers(product).map((answer) => ({ symptoms: [answer] }))
     const changes = [
       ...answers,
@@ -154,13 +162,13 @@ describe('changing a cart', () => {
       { contactMethod: 'phone' as const },
     ]
     const padded = Array.from({ length: 20 }, (_, i) => changes[i % changes.length] ?? {})
-    const told = await Promise.all(
+    const result = await Promise.all(
       padded.map((change, i) =>
-        (i % 2 ? world : other).tell(updateCart, { sessionKey, productId: product.id, ...change }, as(ana)),
+        (i % 2 ? context : other).sendCall(updateCart, { sessionKey, productId: product.id, ...change }, as(ana)),
       ),
     )
-    expect(told.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect((await world.tell(getCart, { sessionKey }, as(ana))).body).toMatchObject({
+    expect(result.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect((await context.sendCall(getCart, { sessionKey }, as(ana))).body).toMatchObject({
       symptoms: goodAnswers(product),
       summary: SUMMARY,
       patientId: ana.patientId,
@@ -169,65 +177,71 @@ describe('changing a cart', () => {
     })
   })
   test('care as soon as possible gives the held time back', async () => {
-    const clinicianId = await newClinician(world, product)
-    const sessionKey = await newCart(world, ana, product)
-    const [time] = await offeredTimes(world, clinicianId, product)
+    const clinicianId = await newClinician(context, product)
+    const sessionKey = await newCart(context, ana, product)
+    const [time] = await offeredTimes(context, clinicianId, product)
     if (!time) throw new Error('nobody offers a time')
-    await lock(world, ana, { id: clinicianId, productId: product.id, sessionKey, ...time })
-    const held = await world.tell(getCart, { sessionKey }, as(ana))
+    await lock(context, ana, { id: clinicianId, productId: product.id, sessionKey, ...time })
+    const held = await context.sendCall(getCart, { sessionKey }, as(ana))
     expect(held.body).toMatchObject({ schedule: time, clinicianId })
-    const { body } = await world.tell(updateCart, { sessionKey, productId: product.id, clinicianId: null }, as(ana))
+    const { body } = await context.sendCall(
+      updateCart,
+      { sessionKey, productId: product.id, clinicianId: null },
+      as(ana),
+    )
     expect(body).toMatchObject({ schedule: null, lockedAt: null, clinicianId: null })
-    expect(await offeredTimes(world, clinicianId, product)).toContainEqual(time)
+    expect(await offeredTimes(context, clinicianId, product)).toContainEqual(time)
   })
   test('a product that does not exist is not found', async () => {
-    const sessionKey = await newCart(world, ana, product)
-    const told = [
-      await world.tell(createCart, { productId: 'nothing' }),
-      await world.tell(updateCart, { sessionKey, productId: 'nothing' }, as(ana)),
+    const sessionKey = await newCart(context, ana, product)
+    const result = [
+      await context.sendCall(createCart, { productId: 'nothing' }),
+      await context.sendCall(updateCart, { sessionKey, productId: 'nothing' }, as(ana)),
     ]
-    expect(told.map(({ status, body }) => [status, body.code])).toEqual([
+    expect(result.map(({ status, body }) => [status, body.code])).toEqual([
       [404, 'PRODUCT_NOT_FOUND'],
       [404, 'PRODUCT_NOT_FOUND'],
     ])
   })
   test('a card number is refused wherever it stands, even where we would drop it', async () => {
-    const sessionKey = await newCart(world, ana, product)
+    const sessionKey = await newCart(context, ana, product)
     const card = '4444 4444 4444 4422'
     const bodies = [{ summary: `Please charge ${card}` }, { cardNumber: card }]
     for (const body of bodies) {
       const input = { sessionKey, productId: product.id, ...body }
-      expect((await world.tell(updateCart, input, as(ana))).body.code).toBe('CARD_NUMBER_REFUSED')
-      expect((await world.tell(createCart, { productId: product.id, ...body })).body.code).toBe('CARD_NUMBER_REFUSED')
+      expect((await context.sendCall(updateCart, input, as(ana))).body.code).toBe('CARD_NUMBER_REFUSED')
+      expect((await context.sendCall(createCart, { productId: product.id, ...body })).body.code).toBe(
+        'CARD_NUMBER_REFUSED',
+      )
     }
-    expect((await world.tell(getCart, { sessionKey }, as(ana))).body.summary).toBe(SUMMARY)
+    expect((await context.sendCall(getCart, { sessionKey }, as(ana))).body.summary).toBe(SUMMARY)
   })
 })
 
 describe('a day after its last change', () => {
   const age = (seconds: number) =>
-    world.db`update cart set changed_at = clock_timestamp() - interval '24 hours' + make_interval(secs => ${seconds})`
+    context.db`update cart set changed_at = clock_timestamp() - interval '24 hours' + make_interval(secs => ${seconds})`
 
   test('a cart is over, and a second before it is not', async () => {
-    const sessionKey = await newCart(world, ana, product)
+    const sessionKey = await newCart(context, ana, product)
     await age(1)
-    expect((await world.tell(getCart, { sessionKey }, as(ana))).status).toBe(200)
+    expect((await context.sendCall(getCart, { sessionKey }, as(ana))).status).toBe(200)
     await age(0)
-    const read = await world.tell(getCart, { sessionKey }, as(ana))
+    const read = await context.sendCall(getCart, { sessionKey }, as(ana))
     expect([read.status, read.body.code]).toEqual([409, 'CART_EXPIRED'])
-    const change = await world.tell(updateCart, { sessionKey, productId: product.id }, as(ana))
+    const change = await context.sendCall(updateCart, { sessionKey, productId: product.id }, as(ana))
     expect(change.body.code).toBe('CART_EXPIRED')
   })
   test('what people told in it is forgotten', async () => {
-    const left = await newCart(world, undefined, product)
-    const fresh = await newCart(world, undefined, product)
+    const left = await newCart(context, undefined, product)
+    const fresh = await newCart(context, undefined, product)
     await age(0)
-    await world.tell(updateCart, { sessionKey: fresh, productId: product.id })
-    const young = await newCart(world, undefined, product)
-    await releaseExpiredClaims(world.services)
-    const rows = await world.db`select summary, symptoms from cart where summary is not null`
+    await context.sendCall(updateCart, { sessionKey: fresh, productId: product.id })
+    const young = await newCart(context, undefined, product)
+    await releaseExpiredClaims(context.services)
+    const rows = await context.db`select summary, symptoms from cart where summary is not null`
     expect(rows).toHaveLength(1)
-    expect((await world.tell(getCart, { sessionKey: young })).body.summary).toBe(SUMMARY)
-    expect((await world.tell(getCart, { sessionKey: left })).body.code).toBe('CART_EXPIRED')
+    expect((await context.sendCall(getCart, { sessionKey: young })).body.summary).toBe(SUMMARY)
+    expect((await context.sendCall(getCart, { sessionKey: left })).body.code).toBe('CART_EXPIRED')
   })
 })

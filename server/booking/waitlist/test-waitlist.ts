@@ -3,8 +3,8 @@ import { joinWaitlist } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { zoneAtNoon } from '@cuida/core/kit/test-zone.ts'
 import { beforeEach } from 'vitest'
-import type { World } from '../../testing/test-world.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import type { TestContext } from '../../testing/test-context.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import {
   lock,
   newCart,
@@ -12,7 +12,7 @@ import {
   newPatient,
   offeredTimes,
   productFor,
-  secondWorld,
+  secondContext,
   type TestPatient,
 } from '../test-people.ts'
 import { offerFreedTimes } from './waitlist-offers.ts'
@@ -20,66 +20,66 @@ import { findEntries } from './waitlist-store.ts'
 
 /** A clinic by day with two processes, a clinician whose first time Eva holds so that it may become free, and who waits for it. */
 export class Waitlist {
-  readonly world: World
-  readonly other: World
+  readonly context: TestContext
+  readonly other: TestContext
   readonly product: Product
   clinicianId = ''
   eva!: TestPatient
   evasKey = ''
   held = { startTime: '', endTime: '' }
 
-  private constructor(world: World, other: World, product: Product) {
-    this.world = world
+  private constructor(context: TestContext, other: TestContext, product: Product) {
+    this.context = context
     this.other = other
     this.product = product
   }
   /** For the tests of one file: anew before each. */
   static async open(): Promise<Waitlist> {
-    const world = await fileWorld()
-    const other = closing(await secondWorld(world))
+    const context = await createTestContext()
+    const other = closeAfterTests(await secondContext(context))
     // Nobody is written to at night, and these tests are run at any hour.
-    for (const { services } of [world, other]) Object.assign(services.config, { timeZone: zoneAtNoon() })
-    const it = new Waitlist(world, other, await productFor(world, 'scheduled'))
+    for (const { services } of [context, other]) Object.assign(services.config, { timeZone: zoneAtNoon() })
+    const it = new Waitlist(context, other, await productFor(context, 'scheduled'))
     beforeEach(it.anew)
     return it
   }
   /** Nobody waits, and Eva holds the first time of a new clinician. */
   anew = async () => {
-    const { world, product } = this
-    await world.db`delete from waitlist_wish`
-    await world.db`update slot_claim set state = 'released', expires_at = null where state = 'held'`
-    const id = await newClinician(world, product)
+    const { context, product } = this
+    await context.db`delete from waitlist_wish`
+    await context.db`update slot_claim set state = 'released', expires_at = null where state = 'held'`
+    const id = await newClinician(context, product)
     this.clinicianId = id
     // The first time is sooner than all that are free, and never too near to be offered: today and tomorrow have none.
-    await world.db`
+    await context.db`
       insert into clinician_exception (clinician_id, day)
       select ${id}, (clock_timestamp() at time zone 'utc')::date + n from generate_series(0, 1) n`
-    this.eva = await newPatient(world)
-    this.evasKey = await newCart(world, this.eva, product)
+    this.eva = await newPatient(context)
+    this.evasKey = await newCart(context, this.eva, product)
     this.held = await this.timeAt(0)
-    await lock(world, this.eva, { id, productId: product.id, sessionKey: this.evasKey, ...this.held })
+    await lock(context, this.eva, { id, productId: product.id, sessionKey: this.evasKey, ...this.held })
   }
 
   timeAt = async (index: number) => {
-    const time = (await offeredTimes(this.world, this.clinicianId, this.product))[index]
+    const time = (await offeredTimes(this.context, this.clinicianId, this.product))[index]
     if (!time) throw new Error('no time is offered')
     return time
   }
   join = (who: TestPatient, more = {}) =>
-    this.world.tell(joinWaitlist, { productId: this.product.id, clinicianId: this.clinicianId, ...more }, as(who))
+    this.context.sendCall(joinWaitlist, { productId: this.product.id, clinicianId: this.clinicianId, ...more }, as(who))
   /** Past the answers that are remembered for a moment. */
-  entryOf = async ({ accountId }: TestPatient) => (await findEntries(this.world.db, accountId))[0]
+  entryOf = async ({ accountId }: TestPatient) => (await findEntries(this.context.db, accountId))[0]
   stateOf = async (who: TestPatient) => (await this.entryOf(who))?.state
   idOf = async (who: TestPatient) => (await this.entryOf(who))?.id ?? ''
-  free = () => this.world.tell(unlockSlot, { id: this.clinicianId, sessionKey: this.evasKey }, as(this.eva))
-  sweep = () => offerFreedTimes(this.world.services)
-  runOut = (who: TestPatient) => this.world.db`
+  free = () => this.context.sendCall(unlockSlot, { id: this.clinicianId, sessionKey: this.evasKey }, as(this.eva))
+  sweep = () => offerFreedTimes(this.context.services)
+  runOut = (who: TestPatient) => this.context.db`
     update slot_claim set expires_at = clock_timestamp()
     where state = 'held' and cart_id in (select id from cart where account_id = ${who.accountId})`
 
   waiting = async (count: number): Promise<TestPatient[]> => {
     const line: TestPatient[] = []
-    for (let place = 0; place < count; place++) line.push(await newPatient(this.world))
+    for (let place = 0; place < count; place++) line.push(await newPatient(this.context))
     for (const each of line) await this.join(each)
     return line
   }

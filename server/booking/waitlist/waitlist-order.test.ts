@@ -15,12 +15,13 @@ const { timeAt, join, entryOf, stateOf, idOf, free, sweep, runOut, waiting, one,
 
 /** How many transactions wait for an advisory lock of this database. */
 async function lockWaiters(): Promise<number> {
-  const [row] = await it.world.db`
+  const [row] = await it.context.db`
     select count(*)::int as waiters from pg_locks where locktype = 'advisory' and not granted and database =
       (select oid from pg_database where datname = current_database())`
   return row?.waiters
 }
-const heldTimes = () => it.world.db`select 1 from slot_claim where clinician_id = ${it.clinicianId} and state = 'held'`
+const heldTimes = () =>
+  it.context.db`select 1 from slot_claim where clinician_id = ${it.clinicianId} and state = 'held'`
 
 describe('the line', () => {
   test('offers one time to one person, the first, whichever of two processes looks [B2.5]', async () => {
@@ -32,13 +33,13 @@ describe('the line', () => {
   })
 
   test('offers one person one time, though two processes found them waiting and two times are free', async () => {
-    const sessionKey = await newCart(it.world, it.eva, it.product)
+    const sessionKey = await newCart(it.context, it.eva, it.product)
     const second = { id: it.clinicianId, sessionKey }
-    await lock(it.world, it.eva, { ...second, productId: it.product.id, ...(await timeAt(0)) })
+    await lock(it.context, it.eva, { ...second, productId: it.product.id, ...(await timeAt(0)) })
     const ana = await one()
     await free()
-    await it.world.tell(unlockSlot, second, as(it.eva))
-    const sweeps = await it.world.db.begin(async (tx) => {
+    await it.context.sendCall(unlockSlot, second, as(it.eva))
+    const sweeps = await it.context.db.begin(async (tx) => {
       await lockWaiting(tx)
       const both = Promise.all([sweep(), offerFreedTimes(it.other.services)])
       await expect.poll(lockWaiters).toBe(2)
@@ -51,7 +52,7 @@ describe('the line', () => {
   test('stands when somebody takes the time in the moment in which it is being offered', async () => {
     const line = await two()
     await free()
-    const [cart] = await it.world.db`select id from cart where account_id = ${it.eva.accountId}`
+    const [cart] = await it.context.db`select id from cart where account_id = ${it.eva.accountId}`
     const slot = { start: new Date(it.held.startTime), end: new Date(it.held.endTime) }
     const looking = await it.other.db.begin(async (tx) => {
       await lockDays(tx, [{ clinicianId: it.clinicianId, start: slot.start }])
@@ -73,7 +74,7 @@ describe('the line', () => {
     const hmac = () => {
       throw new Error('no key')
     }
-    const broken = { ...it.world.services, secrets: { ...it.world.services.secrets, hmac } }
+    const broken = { ...it.context.services, secrets: { ...it.context.services.secrets, hmac } }
     await expect(offerFreedTimes(broken)).rejects.toThrow('no key')
     expect(await stateOf(ana)).toBe('waiting')
   })
@@ -83,8 +84,8 @@ describe('the line', () => {
     await free()
     await sweep()
     await runOut(ana)
-    expect((await it.world.tell(takeOffer, { id: await idOf(ana) }, as(ana))).body.code).toBe('OFFER_EXPIRED')
-    expect(await it.world.db.begin((tx) => lapseEntries(tx))).toEqual([ana.accountId])
+    expect((await it.context.sendCall(takeOffer, { id: await idOf(ana) }, as(ana))).body.code).toBe('OFFER_EXPIRED')
+    expect(await it.context.db.begin((tx) => lapseEntries(tx))).toEqual([ana.accountId])
     await sweep()
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['missed', 'offered'])
   })
@@ -93,13 +94,13 @@ describe('the line', () => {
     const ana = await one()
     await free()
     await sweep()
-    await it.world.db`update waitlist_wish set wanted_until = clock_timestamp()`
+    await it.context.db`update waitlist_wish set wanted_until = clock_timestamp()`
     await sweep()
     expect(await stateOf(ana)).toBe('offered')
     await runOut(ana)
     await sweep()
     expect(await stateOf(ana)).toBe('missed')
-    await it.world.db`update waitlist_wish set offered_at = clock_timestamp() - interval '1 day'`
+    await it.context.db`update waitlist_wish set offered_at = clock_timestamp() - interval '1 day'`
     await sweep()
     expect(await entryOf(ana)).toBeUndefined()
   })
@@ -108,7 +109,7 @@ describe('the line', () => {
     const [ana, leo] = await two()
     await free()
     await sweep()
-    expect((await it.world.tell(leaveWaitlist, { id: await idOf(ana) }, as(ana))).status).toBe(204)
+    expect((await it.context.sendCall(leaveWaitlist, { id: await idOf(ana) }, as(ana))).status).toBe(204)
     await sweep()
     expect([await entryOf(ana), await stateOf(leo)]).toEqual([undefined, 'offered'])
   })
@@ -128,31 +129,31 @@ describe('the line', () => {
     await runOut(ana)
     await sweep()
     await runOut(leo)
-    const until = (await it.world.db`select wanted_until from waitlist_wish limit 1`)[0]?.wanted_until
+    const until = (await it.context.db`select wanted_until from waitlist_wish limit 1`)[0]?.wanted_until
     await sweep()
     await join(leo)
     await join(ana)
-    await it.world.db`update waitlist_wish set wanted_until = ${until}`
+    await it.context.db`update waitlist_wish set wanted_until = ${until}`
     await sweep()
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['waiting', 'offered'])
   })
 
   test('is left by who books, by whatever way', async () => {
     const ana = await one()
-    const sessionKey = await newCart(it.world, ana, it.product)
-    await lock(it.world, ana, { id: it.clinicianId, productId: it.product.id, sessionKey, ...(await timeAt(1)) })
-    const { body } = await order(it.world, { patient: ana, product: it.product, sessionKey }, 'good')
+    const sessionKey = await newCart(it.context, ana, it.product)
+    await lock(it.context, ana, { id: it.clinicianId, productId: it.product.id, sessionKey, ...(await timeAt(1)) })
+    const { body } = await order(it.context, { patient: ana, product: it.product, sessionKey }, 'good')
     expect(body.code).toBeUndefined()
-    await it.world.db.begin(async (tx) => activate(tx, await lockOrder(tx, body.workflowId), 'api'))
+    await it.context.db.begin(async (tx) => activate(tx, await lockOrder(tx, body.workflowId), 'api'))
     expect(await entryOf(ana)).toBeUndefined()
   })
 
   test('has nobody in it whose account is blocked', async () => {
     const ana = await one()
-    await it.world.db`update account set status = 'blocked' where id = ${ana.accountId}`
+    await it.context.db`update account set status = 'blocked' where id = ${ana.accountId}`
     await free()
     await sweep()
-    const [row] = await it.world.db`select state from waitlist_wish where account_id = ${ana.accountId}`
+    const [row] = await it.context.db`select state from waitlist_wish where account_id = ${ana.accountId}`
     expect(row?.state).toBe('waiting')
   })
 
@@ -160,7 +161,7 @@ describe('the line', () => {
     const ana = await one()
     await free()
     const night = new Date(Date.now() + 12 * 3_600_000)
-    await offerFreedTimes({ ...it.world.services, now: () => night })
+    await offerFreedTimes({ ...it.context.services, now: () => night })
     expect(await stateOf(ana)).toBe('waiting')
   })
 })

@@ -12,23 +12,23 @@ const it = await Waitlist.open()
 const { timeAt, join, entryOf, stateOf, idOf, free, sweep, runOut, one } = it
 
 async function messagesTo({ accountId }: TestPatient): Promise<string[]> {
-  const [account] = await it.world.db`select phone from account where id = ${accountId}`
-  const box = await fetch(`${it.world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.phone)}`)
+  const [account] = await it.context.db`select phone from account where id = ${accountId}`
+  const box = await fetch(`${it.context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.phone)}`)
   return ((await box.json()) as { text: string }[]).map(({ text }) => text)
 }
 
 describe('somebody who waits', () => {
   test('is told what sooner means: before the next free time', async () => {
-    const ana = await newPatient(it.world)
+    const ana = await newPatient(it.context)
     const next = await timeAt(0)
     const { status, body } = await join(ana)
     expect([status, body.state, body.until]).toEqual([201, 'waiting', next.startTime])
-    expect((await it.world.tell(listWaitlist, {}, as(ana))).body.items).toEqual([body])
+    expect((await it.context.sendCall(listWaitlist, {}, as(ana))).body.items).toEqual([body])
   })
 
   test('gets the time that became free, held for a quarter of an hour, with what they had told', async () => {
-    const ana = await newPatient(it.world)
-    await newCart(it.world, ana, it.product)
+    const ana = await newPatient(it.context)
+    await newCart(it.context, ana, it.product)
     await join(ana)
     await sweep()
     expect(await stateOf(ana)).toBe('waiting')
@@ -38,17 +38,17 @@ describe('somebody who waits', () => {
     expect(entry).toMatchObject({ state: 'offered', offer: { ...it.held, clinician: { id: it.clinicianId } } })
     const left = Date.parse(entry?.offer?.expiresAt ?? '') - Date.now()
     expect(Math.round(left / 60_000)).toBe(OFFER_MINUTES)
-    const { body } = await it.world.tell(takeOffer, { id: entry?.id ?? '' }, as(ana))
+    const { body } = await it.context.sendCall(takeOffer, { id: entry?.id ?? '' }, as(ana))
     expect(body).toMatchObject({
       productSlug: it.product.slug,
       schedule: it.held,
       summary: SUMMARY,
       clinicianId: it.clinicianId,
     })
-    const again = await it.world.tell(takeOffer, { id: entry?.id ?? '' }, as(ana))
+    const again = await it.context.sendCall(takeOffer, { id: entry?.id ?? '' }, as(ana))
     expect(again.body.sessionKey).toBe(body.sessionKey)
     const keeps = { id: it.clinicianId, productId: it.product.id, sessionKey: body.sessionKey, ...it.held }
-    expect((await it.world.tell(lockSlot, keeps, as(ana))).status).toBe(200)
+    expect((await it.context.sendCall(lockSlot, keeps, as(ana))).status).toBe(200)
   })
 
   test('sees it at once where the app is open, and so does everybody the time that is gone', async () => {
@@ -62,28 +62,28 @@ describe('somebody who waits', () => {
     const ana = await one()
     await free()
     await sweep()
-    await sendDue(it.world, 'offer')
+    await sendDue(it.context, 'offer')
     const [text = ''] = await messagesTo(ana)
     expect(text).toMatch(/\d\d:\d\d/)
-    expect(text).toContain(`${it.world.services.env.PUBLIC_URL}/waitlist`)
+    expect(text).toContain(`${it.context.services.env.PUBLIC_URL}/waitlist`)
     for (const word of [it.product.name, 'Dra', 'Ana']) expect(text).not.toContain(word)
   })
 
   test('reads until when on the clock of where they are', async () => {
     const ana = await one()
-    await saveChoice(it.world.db, ana.accountId, { ...usualChoice, quiet: null, timeZone: 'Asia/Kathmandu' })
+    await saveChoice(it.context.db, ana.accountId, { ...usualChoice, quiet: null, timeZone: 'Asia/Kathmandu' })
     await free()
     await sweep()
-    await sendDue(it.world, 'offer')
+    await sendDue(it.context, 'offer')
     expect((await messagesTo(ana))[0]).toMatch(/\d\d:\d\d \([^)]*Kathmandu[^)]*\)/)
   })
 
   test('is not written to who does not want to hear of sooner times, and sees it in the app', async () => {
     const ana = await one()
-    await saveChoice(it.world.db, ana.accountId, { ...usualChoice, topics: ['bookings'] })
+    await saveChoice(it.context.db, ana.accountId, { ...usualChoice, topics: ['bookings'] })
     await free()
     await sweep()
-    await sendDue(it.world, 'offer')
+    await sendDue(it.context, 'offer')
     expect([await messagesTo(ana), await stateOf(ana)]).toEqual([[], 'offered'])
   })
 
@@ -92,30 +92,30 @@ describe('somebody who waits', () => {
     await free()
     await sweep()
     await runOut(ana)
-    await sendDue(it.world, 'offer')
+    await sendDue(it.context, 'offer')
     expect(await messagesTo(ana)).toEqual([])
   })
 
   test('is not offered a time that is no sooner than what was free', async () => {
-    const key = await newCart(it.world, it.eva, it.product)
-    await lock(it.world, it.eva, {
+    const key = await newCart(it.context, it.eva, it.product)
+    await lock(it.context, it.eva, {
       id: it.clinicianId,
       productId: it.product.id,
       sessionKey: key,
       ...(await timeAt(2)),
     })
     const ana = await one()
-    await it.world.tell(unlockSlot, { id: it.clinicianId, sessionKey: key }, as(it.eva))
+    await it.context.sendCall(unlockSlot, { id: it.clinicianId, sessionKey: key }, as(it.eva))
     await sweep()
     expect(await stateOf(ana)).toBe('waiting')
   })
 
   test('for anybody gets anybody’s time, for one clinician only theirs', async () => {
-    const ana = await newPatient(it.world)
-    const leo = await newPatient(it.world)
-    const elsewhere = await newClinician(it.world, it.product)
-    await it.world.db`delete from clinician_product where clinician_id not in (${it.clinicianId}, ${elsewhere})`
-    await it.world.db`delete from clinician_hours where clinician_id = ${elsewhere}`
+    const ana = await newPatient(it.context)
+    const leo = await newPatient(it.context)
+    const elsewhere = await newClinician(it.context, it.product)
+    await it.context.db`delete from clinician_product where clinician_id not in (${it.clinicianId}, ${elsewhere})`
+    await it.context.db`delete from clinician_hours where clinician_id = ${elsewhere}`
     await join(ana, { clinicianId: elsewhere })
     await join(leo, { clinicianId: null })
     await free()
@@ -124,11 +124,11 @@ describe('somebody who waits', () => {
   })
 
   test('hears of new hours too', async () => {
-    await it.world.db`delete from clinician_hours where clinician_id = ${it.clinicianId}`
+    await it.context.db`delete from clinician_hours where clinician_id = ${it.clinicianId}`
     const ana = await one()
     await sweep()
     expect(await stateOf(ana)).toBe('waiting')
-    await it.world.db`
+    await it.context.db`
       insert into clinician_exception (clinician_id, day, starts, ends)
       select ${it.clinicianId}, (clock_timestamp() at time zone 'utc')::date + 2, '10:00', '12:00'`
     await sweep()
@@ -143,16 +143,16 @@ describe('is not found', () => {
     ['CLINICIAN_NOT_FOUND', { clinicianId: NOBODY }],
     ['PATIENT_NOT_FOUND', { patientId: NOBODY }],
   ])('%s', async (code, more) => {
-    const { status, body } = await join(await newPatient(it.world), more)
+    const { status, body } = await join(await newPatient(it.context), more)
     expect([status, body.code]).toEqual([404, code])
   })
   test('WISH_NOT_FOUND, when it is somebody else’s', async () => {
     const ana = await one()
     const id = await idOf(ana)
-    const leo = await newPatient(it.world)
-    const { body } = await it.world.tell(leaveWaitlist, { id }, as(leo))
+    const leo = await newPatient(it.context)
+    const { body } = await it.context.sendCall(leaveWaitlist, { id }, as(leo))
     expect(body).toMatchObject({ code: 'WISH_NOT_FOUND' })
-    expect((await it.world.tell(takeOffer, { id }, as(leo))).body.code).toBe('WISH_NOT_FOUND')
+    expect((await it.context.sendCall(takeOffer, { id }, as(leo))).body.code).toBe('WISH_NOT_FOUND')
     expect(await stateOf(ana)).toBe('waiting')
   })
 })

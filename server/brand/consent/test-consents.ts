@@ -1,9 +1,12 @@
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 import { agreedAtRegistration } from './agreements.ts'
 import { noteConsents, type Whose } from './consent-store.ts'
 
 /** The consents that a registration on our own screens writes: without them the account books nothing. */
-export async function agreeToDocuments({ db, services }: Pick<World, 'db' | 'services'>, holder: Whose): Promise<void> {
+export async function agreeToDocuments(
+  { db, services }: Pick<TestContext, 'db' | 'services'>,
+  holder: Whose,
+): Promise<void> {
   const agreed = await agreedAtRegistration(services, 'es')
   await db.begin((tx) => noteConsents(tx, holder, agreed))
 }

@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newSource } from '../../access/test-people.ts'
-import { secondWorld } from '../../booking/test-people.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { secondContext } from '../../booking/test-people.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { EVENTS_OF_SOURCE } from './tracking-routes.ts'
 
-const world = await fileWorld()
-const { services, simulatorsUrl } = world
+const context = await createTestContext()
+const { services, simulatorsUrl } = context
 
 const SECRET = 'a1B2c3D4e5F6g7H8i9J0kl'
 const ga4 = { connector: 'ga4', measurementId: 'G-ABC1234567' }
@@ -46,7 +46,7 @@ async function received<T>(path: string, events: readonly (typeof EVENTS)[number
   const before = (await read<T>(path)).length
   const from = newSource()
   for (const event of events)
-    expect((await world.tell(trackEvent, { ...about, event, ...more }, { from })).status).toBe(204)
+    expect((await context.sendCall(trackEvent, { ...about, event, ...more }, { from })).status).toBe(204)
   await vi.waitFor(async () => expect(await read<T>(path)).toHaveLength(before + events.length))
   return (await read<T>(path)).slice(before)
 }
@@ -116,14 +116,14 @@ describe('the relay', () => {
   ])('sends nothing where %s', async (_, measuring, more) => {
     configure(measuring, more)
     const before = (await read('ga4/received')).length
-    expect((await world.tell(trackEvent, { ...about, event: EVENTS[1] }, { from: newSource() })).status).toBe(204)
+    expect((await context.sendCall(trackEvent, { ...about, event: EVENTS[1] }, { from: newSource() })).status).toBe(204)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(await read('ga4/received')).toHaveLength(before)
   })
 
   test('refuses what is not on the closed list, with one member more or another value', async () => {
-    const tell = async (event: unknown) =>
-      (await world.tell(trackEvent, { ...about, event } as never, { from: newSource() })).status
+    const sendCall = async (event: unknown) =>
+      (await context.sendCall(trackEvent, { ...about, event } as never, { from: newSource() })).status
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...EVENTS),
@@ -131,31 +131,32 @@ describe('the relay', () => {
         fc.string(),
         async (event, key, text) => {
           fc.pre(!(key in event) && key !== 'who' && key !== 'path')
-          expect(await tell({ ...event, [key]: text })).toBe(400)
+          expect(await sendCall({ ...event, [key]: text })).toBe(400)
         },
       ),
       { numRuns: 25 },
     )
-    expect(await tell({ ...EVENTS[0], path: '/redirect?reason=depression' })).toBe(400)
-    expect(await tell({ ...EVENTS[2], who: { ...who, email: 'ana@example.com' } })).toBe(400)
+    expect(await sendCall({ ...EVENTS[0], path: '/redirect?reason=depression' })).toBe(400)
+    expect(await sendCall({ ...EVENTS[2], who: { ...who, email: 'ana@example.com' } })).toBe(400)
     const visitor = 'ana@example.com'
-    expect((await world.tell(trackEvent, { ...about, visitor, event: EVENTS[1] }, { from: newSource() })).status).toBe(
-      400,
-    )
+    expect(
+      (await context.sendCall(trackEvent, { ...about, visitor, event: EVENTS[1] }, { from: newSource() })).status,
+    ).toBe(400)
   })
 
   test('takes so many events of one address and no more', async () => {
     const from = newSource()
-    const tell = () => world.tell(trackEvent, { ...about, event: EVENTS[1] }, { from })
+    const sendCall = () => context.sendCall(trackEvent, { ...about, event: EVENTS[1] }, { from })
     configure(ga4, { enableCookieConsent: false })
-    for (let count = 0; count < EVENTS_OF_SOURCE.most; count += 50) await Promise.all(Array.from({ length: 50 }, tell))
-    const { status, headers } = await tell()
+    for (let count = 0; count < EVENTS_OF_SOURCE.most; count += 50)
+      await Promise.all(Array.from({ length: 50 }, sendCall))
+    const { status, headers } = await sendCall()
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
   })
 })
 
 test('no page, boot answer or public setting holds the secret of an analytics vendor, and the page talks to us alone', async () => {
-  const place = await secondWorld({ ...world, env: { ...world.env, GA4_API_SECRET: SECRET } })
+  const place = await secondContext({ ...context, env: { ...context.env, GA4_API_SECRET: SECRET } })
   const { content } = place.services
   const real = content.config
   // `apiSecret` was content until it became GA4_API_SECRET: a content service elsewhere may still send it.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lock, newCart, newClinician, newPatient, offeredTimes, secondWorld } from '../../booking/test-people.ts'
+import { lock, newCart, newClinician, newPatient, offeredTimes, secondContext } from '../../booking/test-people.ts'
 import {
   atCheckout,
   authorise,
@@ -11,29 +11,29 @@ import {
   sweepAndWork,
   work,
 } from '../../checkout/order/test-orders.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { closing } from '../../testing/test-worlds.ts'
+import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { booked, cancel, change, isWhole } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 import { AWAY, atDeskOf, decided } from './test-absence.ts'
 
-const { world, product } = await checkoutWorld()
-const other = closing(await secondWorld(world))
-const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-const desk = atDeskOf(world, office)
-await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+const { context, product } = await createCheckoutContext()
+const other = closeAfterTests(await secondContext(context))
+const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+const desk = atDeskOf(context, office)
+await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
 
 const ROUNDS = 12
 /** Time of theirs that somebody has while they are away, but for what was booked before. */
-const takenAway = (clinicianId: string) => world.db`
+const takenAway = (clinicianId: string) => context.db`
   select s.state from slot_claim s join clinician_absence a on a.clinician_id = s.clinician_id
     and a.starts_at < s.ends_at and a.ends_at > s.starts_at and a.taken_back_at is null
   where s.clinician_id = ${clinicianId} and s.state <> 'released' and s.locked_at > a.entered_at`
-const stateIn = (clinicianId: string) => world.db`
+const stateIn = (clinicianId: string) => context.db`
   select s.state from slot_claim s where s.clinician_id = ${clinicianId} and s.state <> 'released'`
 const newsOf = async (orderId: string) => {
-  const rows = await world.db`
+  const rows = await context.db`
     select n.type as kind from notification n join consultation c on c.id = n.consultation_id where c.order_id = ${orderId}`
   return rows.map(({ kind }) => kind)
 }
@@ -41,15 +41,15 @@ const newsOf = async (orderId: string) => {
 describe('an absence and a booking at once', () => {
   test('a time that is held is given back, or is not to be had: nobody keeps one', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const clinicianId = await newClinician(world, product)
-      const patient = await newPatient(world)
-      const sessionKey = await newCart(world, patient, product)
-      const [time] = await offeredTimes(world, clinicianId, product)
+      const clinicianId = await newClinician(context, product)
+      const patient = await newPatient(context)
+      const sessionKey = await newCart(context, patient, product)
+      const [time] = await offeredTimes(context, clinicianId, product)
       if (!time) throw new Error('no time is offered')
       const wish = { id: clinicianId, productId: product.id, sessionKey, ...time }
       const [held, entered] = await Promise.all([
-        lock(round % 2 ? world : other, patient, wish),
-        atDeskOf(round % 2 ? other : world, office).enter(clinicianId),
+        lock(round % 2 ? context : other, patient, wish),
+        atDeskOf(round % 2 ? other : context, office).enter(clinicianId),
       ])
       expect(entered.status).toBe(200)
       if (held.status !== 200) expect(['SLOT_TAKEN', 'SLOT_NOT_OFFERED']).toContain(codeOf(held)[1])
@@ -58,94 +58,94 @@ describe('an absence and a booking at once', () => {
   })
   test('who pays at that moment is booked and decided of, or pays nothing: never booked and forgotten [C10.3]', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const at = await atCheckout(world, product)
-      const [paid, entered] = await Promise.all([order(world, at, 'good'), desk.enter(at.clinicianId)])
-      await work(world)
+      const at = await atCheckout(context, product)
+      const [paid, entered] = await Promise.all([order(context, at, 'good'), desk.enter(at.clinicianId)])
+      await work(context)
       const states = (await stateIn(at.clinicianId)).map(({ state }) => state)
       expect(entered.status === 200 ? states : ['booked']).toEqual(entered.status === 200 ? [] : states)
       if (paid.status > 299) {
         expect(codeOf(paid)[1]).toMatch(/^SLOT_LOCK_/)
         continue
       }
-      const { charged, refunded } = await moneyOf(world, paid.body.workflowId)
+      const { charged, refunded } = await moneyOf(context, paid.body.workflowId)
       if (entered.status === 200) expect(refunded).toEqual(charged)
     }
   })
   test('who is moved into it stays where they were, or was there first and is decided of', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const at = await booked(world, product)
-      const clinicianId = await newClinician(world, product)
-      const time = (await offeredTimes(world, clinicianId, product)).at(-1)
+      const at = await booked(context, product)
+      const clinicianId = await newClinician(context, product)
+      const time = (await offeredTimes(context, clinicianId, product)).at(-1)
       if (!time) throw new Error('no time is offered')
       const [moved, entered] = await Promise.all([
-        change(world, at, { ...time, clinicianId }),
+        change(context, at, { ...time, clinicianId }),
         atDeskOf(other, office).enter(clinicianId),
       ])
       expect([moved.status === 200, entered.status === 200].filter(Boolean)).toHaveLength(1)
-      await isWhole(world, at)
+      await isWhole(context, at)
       expect(await takenAway(clinicianId)).toHaveLength(0)
     }
   })
   test('two managers at once: one enters it, and the other hears so', async () => {
     for (let round = 0; round < 4; round++) {
-      const at = await booked(world, product)
+      const at = await booked(context, product)
       const fates = [decided(at, 'cancel')]
       const answers = await Promise.all([
         desk.enter(at.clinicianId, fates),
         atDeskOf(other, office).enter(at.clinicianId, fates),
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-      await work(world)
-      expect((await moneyOf(world, at.id)).refunded).toEqual([product.price.amount])
+      await work(context)
+      expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
     }
   })
   test('two managers who decide of one hour: one of them does, and its money goes back at most once', async () => {
-    const at = await booked(world, product)
-    const eva = await newClinician(world, product)
+    const at = await booked(context, product)
+    const eva = await newClinician(context, product)
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
     await Promise.all([
       desk.settle(body.id, [decided(at, 'hand-on', eva)]),
       atDeskOf(other, office).settle(body.id, [decided(at, 'cancel')]),
-      cancel(world, at),
+      cancel(context, at),
     ])
-    await work(world)
-    await isWhole(world, at)
-    const back = (await consultationOf(world, at.id))?.status === 'CANCELLED'
-    expect((await moneyOf(world, at.id)).refunded).toEqual(back ? [product.price.amount] : [])
+    await work(context)
+    await isWhole(context, at)
+    const back = (await consultationOf(context, at.id))?.status === 'CANCELLED'
+    expect((await moneyOf(context, at.id)).refunded).toEqual(back ? [product.price.amount] : [])
   })
 })
 
 describe('an order whose money is not decided yet', () => {
   test('is given up when its clinician is away then: no money is taken, and its patient is told', async () => {
-    const at = await placed(world, product, 'challenge')
-    await work(world)
-    expect((await claimOf(world, at.id))?.state).toBe('paying')
+    const at = await placed(context, product, 'challenge')
+    await work(context)
+    expect((await claimOf(context, at.id))?.state).toBe('paying')
     expect((await desk.enter(at.clinicianId)).status).toBe(200)
-    await sweepAndWork(world)
+    await sweepAndWork(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'TOO_LATE' })
-    expect((await claimOf(world, at.id))?.state).toBe('released')
-    expect((await consultationOf(world, at.id))?.status).toBe('EXPIRED')
+    expect((await claimOf(context, at.id))?.state).toBe('released')
+    expect((await consultationOf(context, at.id))?.status).toBe('EXPIRED')
     expect(await newsOf(at.id)).toEqual(['too-late'])
   })
   test('has its money back when the bank was faster than we', async () => {
-    const at = await placed(world, product, 'challenge')
-    await work(world)
+    const at = await placed(context, product, 'challenge')
+    await work(context)
     await desk.enter(at.clinicianId)
-    await authorise(world, at.id)
-    await sweepAndWork(world)
-    const { charged, refunded } = await moneyOf(world, at.id)
+    await authorise(context, at.id)
+    await sweepAndWork(context)
+    const { charged, refunded } = await moneyOf(context, at.id)
     expect(refunded).toEqual(charged)
-    expect((await claimOf(world, at.id))?.state).toBe('released')
+    expect((await claimOf(context, at.id))?.state).toBe('released')
     expect(await at.read()).toMatchObject({ status: 'FAILED' })
   })
   test('and the verdict at once with the absence: booked before it, or back', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const at = await placed(world, product, 'challenge')
-      await work(world)
-      const [entered] = await Promise.all([desk.enter(at.clinicianId), authorise(world, at.id).catch(() => {})])
-      await sweepAndWork(world)
-      const { charged, refunded } = await moneyOf(world, at.id)
-      const isBooked = (await claimOf(world, at.id))?.state === 'booked'
+      const at = await placed(context, product, 'challenge')
+      await work(context)
+      const [entered] = await Promise.all([desk.enter(at.clinicianId), authorise(context, at.id).catch(() => {})])
+      await sweepAndWork(context)
+      const { charged, refunded } = await moneyOf(context, at.id)
+      const isBooked = (await claimOf(context, at.id))?.state === 'booked'
       expect(isBooked, `round ${round}`).toBe(entered.status !== 200)
       expect(refunded).toEqual(isBooked ? [] : charged)
     }
@@ -153,22 +153,22 @@ describe('an order whose money is not decided yet', () => {
 })
 
 test('an order without anything to pay loses its time as well, and its cart can be ordered anew', async () => {
-  const at = await atCheckout(world, product)
-  const free = await order(world, at, 'good')
-  await world.db`delete from payment_attempt where order_id = ${free.body.workflowId}`
-  await world.db`update care_order set amount = 0 where id = ${free.body.workflowId}`
+  const at = await atCheckout(context, product)
+  const free = await order(context, at, 'good')
+  await context.db`delete from payment_attempt where order_id = ${free.body.workflowId}`
+  await context.db`update care_order set amount = 0 where id = ${free.body.workflowId}`
   expect((await desk.enter(at.clinicianId)).status).toBe(200)
-  await work(world)
-  expect((await claimOf(world, free.body.workflowId))?.state).toBe('released')
-  const [row] = await world.db`select status, failure_reason from care_order where id = ${free.body.workflowId}`
+  await work(context)
+  expect((await claimOf(context, free.body.workflowId))?.state).toBe('released')
+  const [row] = await context.db`select status, failure_reason from care_order where id = ${free.body.workflowId}`
   expect(row).toEqual({ status: 'FAILED', failure_reason: 'TOO_LATE' })
 })
 
 test('the database itself lets nobody in', async () => {
-  const at = await booked(world, product)
+  const at = await booked(context, product)
   const { body } = await desk.enter(at.clinicianId, [decided(at, 'cancel')])
   expect(body.results).toEqual([{ id: at.consultationId, problem: null }])
-  const again = world.db`update slot_claim set state = 'booked' where id = (
+  const again = context.db`update slot_claim set state = 'booked' where id = (
     select claim_id from consultation where id = ${at.consultationId})`
   await expect(again).rejects.toMatchObject({ code: '23P01' })
   expect(AWAY.startTime < at.time.startTime).toBe(true)

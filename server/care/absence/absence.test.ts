@@ -3,7 +3,7 @@ import { getAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lock, newCart, newClinician, newPatient, offeredTimes } from '../../booking/test-people.ts'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { sweepStranded } from '../recovery/late.ts'
@@ -12,41 +12,41 @@ import { insertClinician } from '../test-people.ts'
 import { AWAY, atDeskOf, daysFrom, decided, REASON } from './test-absence.ts'
 
 let at: Booked
-const { world, product } = await checkoutWorld()
-const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-const desk = atDeskOf(world, office)
+const { context, product } = await createCheckoutContext()
+const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+const desk = atDeskOf(context, office)
 beforeEach(async () => {
-  at = await booked(world, product)
+  at = await booked(context, product)
 })
 
 const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
   body.results?.map(({ problem }) => problem)
 const rowOf = async ({ consultationId }: Booked) => {
-  const [row] = await world.db`
+  const [row] = await context.db`
     select status, clinician_id as "clinicianId", starts_at as "startsAt",
       times_offered_for = starts_at as "offered" from consultation where id = ${consultationId}`
   return row
 }
 const absencesOf = async (id: string) => {
-  const { body } = await world.tell(getAgenda, { from: AWAY.startTime.slice(0, 10) }, { token: office.token })
+  const { body } = await context.sendCall(getAgenda, { from: AWAY.startTime.slice(0, 10) }, { token: office.token })
   return body.clinicians.find((each) => each.id === id)?.absences
 }
 /** Another hour of the same clinician. */
 async function second(): Promise<Booked> {
-  const other = await booked(world, product)
-  const time = (await offeredTimes(world, at.clinicianId, product)).at(-1)
-  await world.db`update slot_claim set clinician_id = ${at.clinicianId}, starts_at = ${time?.startTime ?? ''},
+  const other = await booked(context, product)
+  const time = (await offeredTimes(context, at.clinicianId, product)).at(-1)
+  await context.db`update slot_claim set clinician_id = ${at.clinicianId}, starts_at = ${time?.startTime ?? ''},
     ends_at = ${time?.endTime ?? ''}, during = tstzrange(${time?.startTime ?? ''}, ${time?.endTime ?? ''})
     where id = (select claim_id from consultation where id = ${other.consultationId})`
-  await world.db`update consultation set clinician_id = ${at.clinicianId}, starts_at = ${time?.startTime ?? ''},
+  await context.db`update consultation set clinician_id = ${at.clinicianId}, starts_at = ${time?.startTime ?? ''},
     ends_at = ${time?.endTime ?? ''} where id = ${other.consultationId}`
   return { ...other, clinicianId: at.clinicianId, time: time ?? other.time }
 }
 
 describe('who is away', () => {
   test('is asked first about every booked hour: whose it is, and who of their colleagues is free then', async () => {
-    const eva = await newClinician(world, product)
-    const asleep = await newClinician(world, product, { starts: '00:00', ends: '00:01' })
+    const eva = await newClinician(context, product)
+    const asleep = await newClinician(context, product, { starts: '00:00', ends: '00:01' })
     const { body } = await desk.hours(at.clinicianId)
     expect(body.items).toMatchObject([{ id: at.consultationId, ...at.time, patient: { firstName: 'Ana' } }])
     expect(body.items[0]?.free).toContain(eva)
@@ -58,35 +58,35 @@ describe('who is away', () => {
   test('cannot be entered before each of them is decided, and nothing happens then', async () => {
     expect(codeOf(await desk.enter(at.clinicianId))).toEqual([409, 'HAS_BOOKINGS'])
     expect(await absencesOf(at.clinicianId)).toEqual([])
-    expect((await offeredTimes(world, at.clinicianId, product)).length).toBeGreaterThan(0)
+    expect((await offeredTimes(context, at.clinicianId, product)).length).toBeGreaterThan(0)
   })
   test('has each hour go its way: to a colleague, to the patient’s choice, or back with all the money [C10.3]', async () => {
     const two = await second()
     const three = await second()
-    const eva = await newClinician(world, product)
+    const eva = await newClinician(context, product)
     const fates = [decided(at, 'hand-on', eva), decided(two, 'offer'), decided(three, 'cancel')]
     const { status, body } = await desk.enter(at.clinicianId, fates)
     expect([status, problemsOf({ body })]).toEqual([200, [null, null, null]])
-    await work(world)
+    await work(context)
     expect(await rowOf(at)).toMatchObject({ status: 'QUEUED', clinicianId: eva, startsAt: new Date(at.time.startTime) })
     expect(await rowOf(two)).toMatchObject({ status: 'QUEUED', clinicianId: at.clinicianId, offered: true })
-    expect(await standingOf(world, three)).toMatchObject({
+    expect(await standingOf(context, three)).toMatchObject({
       status: 'CANCELLED',
       refunds: [{ reason: 'CLINICIAN_ABSENT' }],
     })
-    expect((await moneyOf(world, three.id)).refunded).toEqual([product.price.amount])
-    for (const one of [at, two, three]) await isWhole(world, one)
+    expect((await moneyOf(context, three.id)).refunded).toEqual([product.price.amount])
+    for (const one of [at, two, three]) await isWhole(context, one)
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ id: body.id, ...AWAY, undecided: 0 }])
   })
   test('offers nobody a time of it, and the others as ever', async () => {
     const { endTime } = AWAY
     await desk.enter(at.clinicianId, [decided(at, 'offer')])
-    const times = await offeredTimes(world, at.clinicianId, product, 8)
+    const times = await offeredTimes(context, at.clinicianId, product, 8)
     expect(times.length).toBeGreaterThan(0)
     expect(times.filter(({ startTime }) => startTime < endTime)).toEqual([])
   })
   test('what a colleague could not take is still undecided, and is decided again', async () => {
-    const busy = await newClinician(world, product)
+    const busy = await newClinician(context, product)
     await desk.enter(busy)
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'hand-on', busy)])
     expect(problemsOf({ body })).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
@@ -95,19 +95,19 @@ describe('who is away', () => {
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])
   })
   test('what nobody decides of ends as any hour to which nobody comes: three quarters after its start all the money is back', async () => {
-    const busy = await newClinician(world, product)
+    const busy = await newClinician(context, product)
     await desk.enter(busy)
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'hand-on', busy)])
     expect(problemsOf({ body })).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
-    await startsIn(world, at, -46 * 60)
-    await sweepStranded(world.services)
-    await work(world)
+    await startsIn(context, at, -46 * 60)
+    await sweepStranded(context.services)
+    await work(context)
     const refunds = [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }]
-    expect(await standingOf(world, at)).toMatchObject({ status: 'CANCELLED', claim: 'released', refunds })
+    expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', claim: 'released', refunds })
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])
   })
   test('touches no hour that was moved meanwhile, and none of anybody else', async () => {
-    const other = await booked(world, product)
+    const other = await booked(context, product)
     const moved = { ...decided(at, 'cancel'), startTime: AWAY.startTime }
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
     expect(problemsOf(await desk.settle(body.id, [moved, decided(other, 'cancel')]))).toEqual(
@@ -117,10 +117,10 @@ describe('who is away', () => {
   })
   test('is recorded with the reason, which stands nowhere else', async () => {
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
-    const [row] = await world.db`select act, reason, detail from audit where detail like ${`%${body.id}%`}`
+    const [row] = await context.db`select act, reason, detail from audit where detail like ${`%${body.id}%`}`
     expect(row).toMatchObject({ act: 'agenda', reason: REASON })
     expect(JSON.parse(row?.detail)).toMatchObject({ booked: 1 })
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 })
 
@@ -129,7 +129,7 @@ describe('who is back earlier', () => {
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
     const { endTime } = daysFrom(0, 2)
     expect((await desk.shorten(body.id, endTime)).status).toBe(204)
-    const [first] = await offeredTimes(world, at.clinicianId, product, 3)
+    const [first] = await offeredTimes(context, at.clinicianId, product, 3)
     expect(first?.startTime).toBe(endTime)
     expect(await rowOf(at)).toMatchObject({ offered: true })
     expect(codeOf(await desk.shorten(body.id, AWAY.endTime))).toEqual([409, 'NOT_SHORTER'])
@@ -145,16 +145,16 @@ describe('who is back earlier', () => {
   test('who is away now is back now', async () => {
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
     expect((await desk.shorten(body.id, null)).status).toBe(204)
-    expect((await offeredTimes(world, at.clinicianId, product)).length).toBeGreaterThan(0)
+    expect((await offeredTimes(context, at.clinicianId, product)).length).toBeGreaterThan(0)
   })
 })
 
 describe('who may', () => {
   test('a clinician enters, decides and ends their own absence, and nobody else’s', async () => {
-    const own = atDeskOf(world, await staffOf(world, at.clinicianId))
+    const own = atDeskOf(context, await staffOf(context, at.clinicianId))
     const { status, body } = await own.enter(at.clinicianId, [decided(at, 'offer')])
     expect([status, problemsOf({ body })]).toEqual([200, [null]])
-    const other = atDeskOf(world, await insertClinician(world))
+    const other = atDeskOf(context, await insertClinician(context))
     const answers = [
       await other.hours(at.clinicianId),
       await other.enter(at.clinicianId),
@@ -191,16 +191,16 @@ describe('is refused', () => {
 })
 
 test('a cart that holds a time of it hears that it is gone, and keeps everything else', async () => {
-  const patient = await newPatient(world)
-  const sessionKey = await newCart(world, patient, product)
-  const [time] = await offeredTimes(world, at.clinicianId, product)
+  const patient = await newPatient(context)
+  const sessionKey = await newCart(context, patient, product)
+  const [time] = await offeredTimes(context, at.clinicianId, product)
   if (!time) throw new Error('no time is offered')
   const wish = { id: at.clinicianId, productId: product.id, sessionKey, ...time }
-  expect((await lock(world, patient, wish)).status).toBe(200)
+  expect((await lock(context, patient, wish)).status).toBe(200)
   await desk.enter(at.clinicianId, [decided(at, 'offer')])
-  expect(codeOf(await lock(world, patient, wish))).toEqual([409, 'SLOT_NOT_OFFERED'])
-  const elsewhere = await newClinician(world, product)
-  const [free] = await offeredTimes(world, elsewhere, product)
+  expect(codeOf(await lock(context, patient, wish))).toEqual([409, 'SLOT_NOT_OFFERED'])
+  const elsewhere = await newClinician(context, product)
+  const [free] = await offeredTimes(context, elsewhere, product)
   const anew = { ...wish, id: elsewhere, ...(free ?? time) }
-  expect((await lock(world, patient, anew)).status).toBe(200)
+  expect((await lock(context, patient, anew)).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import type { Fate } from '@cuida/core/care/absence/absence-api.ts'
 import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 import type { Booked } from '../test-booked.ts'
 import type { TestClinician } from '../test-people.ts'
 
@@ -15,14 +15,14 @@ export function daysFrom(offset: number, days = 3): { startTime: string; endTime
 export const AWAY = daysFrom(0, 5)
 
 /** What a desk asks for, as somebody. */
-export function atDeskOf(world: World, { token }: TestClinician) {
+export function atDeskOf(context: TestContext, { token }: TestClinician) {
   return {
-    hours: (id: string, span = AWAY) => world.tell(listAbsenceHours, { id, ...span }, { token }),
+    hours: (id: string, span = AWAY) => context.sendCall(listAbsenceHours, { id, ...span }, { token }),
     enter: (id: string, fates: object[] = [], span = AWAY) =>
-      world.tell(enterAbsence, { id, ...span, reason: REASON, fates: fates as never }, { token }),
-    settle: (id: string, fates: object[]) => world.tell(settleAbsence, { id, fates: fates as never }, { token }),
+      context.sendCall(enterAbsence, { id, ...span, reason: REASON, fates: fates as never }, { token }),
+    settle: (id: string, fates: object[]) => context.sendCall(settleAbsence, { id, fates: fates as never }, { token }),
     shorten: (id: string, endTime: string | null) =>
-      world.tell(shortenAbsence, { id, endTime, reason: REASON }, { token }),
+      context.sendCall(shortenAbsence, { id, endTime, reason: REASON }, { token }),
   }
 }
 

@@ -5,41 +5,41 @@ import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { connectOnce } from '../../kit/db/db.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 import { countToday, findLate, findTeam, findUnserved } from './board-store.ts'
 
-const world = await fileWorld()
-const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-const marta = await insertClinician(world)
+const context = await createTestContext()
+const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+const marta = await insertClinician(context)
 
-const products = world.services.content.products('en').filter(({ active, onDemand }) => active && onDemand)
-for (const { id } of products) await world.db`insert into clinician_product values (${marta.clinicianId}, ${id})`
+const products = context.services.content.products('en').filter(({ active, onDemand }) => active && onDemand)
+for (const { id } of products) await context.db`insert into clinician_product values (${marta.clinicianId}, ${id})`
 
 const board = async () => {
-  await notifyChanged(world.db, ['queue'])
-  return (await world.tell(getBoard, {}, { token: boss.token })).body
+  await notifyChanged(context.db, ['queue'])
+  return (await context.sendCall(getBoard, {}, { token: boss.token })).body
 }
 const stateOf = async (who: TestClinician) => (await board()).team.find(({ id }) => id === who.staffId)
 const waiting = async (booked?: { clinicianId: string | null; inMinutes: number }) => {
-  const { patientId } = await insertPatient(world, 'CANARY-first')
-  return insertConsultation(world, { patientId, ...(booked ? { booked } : {}) })
+  const { patientId } = await insertPatient(context, 'CANARY-first')
+  return insertConsultation(context, { patientId, ...(booked ? { booked } : {}) })
 }
 beforeEach(async () => {
-  await world.db`update consultation set status = 'EXPIRED', held_by = null where status in ('QUEUED', 'ACTIVE', 'CLOSING')`
+  await context.db`update consultation set status = 'EXPIRED', held_by = null where status in ('QUEUED', 'ACTIVE', 'CLOSING')`
 })
 
 describe('the board tells managers [B6.4]', () => {
   test('who is at their desk, what they do and since when', async () => {
     await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'available', until: null })
     const id = await waiting()
-    await world.tell(takeConsultation, { id }, { token: marta.token })
+    await context.sendCall(takeConsultation, { id }, { token: marta.token })
     await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'attending' })
     const call = (event: 'started' | 'ended') =>
-      world.tell(recordCall, { id, medium: 'video', event }, { token: marta.token })
+      context.sendCall(recordCall, { id, medium: 'video', event }, { token: marta.token })
     await call('started')
     await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'calling' })
-    const [started] = await world.db`
+    const [started] = await context.db`
       select at from consultation_action where consultation_id = ${id} and type = 'VIDEO_CALL_STARTED'`
     expect((await stateOf(marta))?.since).toBe(started?.at.toISOString())
     await call('ended')
@@ -47,12 +47,12 @@ describe('the board tells managers [B6.4]', () => {
   })
 
   test('who is on a pause and until when; who left is not on it', async () => {
-    const { body } = await world.tell(setAvailability, { state: 'paused', minutes: 10 }, { token: marta.token })
+    const { body } = await context.sendCall(setAvailability, { state: 'paused', minutes: 10 }, { token: marta.token })
     await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'paused', until: body.until })
-    await world.tell(setAvailability, { state: 'available' }, { token: marta.token })
-    await world.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${marta.sessionId}`
+    await context.sendCall(setAvailability, { state: 'available' }, { token: marta.token })
+    await context.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${marta.sessionId}`
     await expect.poll(() => stateOf(marta)).toBeUndefined()
-    await world.db`update session set last_seen_at = now() where id = ${marta.sessionId}`
+    await context.db`update session set last_seen_at = now() where id = ${marta.sessionId}`
     await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'available' })
   })
 
@@ -63,26 +63,26 @@ describe('the board tells managers [B6.4]', () => {
     const late = await waiting({ clinicianId: marta.clinicianId, inMinutes: -2 })
     await waiting({ clinicianId: marta.clinicianId, inMinutes: 0 })
     await waiting({ clinicianId: marta.clinicianId, inMinutes: 5 })
-    const [{ queued_at: since } = {}] = await world.db`select queued_at from consultation where id = ${first}`
+    const [{ queued_at: since } = {}] = await context.db`select queued_at from consultation where id = ${first}`
     await expect.poll(async () => (await board()).longestSince).toBe(since?.toISOString())
-    const told = await board()
-    expect(told.late.map(({ id }) => id)).toEqual([late])
-    expect(told.today.waiting).toBe(4)
+    const result = await board()
+    expect(result.late.map(({ id }) => id)).toEqual([late])
+    expect(result.today.waiting).toBe(4)
     // One function: the wall says what a patient reads before paying.
     const [product] = products
-    const { wait } = (await world.tell(getForecast, { slug: product?.slug ?? '' })).body
-    expect(told.forecast).toEqual(wait)
-    await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${marta.sessionId}`
+    const { wait } = (await context.sendCall(getForecast, { slug: product?.slug ?? '' })).body
+    expect(result.forecast).toEqual(wait)
+    await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${marta.sessionId}`
     await expect.poll(async () => (await board()).forecast).toBeNull()
-    await world.db`update session set ended_at = null, end_reason = null where id = ${marta.sessionId}`
+    await context.db`update session set ended_at = null, end_reason = null where id = ${marta.sessionId}`
   })
 
   test('whom nobody who could see them has been at a desk for, for ten minutes: not before, and not once somebody is back [C10.4]', async () => {
     const id = await waiting()
     const unserved = async () => (await board()).unserved
-    const seen = (minutes: number) => world.db`
+    const seen = (minutes: number) => context.db`
       update session set last_seen_at = now() - make_interval(mins => ${minutes}) where id = ${marta.sessionId}`
-    const waits = (minutes: number) => world.db`
+    const waits = (minutes: number) => context.db`
       update consultation set queued_at = now() - make_interval(mins => ${minutes}) where id = ${id}`
     await waits(30)
     await expect.poll(unserved).toBeNull()
@@ -90,7 +90,7 @@ describe('the board tells managers [B6.4]', () => {
     await expect.poll(unserved).toBeNull()
     await seen(12)
     await expect.poll(unserved).toMatchObject({ count: 1 })
-    const [row] = await world.db`select last_seen_at as at from session where id = ${marta.sessionId}`
+    const [row] = await context.db`select last_seen_at as at from session where id = ${marta.sessionId}`
     expect((await unserved())?.since).toBe(row?.at.toISOString())
     // Who came when the last one had gone waits since then.
     await waits(11)
@@ -100,31 +100,31 @@ describe('the board tells managers [B6.4]', () => {
     // Somebody is at their desk, and said that nobody should count on them.
     await waits(30)
     await seen(0)
-    await world.db`update staff set away = 'paused', away_since = now() - interval '11 minutes',
+    await context.db`update staff set away = 'paused', away_since = now() - interval '11 minutes',
       away_until = now() + interval '9 minutes' where id = ${marta.staffId}`
     await expect.poll(unserved).toMatchObject({ count: 1 })
-    await world.db`update staff set away = null, away_since = null, away_until = null where id = ${marta.staffId}`
+    await context.db`update staff set away = null, away_since = null, away_until = null where id = ${marta.staffId}`
     await expect.poll(unserved).toBeNull()
     // One who gives other things is nobody to them.
-    const other = await insertClinician(world, { products: ['none-of-theirs'] })
+    const other = await insertClinician(context, { products: ['none-of-theirs'] })
     await seen(12)
     await expect.poll(unserved).toMatchObject({ count: 1 })
-    await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${other.sessionId}`
+    await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${other.sessionId}`
     await seen(0)
   })
 
   test('what today brought, from midnight at the clinic on, and nothing of yesterday', async () => {
-    const before = await countToday(world.db, new Date(Date.now() - 60_000))
-    const { patientId } = await insertPatient(world)
+    const before = await countToday(context.db, new Date(Date.now() - 60_000))
+    const { patientId } = await insertPatient(context)
     const actions = ['QUEUED', 'UNASSIGNED', 'UNASSIGNED', 'CLOSED', 'CANCELLED', 'CLOSED_WITH_ERROR'] as const
-    await insertConsultation(world, { patientId, status: 'CLOSED', actions: [...actions] })
-    const { today } = await countToday(world.db, new Date(Date.now() - 60_000))
+    await insertConsultation(context, { patientId, status: 'CLOSED', actions: [...actions] })
+    const { today } = await countToday(context.db, new Date(Date.now() - 60_000))
     expect([today.closed, today.missed, today.cancelled]).toEqual(
       [2, 2, 1].map(
         (count, at) => count + ([before.today.closed, before.today.missed, before.today.cancelled][at] ?? 0),
       ),
     )
-    const none = await countToday(world.db, new Date(Date.now() + 60_000))
+    const none = await countToday(context.db, new Date(Date.now() + 60_000))
     expect([none.today.closed, none.today.missed, none.today.cancelled]).toEqual([0, 0, 0])
   })
 })
@@ -138,19 +138,21 @@ test('it names no patient and says nothing of why anybody came', async () => {
 
 test('unchanged it is 304; clinicians who manage nobody are refused', async () => {
   const ask = (etag: string) =>
-    world.tell(getBoard, {}, { token: boss.token, headers: { 'if-none-match': etag } }).then(({ status }) => status)
+    context
+      .sendCall(getBoard, {}, { token: boss.token, headers: { 'if-none-match': etag } })
+      .then(({ status }) => status)
   await expect
     .poll(async () => {
-      const { headers } = await world.tell(getBoard, {}, { token: boss.token })
+      const { headers } = await context.sendCall(getBoard, {}, { token: boss.token })
       return ask(String(headers.etag))
     })
     .toBe(304)
-  expect((await world.tell(getBoard, {}, { token: marta.token })).status).toBe(403)
+  expect((await context.sendCall(getBoard, {}, { token: marta.token })).status).toBe(403)
 })
 
 test('among 20,000 consultations of the past every question of it is answered by an index', async () => {
-  const { db } = world
-  const { patientId } = await insertPatient(world)
+  const { db } = context
+  const { patientId } = await insertPatient(context)
   await db`
     insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at)
     select ${patientId}, 'old', 'old', 'old', 'on-demand', 'CLOSED', 'video', now() - interval '30 days'
@@ -160,7 +162,7 @@ test('among 20,000 consultations of the past every question of it is answered by
     select id, kind, 'SYSTEM', now() - interval '30 days' from consultation,
       unnest(array['QUEUED', 'ASSIGNED', 'CLOSED']) kind where product_id = 'old'`
   await db`analyze consultation, consultation_action`
-  const one = connectOnce(world.env.DATABASE_URL ?? '')
+  const one = connectOnce(context.env.DATABASE_URL ?? '')
   try {
     const scans = async () => {
       await one`select pg_stat_force_next_flush()`

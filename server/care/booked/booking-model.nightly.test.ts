@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
 import { moneyOf, pass, plan, sweepAndWork, work } from '../../checkout/order/test-orders.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
-import { endFaults } from '../../testing/test-worlds.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
+import { endFaults } from '../../testing/test-contexts.ts'
 import {
   type Booked,
   booked,
@@ -17,7 +17,7 @@ import {
 } from '../test-booked.ts'
 import type { TestClinician } from '../test-people.ts'
 
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 
 /** What anybody may do to one booking, in any order, as often as they like. */
 type ModelAction =
@@ -51,18 +51,18 @@ async function apply(action: ModelAction, model: Model, at: Booked, clinician: T
   const statusOf = ({ status }: { status: number }) => status
   switch (action) {
     case 'change':
-      return expect(statusOf(await change(world, at, first))).toBe(model.isOver || model.isNear ? 409 : 200)
+      return expect(statusOf(await change(context, at, first))).toBe(model.isOver || model.isNear ? 409 : 200)
     case 'changeTwice': {
-      const both = (await Promise.all([change(world, at, first), change(world, at, second)])).map(statusOf)
+      const both = (await Promise.all([change(context, at, first), change(context, at, second)])).map(statusOf)
       return expect(both.includes(200)).toBe(!model.isOver && !model.isNear)
     }
     case 'cancel': {
-      expect(statusOf(await cancel(world, at))).toBe(!model.isOver && model.isNear ? 409 : 200)
+      expect(statusOf(await cancel(context, at))).toBe(!model.isOver && model.isNear ? 409 : 200)
       model.isOver ||= !model.isNear
       return
     }
     case 'cancelAtDesk': {
-      expect(statusOf(await cancelAtDesk(world, at, clinician))).toBe(model.isOver ? 409 : 204)
+      expect(statusOf(await cancelAtDesk(context, at, clinician))).toBe(model.isOver ? 409 : 204)
       model.isOver = true
       return
     }
@@ -71,12 +71,12 @@ async function apply(action: ModelAction, model: Model, at: Booked, clinician: T
       model.isNear ||= !model.isOver
       return
     case 'work':
-      return work(world).catch(away)
+      return work(context).catch(away)
     case 'providerFails':
-      return plan(world, 'did-it-then-5xx', { path: '/refund' })
+      return plan(context, 'did-it-then-5xx', { path: '/refund' })
     case 'sweep':
-      await pass(world, 20)
-      return sweepAndWork(world).catch(away)
+      await pass(context, 20)
+      return sweepAndWork(context).catch(away)
   }
 }
 
@@ -86,15 +86,15 @@ function away(error: unknown): void {
 }
 
 async function freeTimes({ clinicianId }: Booked) {
-  const [_soonest, _next, first, second] = await offeredTimes(world, clinicianId, product)
+  const [_soonest, _next, first, second] = await offeredTimes(context, clinicianId, product)
   if (!first || !second) throw new Error('no time is offered')
   return [first, second] as const
 }
 
 /** The hour comes for the claim as for the consultation: both are one time. */
 async function comesNear(at: Booked): Promise<void> {
-  await startsIn(world, at, 60)
-  await world.db`
+  await startsIn(context, at, 60)
+  await context.db`
     update slot_claim s set starts_at = c.starts_at, ends_at = c.ends_at, during = tstzrange(c.starts_at, c.ends_at)
     from consultation c where c.id = ${at.consultationId} and s.id = c.claim_id`
 }
@@ -102,19 +102,19 @@ async function comesNear(at: Booked): Promise<void> {
 test('whatever happens to a booking, it has its time or its money back, once, and the provider says the same [B4.14]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...MODEL_ACTIONS), { minLength: 1, maxLength: 8 }), async (actions) => {
-      const at = await booked(world, product)
-      const clinician = await staffOf(world, at.clinicianId)
+      const at = await booked(context, product)
+      const clinician = await staffOf(context, at.clinicianId)
       const model: Model = { isOver: false, isNear: false }
       for (const action of actions) {
         await apply(action, model, at, clinician)
-        await isWhole(world, at)
-        expect((await standingOf(world, at)).status).toBe(model.isOver ? 'CANCELLED' : 'QUEUED')
+        await isWhole(context, at)
+        expect((await standingOf(context, at)).status).toBe(model.isOver ? 'CANCELLED' : 'QUEUED')
       }
-      await endFaults(world)
-      await pass(world, 20)
-      await sweepAndWork(world)
+      await endFaults(context)
+      await pass(context, 20)
+      await sweepAndWork(context)
       const { amount } = product.price
-      expect(await moneyOf(world, at.id)).toEqual({ charged: [amount], refunded: model.isOver ? [amount] : [] })
+      expect(await moneyOf(context, at.id)).toEqual({ charged: [amount], refunded: model.isOver ? [amount] : [] })
       expect((await at.read()).refundAmount).toBe(model.isOver ? amount : 0)
     }),
     { numRuns: 25, endOnFailure: true },

@@ -3,75 +3,77 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { cancelForClinic, handOn } from '@cuida/core/care/rescue/rescue-api.ts'
 import { expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { saveChoice, usualChoice } from '../../notifications/choice/notification-store.ts'
 import { newsBench } from '../../notifications/test-notifications.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
-const { world, product } = await checkoutWorld()
-const { tell, sentTo } = newsBench(() => world)
-const manager = await insertClinician(world, { isClinician: false })
-await world.db`update staff set role = 'clinical-manager', clinician_id = null where id = ${manager.staffId}`
+const { context, product } = await createCheckoutContext()
+const { sendCall, sentTo } = newsBench(() => context)
+const manager = await insertClinician(context, { isClinician: false })
+await context.db`update staff set role = 'clinical-manager', clinician_id = null where id = ${manager.staffId}`
 
 async function sequenceOf({ consultationId: id, patient: { patientId, token } }: Booked): Promise<unknown> {
-  return (await world.tell(getConsultation, { patientId, id }, { token })).body.calendarSequence
+  return (await context.sendCall(getConsultation, { patientId, id }, { token })).body.calendarSequence
 }
 async function another({ clinicianId }: Pick<Booked, 'clinicianId'>, place = -1) {
-  const time = (await offeredTimes(world, clinicianId, product)).at(place)
+  const time = (await offeredTimes(context, clinicianId, product)).at(place)
   if (!time) throw new Error('no time is offered')
   return time
 }
 async function moveAtDesk(at: Booked, who: { token: string } = manager): Promise<void> {
   const wish = { id: at.consultationId, ...(await another(at)), reason: 'The clinician is ill' }
-  expect((await world.tell(rescheduleBooked, wish, { token: who.token })).status).toBe(200)
+  expect((await context.sendCall(rescheduleBooked, wish, { token: who.token })).status).toBe(200)
 }
 
-test('a booking begins with 0', async () => expect(await sequenceOf(await booked(world, product))).toBe(0))
+test('a booking begins with 0', async () => expect(await sequenceOf(await booked(context, product))).toBe(0))
 
 test.each<[string, (at: Booked) => Promise<unknown>]>([
-  ['the patient moves it', async (at) => change(world, at, await another(at))],
+  ['the patient moves it', async (at) => change(context, at, await another(at))],
   ['a manager moves it', (at) => moveAtDesk(at)],
-  ['its clinician moves it', async (at) => moveAtDesk(at, await staffOf(world, at.clinicianId))],
+  ['its clinician moves it', async (at) => moveAtDesk(at, await staffOf(context, at.clinicianId))],
   [
     'a manager gives the same hour to a colleague',
     async (at) => {
-      const clinicianId = await newClinician(world, product)
-      await staffOf(world, clinicianId)
+      const clinicianId = await newClinician(context, product)
+      await staffOf(context, clinicianId)
       const wish = { ids: [at.consultationId], clinicianId, reason: 'ABSENT' as const }
-      expect((await world.tell(handOn, wish, { token: manager.token })).body.results).toMatchObject([{ problem: null }])
+      expect((await context.sendCall(handOn, wish, { token: manager.token })).body.results).toMatchObject([
+        { problem: null },
+      ])
     },
   ],
-  ['the patient cancels it', (at) => cancel(world, at)],
-  ['its clinician cancels it', async (at) => cancelAtDesk(world, at, await staffOf(world, at.clinicianId))],
+  ['the patient cancels it', (at) => cancel(context, at)],
+  ['its clinician cancels it', async (at) => cancelAtDesk(context, at, await staffOf(context, at.clinicianId))],
   [
     'a manager cancels it',
-    (at) => world.tell(cancelForClinic, { ids: [at.consultationId], reason: 'ABSENT' }, { token: manager.token }),
+    (at) => context.sendCall(cancelForClinic, { ids: [at.consultationId], reason: 'ABSENT' }, { token: manager.token }),
   ],
 ])('the sequence rises by one when %s', async (_, act) => {
-  const at = await booked(world, product)
+  const at = await booked(context, product)
   await act(at)
   expect(await sequenceOf(at)).toBe(1)
 })
 
 test('what is no change of the event leaves the sequence', async () => {
-  const at = await booked(world, product)
-  await world.db`update consultation set confirmed_start = starts_at, here_at = now(), starts_at = starts_at
+  const at = await booked(context, product)
+  await context.db`update consultation set confirmed_start = starts_at, here_at = now(), starts_at = starts_at
     where id = ${at.consultationId}`
   expect(await sequenceOf(at)).toBe(0)
 })
 
 test('e-mails about moves of the desk and of the patient and about the end bring files that replace each other', async () => {
-  const at = await booked(world, product)
+  const at = await booked(context, product)
   // At night a move waits for the morning.
-  await saveChoice(world.db, at.patient.accountId, { ...usualChoice, quiet: null })
-  await tell(at)
+  await saveChoice(context.db, at.patient.accountId, { ...usualChoice, quiet: null })
+  await sendCall(at)
   await moveAtDesk(at)
-  await tell(at)
-  await change(world, at, await another(at, -3))
-  await tell(at)
-  await cancel(world, at)
-  await tell(at)
+  await sendCall(at)
+  await change(context, at, await another(at, -3))
+  await sendCall(at)
+  await cancel(context, at)
+  await sendCall(at)
   const files = (await sentTo(at)).flatMap(({ calendar }) => (calendar ? [calendar] : [])).reverse()
   const linesOf = (name: string) => files.map((file) => new RegExp(`^${name}:(\\S+)`, 'm').exec(file)?.[1])
   expect(linesOf('SEQUENCE')).toEqual(['0', '1', '2', '3'])

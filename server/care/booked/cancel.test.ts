@@ -2,7 +2,14 @@ import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts
 import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import { listDiscounts } from '@cuida/core/invite/api.ts'
 import { describe, expect, test } from 'vitest'
-import { newCart, newClinician, newPatient, offeredTimes, productFor, secondWorld } from '../../booking/test-people.ts'
+import {
+  newCart,
+  newClinician,
+  newPatient,
+  offeredTimes,
+  productFor,
+  secondContext,
+} from '../../booking/test-people.ts'
 import {
   answerBank,
   atCheckout,
@@ -18,175 +25,178 @@ import {
 } from '../../checkout/order/test-orders.ts'
 import { savePaymentUpdate } from '../../checkout/payment/charge-order.ts'
 import { newCode, type, usesOf } from '../../checkout/promo/test-promo.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer } from '../../invite/test-invitations.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { closing } from '../../testing/test-worlds.ts'
+import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { booked, bookedBefore, cancel, cancelAtDesk, lenient, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
-const { world, product, price } = await checkoutWorld()
-const other = closing(await secondWorld(world))
+const { context, product, price } = await createCheckoutContext()
+const other = closeAfterTests(await secondContext(context))
 
 const NOTICE_SECONDS = 120 * 60
 
 describe('a patient who cancels in time [B8.8]', () => {
   test('gets all the money back, frees the time at once, and is told what goes back [B4.10]', async () => {
-    const at = await booked(world, product)
-    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { id: at.id, refundAmount: price } })
-    expect(await standingOf(world, at)).toEqual({
+    const at = await booked(context, product)
+    expect(await cancel(context, at)).toMatchObject({ status: 200, body: { id: at.id, refundAmount: price } })
+    expect(await standingOf(context, at)).toEqual({
       status: 'CANCELLED',
       claim: 'released',
       record: ['QUEUED SYSTEM', 'CANCELLED PATIENT'],
       refunds: [{ amount: price, state: 'pending', reason: 'PATIENT_CANCELLED' }],
     })
-    expect(await offeredTimes(world, at.clinicianId, product)).toContainEqual(at.time)
+    expect(await offeredTimes(context, at.clinicianId, product)).toContainEqual(at.time)
     const pending = { refundAmount: 0, refund: { amount: price, state: 'pending' }, cancelledBy: 'patient' }
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', ...pending })
-    await work(world)
+    await work(context)
     expect(await at.read()).toMatchObject({ refundAmount: price, refund: { amount: price, state: 'done' } })
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
   })
   test('may do so up to a moment before the notice begins, and not when it has [B4.14]', async () => {
-    const early = await booked(world, product)
-    const late = await booked(world, product)
-    await startsIn(world, early, NOTICE_SECONDS + 30)
-    await startsIn(world, late, NOTICE_SECONDS)
-    expect((await cancel(world, early)).status).toBe(200)
-    expect(codeOf(await cancel(world, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
-    expect(await standingOf(world, late)).toMatchObject({ status: 'QUEUED', claim: 'booked', refunds: [] })
+    const early = await booked(context, product)
+    const late = await booked(context, product)
+    await startsIn(context, early, NOTICE_SECONDS + 30)
+    await startsIn(context, late, NOTICE_SECONDS)
+    expect((await cancel(context, early)).status).toBe(200)
+    expect(codeOf(await cancel(context, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(await standingOf(context, late)).toMatchObject({ status: 'QUEUED', claim: 'booked', refunds: [] })
   })
   test('has minutes for it after booking inside the notice, where the partner gives them', async () => {
-    lenient(world, { graceMinutes: 10 })
-    const early = await booked(world, product)
-    const late = await booked(world, product)
-    for (const at of [early, late]) await startsIn(world, at, NOTICE_SECONDS / 2)
-    await bookedBefore(world, early, 9)
-    await bookedBefore(world, late, 10)
-    expect(await cancel(world, early)).toMatchObject({ status: 200, body: { refundAmount: price } })
-    expect(codeOf(await cancel(world, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
-    lenient(world, {})
+    lenient(context, { graceMinutes: 10 })
+    const early = await booked(context, product)
+    const late = await booked(context, product)
+    for (const at of [early, late]) await startsIn(context, at, NOTICE_SECONDS / 2)
+    await bookedBefore(context, early, 9)
+    await bookedBefore(context, late, 10)
+    expect(await cancel(context, early)).toMatchObject({ status: 200, body: { refundAmount: price } })
+    expect(codeOf(await cancel(context, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    lenient(context, {})
   })
   test('hears the same when they ask again, and gets no more for it', async () => {
-    const at = await booked(world, product)
-    await cancel(world, at)
-    await work(world)
-    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: price } })
-    await sweepAndWork(world)
-    expect((await moneyOf(world, at.id)).refunded).toEqual([price])
+    const at = await booked(context, product)
+    await cancel(context, at)
+    await work(context)
+    expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: price } })
+    await sweepAndWork(context)
+    expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
   test('20 times at once over two processes, and the clinician too: one refund [B7.12]', async () => {
-    const at = await booked(world, product)
-    const clinician = await staffOf(world, at.clinicianId)
+    const at = await booked(context, product)
+    const clinician = await staffOf(context, at.clinicianId)
     const tries = Array.from({ length: 20 }, (_, index) =>
-      index % 4 === 3 ? cancelAtDesk(other, at, clinician) : cancel(index % 2 ? world : other, at),
+      index % 4 === 3 ? cancelAtDesk(other, at, clinician) : cancel(index % 2 ? context : other, at),
     )
     const answers = await Promise.all(tries)
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    await Promise.all([work(world), work(other)])
-    await sweepAndWork(world)
-    const standing = await standingOf(world, at)
+    await Promise.all([work(context), work(other)])
+    await sweepAndWork(context)
+    const standing = await standingOf(context, at)
     expect(standing.record.filter((action) => action.startsWith('CANCELLED'))).toHaveLength(1)
     expect(standing.refunds).toMatchObject([{ amount: price, state: 'done' }])
-    expect((await moneyOf(world, at.id)).refunded).toEqual([price])
+    expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
 })
 
 test('a discount that a cancelled booking used is free again at once; one of missed calls is not', async () => {
-  const ana = await newReferrer(world)
-  const eva = await newPatient(world)
-  const campaigns = world.services.content.campaigns('en')
-  await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
-  const discounts = async () => (await world.tell(listDiscounts, { patientId: eva.patientId }, eva)).body.length
-  const at = await booked(world, product, eva)
+  const ana = await newReferrer(context)
+  const eva = await newPatient(context)
+  const campaigns = context.services.content.campaigns('en')
+  await context.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
+  const discounts = async () => (await context.sendCall(listDiscounts, { patientId: eva.patientId }, eva)).body.length
+  const at = await booked(context, product, eva)
   expect(await discounts()).toBe(0)
-  await cancel(world, at)
+  await cancel(context, at)
   expect(await discounts()).toBe(1)
-  const again = await booked(world, product, eva)
-  await world.db`update care_order set cancelled_at = now(), cancelled_by = 'missed-calls' where id = ${again.id}`
+  const again = await booked(context, product, eva)
+  await context.db`update care_order set cancelled_at = now(), cancelled_by = 'missed-calls' where id = ${again.id}`
   expect(await discounts()).toBe(0)
 })
 
 test('a promo code that paid for all of it is good again, though no money goes back', async () => {
-  const code = await newCode(world, { percentage: 100, most_uses: 1 })
-  const at = await atCheckout(world, product)
-  await type(world, at, code)
-  const { body } = await order(world, at, undefined)
-  await work(world)
-  expect(await usesOf(world, code)).toBe(1)
-  expect(await cancel(world, { ...at, id: body.workflowId })).toMatchObject({ body: { refundAmount: 0 } })
-  expect(await usesOf(world, code)).toBe(0)
+  const code = await newCode(context, { percentage: 100, most_uses: 1 })
+  const at = await atCheckout(context, product)
+  await type(context, at, code)
+  const { body } = await order(context, at, undefined)
+  await work(context)
+  expect(await usesOf(context, code)).toBe(1)
+  expect(await cancel(context, { ...at, id: body.workflowId })).toMatchObject({ body: { refundAmount: 0 } })
+  expect(await usesOf(context, code)).toBe(0)
 })
 
 describe('care on demand', () => {
   const waiting = async () => {
-    const onDemand = await productFor(world, 'onDemand')
-    await newClinician(world, onDemand)
-    const opens = nextOpening(onDemand.workingHours, world.services.config, new Date())
-    world.services.now = () => opens ?? new Date()
-    const patient = await newPatient(world)
-    const sessionKey = await newCart(world, patient, onDemand, { ageConfirmed: true })
-    const { body } = await order(world, { patient, product: onDemand, sessionKey }, 'good')
-    world.services.now = () => new Date()
-    await work(world)
+    const onDemand = await productFor(context, 'onDemand')
+    await newClinician(context, onDemand)
+    const opens = nextOpening(onDemand.workingHours, context.services.config, new Date())
+    context.services.now = () => opens ?? new Date()
+    const patient = await newPatient(context)
+    const sessionKey = await newCart(context, patient, onDemand, { ageConfirmed: true })
+    const { body } = await order(context, { patient, product: onDemand, sessionKey }, 'good')
+    context.services.now = () => new Date()
+    await work(context)
     const id = body.workflowId
-    const clinician = await insertClinician(world, { products: [onDemand.id] })
-    const consultationId: string = (await consultationOf(world, id))?.id
+    const clinician = await insertClinician(context, { products: [onDemand.id] })
+    const consultationId: string = (await consultationOf(context, id))?.id
     return { id, patient, consultationId, clinician, amount: onDemand.price.amount }
   }
   test('can be cancelled while nobody has picked up: all the money comes back, and the place in line is gone', async () => {
     const at = await waiting()
-    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: at.amount } })
-    expect(codeOf(await world.tell(takeConsultation, { id: at.consultationId }, at.clinician))).toEqual([
+    expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: at.amount } })
+    expect(codeOf(await context.sendCall(takeConsultation, { id: at.consultationId }, at.clinician))).toEqual([
       409,
       'NOT_NOW',
     ])
-    await work(world)
-    expect((await moneyOf(world, at.id)).refunded).toEqual([at.amount])
+    await work(context)
+    expect((await moneyOf(context, at.id)).refunded).toEqual([at.amount])
   })
   test('not from when a clinician picks up, nor after a call that was missed', async () => {
     const at = await waiting()
     const { consultationId: id, clinician } = at
-    await world.tell(takeConsultation, { id }, clinician)
-    expect(codeOf(await cancel(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
-    await world.tell(recordCall, { id, medium: 'phone', event: 'started' }, clinician)
-    await world.tell(recordCall, { id, medium: 'phone', event: 'failed' }, clinician)
-    expect((await consultationOf(world, at.id))?.status).toBe('QUEUED')
-    expect(codeOf(await cancel(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    await context.sendCall(takeConsultation, { id }, clinician)
+    expect(codeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    await context.sendCall(recordCall, { id, medium: 'phone', event: 'started' }, clinician)
+    await context.sendCall(recordCall, { id, medium: 'phone', event: 'failed' }, clinician)
+    expect((await consultationOf(context, at.id))?.status).toBe('QUEUED')
+    expect(codeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('is either picked up or cancelled, when both happen at once', async () => {
     const at = await waiting()
     await Promise.all([
-      cancel(world, at),
-      other.tell(takeConsultation, { id: at.consultationId }, { token: at.clinician.token }),
+      cancel(context, at),
+      other.sendCall(takeConsultation, { id: at.consultationId }, { token: at.clinician.token }),
     ])
-    await work(world)
-    const status = (await consultationOf(world, at.id))?.status
+    await work(context)
+    const status = (await consultationOf(context, at.id))?.status
     expect(['ACTIVE', 'CANCELLED']).toContain(status)
-    expect((await moneyOf(world, at.id)).refunded).toEqual(status === 'CANCELLED' ? [at.amount] : [])
+    expect((await moneyOf(context, at.id)).refunded).toEqual(status === 'CANCELLED' ? [at.amount] : [])
   })
 })
 
 describe('cancelling is refused', () => {
   test('for an order of somebody else, which is not there for them', async () => {
-    const at = await booked(world, product)
-    expect(codeOf(await cancel(world, { ...at, patient: await newPatient(world) }))).toEqual([404, 'ORDER_NOT_FOUND'])
-    expect((await standingOf(world, at)).status).toBe('QUEUED')
+    const at = await booked(context, product)
+    expect(codeOf(await cancel(context, { ...at, patient: await newPatient(context) }))).toEqual([
+      404,
+      'ORDER_NOT_FOUND',
+    ])
+    expect((await standingOf(context, at)).status).toBe('QUEUED')
   })
   test('while the provider has not answered', async () => {
-    const at = await placed(world, product, 'good')
-    expect(codeOf(await cancel(world, at))).toEqual([409, 'PAYMENT_ONGOING'])
-    await work(world)
+    const at = await placed(context, product, 'good')
+    expect(codeOf(await cancel(context, at))).toEqual([409, 'PAYMENT_ONGOING'])
+    await work(context)
   })
   test('of an order that failed by itself', async () => {
-    const at = await placed(world, product, 'declined')
-    await work(world)
-    expect(codeOf(await cancel(world, at))).toEqual([409, 'NOT_CANCELLABLE'])
+    const at = await placed(context, product, 'declined')
+    await work(context)
+    expect(codeOf(await cancel(context, at))).toEqual([409, 'NOT_CANCELLABLE'])
   })
   test('with a card number for a reason', async () => {
-    const at = await booked(world, product)
-    expect(codeOf(await cancel(world, at, 'My card 4444 4444 4444 4422 was stolen'))).toEqual([
+    const at = await booked(context, product)
+    expect(codeOf(await cancel(context, at, 'My card 4444 4444 4444 4422 was stolen'))).toEqual([
       400,
       'CARD_NUMBER_REFUSED',
     ])
@@ -195,57 +205,57 @@ describe('cancelling is refused', () => {
 
 describe('a payment that waits for the bank', () => {
   const waiting = async () => {
-    const at = await placed(world, product, 'challenge')
-    await work(world)
+    const at = await placed(context, product, 'challenge')
+    await work(context)
     expect((await at.read()).status).toBe('PENDING')
     return at
   }
   test('can be given up: the time is free, nothing is owed', async () => {
     const at = await waiting()
-    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
+    expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED', cancelledBy: 'patient' })
-    expect((await consultationOf(world, at.id))?.status).toBe('CANCELLED')
-    expect((await claimOf(world, at.id))?.state).toBe('released')
-    expect(await offeredTimes(world, at.clinicianId, product)).toContainEqual(at.time)
+    expect((await consultationOf(context, at.id))?.status).toBe('CANCELLED')
+    expect((await claimOf(context, at.id))?.state).toBe('released')
+    expect(await offeredTimes(context, at.clinicianId, product)).toContainEqual(at.time)
   })
   test('is ended at the provider first: its page takes no money any more', async () => {
     const at = await waiting()
-    await cancel(world, at)
-    await answerBank(world, at.id, 'authorise').catch(() => {})
-    await world.db`update payment_attempt set looked_at = null where order_id = ${at.id}`
-    await sweepAndWork(world)
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [], refunded: [] })
+    await cancel(context, at)
+    await answerBank(context, at.id, 'authorise').catch(() => {})
+    await context.db`update payment_attempt set looked_at = null where order_id = ${at.id}`
+    await sweepAndWork(context)
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [], refunded: [] })
   })
   test('that was paid a moment ago is a booking, and cancelled as one', async () => {
     const at = await waiting()
-    await answerBank(world, at.id, 'authorise')
-    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: price } })
-    await work(world)
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
-    expect((await consultationOf(world, at.id))?.status).toBe('CANCELLED')
+    await answerBank(context, at.id, 'authorise')
+    expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: price } })
+    await work(context)
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
+    expect((await consultationOf(context, at.id))?.status).toBe('CANCELLED')
   })
   test('of which the provider tells first that it was ended is cancelled all the same', async () => {
     const at = await waiting()
-    const attempt = await attemptOf(world, at.id)
-    await savePaymentUpdate(world.services, attempt, { state: 'failed', reason: 'CANCELLED' }, 'webhook')
-    expect((await claimOf(world, at.id))?.state).toBe('held')
-    expect(await cancel(world, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
-    expect((await claimOf(world, at.id))?.state).toBe('released')
+    const attempt = await attemptOf(context, at.id)
+    await savePaymentUpdate(context.services, attempt, { state: 'failed', reason: 'CANCELLED' }, 'webhook')
+    expect((await claimOf(context, at.id))?.state).toBe('held')
+    expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
+    expect((await claimOf(context, at.id))?.state).toBe('released')
   })
   test('money that comes while the provider is away goes back by itself, once', async () => {
     const at = await waiting()
-    await plan(world, '5xx', { path: '/cancel' })
-    expect((await cancel(world, at)).status).toBe(200)
-    await answerBank(world, at.id, 'authorise')
-    await world.services.db`update payment_attempt set looked_at = null where order_id = ${at.id}`
-    const [attempt] = await world.db`select id, provider_payment_id from payment_attempt where order_id = ${at.id}`
-    await world.db`
+    await plan(context, '5xx', { path: '/cancel' })
+    expect((await cancel(context, at)).status).toBe(200)
+    await answerBank(context, at.id, 'authorise')
+    await context.services.db`update payment_attempt set looked_at = null where order_id = ${at.id}`
+    const [attempt] = await context.db`select id, provider_payment_id from payment_attempt where order_id = ${at.id}`
+    await context.db`
       insert into webhook_inbox (provider, event_id, payment_id, attempt_id)
       values ('monei', ${crypto.randomUUID()}, ${attempt?.provider_payment_id}, ${attempt?.id})`
-    await world.db`update webhook_inbox set received_at = received_at - interval '1 minute'`
-    await sweepAndWork(world)
-    await sweepAndWork(world)
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
+    await context.db`update webhook_inbox set received_at = received_at - interval '1 minute'`
+    await sweepAndWork(context)
+    await sweepAndWork(context)
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
     expect((await at.read()).status).toBe('FAILED')
   })
 })

@@ -2,67 +2,67 @@ import { getAgenda, listRescheduleTimes, rescheduleBooked } from '@cuida/core/bo
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { describe, expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, cancel, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
-const { world, product } = await checkoutWorld()
-const manager = await insertClinician(world, { isClinician: false })
-await world.db`update staff set role = 'clinical-manager', clinician_id = null where id = ${manager.staffId}`
+const { context, product } = await createCheckoutContext()
+const manager = await insertClinician(context, { isClinician: false })
+await context.db`update staff set role = 'clinical-manager', clinician_id = null where id = ${manager.staffId}`
 
 const reason = 'The clinician is ill that day'
 async function freeTime(clinicianId: string, place = 4) {
-  const time = (await offeredTimes(world, clinicianId, product))[place]
+  const time = (await offeredTimes(context, clinicianId, product))[place]
   if (!time) throw new Error('no time is offered')
   return time
 }
 const move = (at: Booked, who: { token: string }, to: { startTime: string; endTime: string; clinicianId?: string }) =>
-  world.tell(rescheduleBooked, { id: at.consultationId, ...to, reason }, { token: who.token })
+  context.sendCall(rescheduleBooked, { id: at.consultationId, ...to, reason }, { token: who.token })
 
 describe('a booking that the clinic moves', () => {
   test('has the new time, without notice and without money, and the record, the order and the audit say who did it', async () => {
-    const at = await booked(world, product)
-    const who = await staffOf(world, at.clinicianId)
+    const at = await booked(context, product)
+    const who = await staffOf(context, at.clinicianId)
     const to = await freeTime(at.clinicianId)
     expect(await move(at, who, to)).toMatchObject({ status: 200, body: { clinicianId: at.clinicianId, ...to } })
-    await isWhole(world, at)
-    const { record, refunds } = await standingOf(world, at)
+    await isWhole(context, at)
+    const { record, refunds } = await standingOf(context, at)
     expect([record, refunds]).toEqual([['QUEUED SYSTEM', 'QUEUED CLINICIAN'], []])
-    expect(await world.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`).toEqual(
-      [{ source: 'staff' }],
-    )
-    const [row] = await world.db`select act, reason, detail from audit where staff_id = ${who.staffId}`
+    expect(
+      await context.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`,
+    ).toEqual([{ source: 'staff' }])
+    const [row] = await context.db`select act, reason, detail from audit where staff_id = ${who.staffId}`
     expect(row).toMatchObject({ act: 'agenda', reason })
     expect(JSON.parse(row?.detail)).toMatchObject({ consultationId: at.consultationId, to: to.startTime })
   })
 
   test('stays with who moves it, also when they name themselves', async () => {
-    const at = await booked(world, product)
+    const at = await booked(context, product)
     const { clinicianId } = at
     const to = { ...(await freeTime(clinicianId)), clinicianId }
-    expect(await move(at, await staffOf(world, clinicianId), to)).toMatchObject({ status: 200, body: to })
+    expect(await move(at, await staffOf(context, clinicianId), to)).toMatchObject({ status: 200, body: to })
   })
 
   test('is told to its holder', async () => {
-    const at = await booked(world, product)
+    const at = await booked(context, product)
     await move(at, manager, await freeTime(at.clinicianId))
-    const told =
-      await world.db`select type as kind from notification where consultation_id = ${at.consultationId} and type = 'moved'`
-    expect(told).toHaveLength(1)
+    const result =
+      await context.db`select type as kind from notification where consultation_id = ${at.consultationId} and type = 'moved'`
+    expect(result).toHaveLength(1)
   })
 
   test('goes to another clinician by a manager, from the list of their free times, and the agenda shows it there', async () => {
-    const at = await booked(world, product)
-    const clinicianId = await newClinician(world, product)
+    const at = await booked(context, product)
+    const clinicianId = await newClinician(context, product)
     const wanted = await freeTime(clinicianId)
     const { day } = localTime('UTC', new Date(wanted.startTime))
     const { token } = manager
-    const times = await world.tell(listRescheduleTimes, { id: at.consultationId, day, clinicianId }, { token })
+    const times = await context.sendCall(listRescheduleTimes, { id: at.consultationId, day, clinicianId }, { token })
     expect(times.body.slots).toContainEqual(wanted)
     expect((await move(at, manager, { ...wanted, clinicianId })).status).toBe(200)
-    await isWhole(world, at)
-    const agenda = await world.tell(getAgenda, { from: day }, { token })
+    await isWhole(context, at)
+    const agenda = await context.sendCall(getAgenda, { from: day }, { token })
     const theirs = agenda.body.clinicians.find(({ id }: { id: string }) => id === clinicianId)
     const claims = theirs?.days.flatMap((each: { claims: object[] }) => each.claims)
     expect(claims).toMatchObject([
@@ -78,44 +78,44 @@ describe('a booking that the clinic moves', () => {
 
 describe('it stays where it is', () => {
   test('when somebody else has the time', async () => {
-    const at = await booked(world, product)
-    const rival = await booked(world, product)
+    const at = await booked(context, product)
+    const rival = await booked(context, product)
     const clinicianId = rival.clinicianId
     expect(codeOf(await move(at, manager, { ...rival.time, clinicianId }))).toEqual([409, 'SLOT_TAKEN'])
-    await isWhole(world, at)
+    await isWhole(context, at)
   })
   test('when the time is not one of the calendar’s', async () => {
-    const at = await booked(world, product)
+    const at = await booked(context, product)
     const { startTime, endTime } = await freeTime(at.clinicianId)
     const later = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const odd = { startTime: later(startTime), endTime: later(endTime) }
     expect(codeOf(await move(at, manager, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('for its clinician when it has begun; a manager rescues it', async () => {
-    const at = await booked(world, product)
-    await startsIn(world, at, -1)
-    const own = await staffOf(world, at.clinicianId)
+    const at = await booked(context, product)
+    await startsIn(context, at, -1)
+    const own = await staffOf(context, at.clinicianId)
     expect(codeOf(await move(at, own, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
     expect((await move(at, manager, await freeTime(at.clinicianId))).status).toBe(200)
   })
   test('when it was cancelled', async () => {
-    const at = await booked(world, product)
-    await cancel(world, at)
+    const at = await booked(context, product)
+    await cancel(context, at)
     expect(codeOf(await move(at, manager, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('for a clinician whose it is not, and to another one', async () => {
-    const at = await booked(world, product)
-    const other = await newClinician(world, product)
-    const stranger = await staffOf(world, other)
-    const own = await staffOf(world, at.clinicianId)
+    const at = await booked(context, product)
+    const other = await newClinician(context, product)
+    const stranger = await staffOf(context, other)
+    const own = await staffOf(context, at.clinicianId)
     const to = await freeTime(at.clinicianId)
     expect(codeOf(await move(at, stranger, to))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect(codeOf(await move(at, own, { ...to, clinicianId: other }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('without a reason', async () => {
-    const at = await booked(world, product)
+    const at = await booked(context, product)
     const to = await freeTime(at.clinicianId)
-    const sent = await world.tell(
+    const sent = await context.sendCall(
       rescheduleBooked,
       { id: at.consultationId, ...to, reason: 'ill' },
       { token: manager.token },
@@ -123,9 +123,9 @@ describe('it stays where it is', () => {
     expect([sent.status, Object.keys(sent.body.fields ?? {})]).toEqual([400, ['reason']])
   })
   test('as whole as before, when five people move it at once', async () => {
-    const at = await booked(world, product)
-    const times = (await offeredTimes(world, at.clinicianId, product)).slice(2, 7)
+    const at = await booked(context, product)
+    const times = (await offeredTimes(context, at.clinicianId, product)).slice(2, 7)
     await Promise.all(times.map((time) => move(at, manager, time)))
-    await isWhole(world, at)
+    await isWhole(context, at)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { lock, newCart, newClinician, newPatient, offeredTimes, secondWorld } from '../../booking/test-people.ts'
+import { lock, newCart, newClinician, newPatient, offeredTimes, secondContext } from '../../booking/test-people.ts'
 import { consultationOf, moneyOf, placedAt, work } from '../../checkout/order/test-orders.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { closing } from '../../testing/test-worlds.ts'
+import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
   type Booked,
   booked,
@@ -17,194 +17,195 @@ import {
 } from '../test-booked.ts'
 import { insertConsultation } from '../test-people.ts'
 
-const { world, product } = await checkoutWorld()
-const other = closing(await secondWorld(world))
+const { context, product } = await createCheckoutContext()
+const other = closeAfterTests(await secondContext(context))
 
 async function freeTime({ clinicianId }: Booked, place = 3) {
-  const time = (await offeredTimes(world, clinicianId, product))[place]
+  const time = (await offeredTimes(context, clinicianId, product))[place]
   if (!time) throw new Error('no time is offered')
   return time
 }
 
 describe('a patient who changes the time [B4.14]', () => {
   test('has the new one, and the old one is free for others', async () => {
-    const at = await booked(world, product)
+    const at = await booked(context, product)
     const time = await freeTime(at)
-    expect(await change(world, at, time)).toMatchObject({ status: 200, body: { id: at.consultationId, ...time } })
-    const offered = await offeredTimes(world, at.clinicianId, product)
+    expect(await change(context, at, time)).toMatchObject({ status: 200, body: { id: at.consultationId, ...time } })
+    const offered = await offeredTimes(context, at.clinicianId, product)
     expect(offered).toContainEqual(at.time)
     expect(offered).not.toContainEqual(time)
     expect((await at.read()).consultations).toEqual([
       { id: at.consultationId, clinicianId: at.clinicianId, startTime: time.startTime },
     ])
-    const { record, claim } = await standingOf(world, at)
+    const { record, claim } = await standingOf(context, at)
     expect([claim, record]).toEqual(['booked', ['QUEUED SYSTEM', 'QUEUED PATIENT']])
-    const [event] = await world.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`
+    const [event] =
+      await context.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`
     expect(event?.source).toBe('app')
-    await isWhole(world, at)
+    await isWhole(context, at)
   })
   test('may go to another clinician who offers the same', async () => {
-    const at = await booked(world, product)
-    const clinicianId = await newClinician(world, product)
-    const time = (await offeredTimes(world, clinicianId, product))[5]
+    const at = await booked(context, product)
+    const clinicianId = await newClinician(context, product)
+    const time = (await offeredTimes(context, clinicianId, product))[5]
     if (!time) throw new Error('no time is offered')
-    expect(await change(world, at, { ...time, clinicianId })).toMatchObject({ status: 200, body: { clinicianId } })
-    expect(await consultationOf(world, at.id)).toMatchObject({ clinician_id: clinicianId })
-    await isWhole(world, at)
+    expect(await change(context, at, { ...time, clinicianId })).toMatchObject({ status: 200, body: { clinicianId } })
+    expect(await consultationOf(context, at.id)).toMatchObject({ clinician_id: clinicianId })
+    await isWhole(context, at)
   })
   test('to the time that they have already changes nothing', async () => {
-    const at = await booked(world, product)
-    expect((await change(world, at, at.time)).status).toBe(200)
-    expect((await standingOf(world, at)).record).toEqual(['QUEUED SYSTEM'])
+    const at = await booked(context, product)
+    expect((await change(context, at, at.time)).status).toBe(200)
+    expect((await standingOf(context, at)).record).toEqual(['QUEUED SYSTEM'])
   })
   test('keeps the time that they have, though it is not offered any more', async () => {
-    const at = await booked(world, product)
-    await world.db`delete from clinician_hours where clinician_id = ${at.clinicianId}`
-    expect(await change(world, at, at.time)).toMatchObject({ status: 200, body: at.time })
-    await isWhole(world, at)
+    const at = await booked(context, product)
+    await context.db`delete from clinician_hours where clinician_id = ${at.clinicianId}`
+    expect(await change(context, at, at.time)).toMatchObject({ status: 200, body: at.time })
+    await isWhole(context, at)
   })
   test('pays nothing for it, and gets all their money back when they cancel later', async () => {
-    const at = await booked(world, product)
-    await change(world, at, await freeTime(at))
-    await cancel(world, at)
-    await work(world)
+    const at = await booked(context, product)
+    await change(context, at, await freeTime(at))
+    await cancel(context, at)
+    await work(context)
     const { amount } = product.price
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [amount], refunded: [amount] })
-    await isWhole(world, at)
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [amount], refunded: [amount] })
+    await isWhole(context, at)
   })
 })
 
 describe('another time is refused', () => {
   test('when somebody else has it: the old time stands', async () => {
-    const at = await booked(world, product)
-    const rival = await newPatient(world)
+    const at = await booked(context, product)
+    const rival = await newPatient(context)
     const time = await freeTime(at)
-    const sessionKey = await newCart(world, rival, product)
-    await lock(world, rival, { id: at.clinicianId, productId: product.id, sessionKey, ...time })
-    expect(codeOf(await change(world, at, time))).toEqual([409, 'SLOT_TAKEN'])
-    expect(await consultationOf(world, at.id)).toMatchObject({ starts_at: new Date(at.time.startTime) })
-    await isWhole(world, at)
+    const sessionKey = await newCart(context, rival, product)
+    await lock(context, rival, { id: at.clinicianId, productId: product.id, sessionKey, ...time })
+    expect(codeOf(await change(context, at, time))).toEqual([409, 'SLOT_TAKEN'])
+    expect(await consultationOf(context, at.id)).toMatchObject({ starts_at: new Date(at.time.startTime) })
+    await isWhole(context, at)
   })
   test('when the old one is nearer than the notice; a moment earlier it is not', async () => {
-    const early = await booked(world, product)
-    const late = await booked(world, product)
-    await startsIn(world, early, 120 * 60 + 30)
-    await startsIn(world, late, 120 * 60)
-    expect((await change(world, early, await freeTime(early))).status).toBe(200)
-    expect(codeOf(await change(world, late, await freeTime(late)))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    const early = await booked(context, product)
+    const late = await booked(context, product)
+    await startsIn(context, early, 120 * 60 + 30)
+    await startsIn(context, late, 120 * 60)
+    expect((await change(context, early, await freeTime(early))).status).toBe(200)
+    expect(codeOf(await change(context, late, await freeTime(late)))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('when the clinician does not offer it', async () => {
-    const at = await booked(world, product)
+    const at = await booked(context, product)
     const { startTime, endTime } = await freeTime(at)
     const shifted = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const odd = { startTime: shifted(startTime), endTime: shifted(endTime) }
-    expect(codeOf(await change(world, at, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(codeOf(await change(context, at, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('when another clinician does not offer that hour, though it is theirs with this one', async () => {
-    const at = await booked(world, product)
-    const clinicianId = await newClinician(world, product)
-    await world.db`delete from clinician_hours where clinician_id = ${clinicianId}`
-    expect(codeOf(await change(world, at, { ...at.time, clinicianId }))).toEqual([409, 'SLOT_NOT_OFFERED'])
-    await isWhole(world, at)
+    const at = await booked(context, product)
+    const clinicianId = await newClinician(context, product)
+    await context.db`delete from clinician_hours where clinician_id = ${clinicianId}`
+    expect(codeOf(await change(context, at, { ...at.time, clinicianId }))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    await isWhole(context, at)
   })
   test.each([
     ['what has no hour, such as a consultation on demand', undefined],
     ['an hour that nobody ordered', 60 * 24],
   ])('for %s', async (_, inMinutes) => {
-    const at = await booked(world, product)
+    const at = await booked(context, product)
     const { clinicianId, patient } = at
     const hour = inMinutes && { booked: { clinicianId, inMinutes }, productId: product.id }
-    const waits = await insertConsultation(world, { patientId: patient.patientId, ...hour })
+    const waits = await insertConsultation(context, { patientId: patient.patientId, ...hour })
     const wish = { ...(await freeTime(at)), clinicianId }
-    expect(codeOf(await change(world, { ...at, consultationId: waits }, wish))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    expect(codeOf(await change(context, { ...at, consultationId: waits }, wish))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('at a clinician who does not offer the product', async () => {
-    const at = await booked(world, product)
-    const elsewhere = await newClinician(world, { ...product, id: 'something-else' })
+    const at = await booked(context, product)
+    const elsewhere = await newClinician(context, { ...product, id: 'something-else' })
     const wish = { ...(await freeTime(at)), clinicianId: elsewhere }
-    expect(codeOf(await change(world, at, wish))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await change(context, at, wish))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('to somebody else, for whom there is no such consultation', async () => {
-    const at = await booked(world, product)
-    const stranger = { ...at, patient: await newPatient(world) }
-    expect(codeOf(await change(world, stranger, await freeTime(at)))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    const at = await booked(context, product)
+    const stranger = { ...at, patient: await newPatient(context) }
+    expect(codeOf(await change(context, stranger, await freeTime(at)))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
   test('for what was cancelled', async () => {
-    const at = await booked(world, product)
-    await cancel(world, at)
-    expect(codeOf(await change(world, at, await freeTime(at)))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    const at = await booked(context, product)
+    await cancel(context, at)
+    expect(codeOf(await change(context, at, await freeTime(at)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('for a product that was taken off the shelf', async () => {
-    const at = await booked(world, product)
-    await world.db`update consultation set product_id = 'gone' where id = ${at.consultationId}`
-    expect(codeOf(await change(world, at, await freeTime(at)))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    const at = await booked(context, product)
+    await context.db`update consultation set product_id = 'gone' where id = ${at.consultationId}`
+    expect(codeOf(await change(context, at, await freeTime(at)))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
 })
 
 describe('races', () => {
   test('of two taps: one of the two times, never both', async () => {
-    const at = await booked(world, product)
+    const at = await booked(context, product)
     const one = await freeTime(at, 4)
     const two = await freeTime(at, 6)
-    await Promise.all([change(world, at, one), change(other, at, two), change(other, at, one)])
-    await isWhole(world, at)
+    await Promise.all([change(context, at, one), change(other, at, two), change(other, at, one)])
+    await isWhole(context, at)
   })
   test('of two patients who want each other’s time: nobody ends without one, and nobody has two', async () => {
-    const clinicianId = await newClinician(world, product)
+    const clinicianId = await newClinician(context, product)
     const couple: Booked[] = []
     for (let person = 0; person < 2; person++) {
-      const patient = await newPatient(world)
-      const sessionKey = await newCart(world, patient, product)
-      const time = (await offeredTimes(world, clinicianId, product))[person]
+      const patient = await newPatient(context)
+      const sessionKey = await newCart(context, patient, product)
+      const time = (await offeredTimes(context, clinicianId, product))[person]
       if (!time) throw new Error('no time is offered')
-      await lock(world, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
+      await lock(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
       couple.push(await bookedAt({ patient, sessionKey, clinicianId, time }))
     }
     const [ana, eva] = couple as [Booked, Booked]
-    const answers = await Promise.all([change(world, ana, eva.time), change(other, eva, ana.time)])
+    const answers = await Promise.all([change(context, ana, eva.time), change(other, eva, ana.time)])
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
-    await isWhole(world, ana)
-    await isWhole(world, eva)
+    await isWhole(context, ana)
+    await isWhole(context, eva)
   })
   test('of 20 patients for one free time: one has it, the others keep theirs', async () => {
     const crowd: Booked[] = []
-    for (let person = 0; person < 20; person++) crowd.push(await booked(world, product))
-    const clinicianId = await newClinician(world, product)
-    const time = (await offeredTimes(world, clinicianId, product))[0]
+    for (let person = 0; person < 20; person++) crowd.push(await booked(context, product))
+    const clinicianId = await newClinician(context, product)
+    const time = (await offeredTimes(context, clinicianId, product))[0]
     if (!time) throw new Error('no time is offered')
-    const tries = crowd.map((at, index) => change(index % 2 ? world : other, at, { ...time, clinicianId }))
+    const tries = crowd.map((at, index) => change(index % 2 ? context : other, at, { ...time, clinicianId }))
     const answers = await Promise.all(tries)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'SLOT_TAKEN')).toHaveLength(19)
-    for (const at of crowd) await isWhole(world, at)
+    for (const at of crowd) await isWhole(context, at)
   })
   test('of changing and cancelling, patient and clinician: all of it or none of it', async () => {
     for (let round = 0; round < 6; round++) {
-      const at = await booked(world, product)
-      const clinician = await staffOf(world, at.clinicianId)
+      const at = await booked(context, product)
+      const clinician = await staffOf(context, at.clinicianId)
       await Promise.all([
-        change(world, at, await freeTime(at)),
+        change(context, at, await freeTime(at)),
         cancel(other, at),
-        ...(round % 2 ? [cancelAtDesk(world, at, clinician)] : []),
+        ...(round % 2 ? [cancelAtDesk(context, at, clinician)] : []),
       ])
-      await work(world)
-      const { status, refunds } = await standingOf(world, at)
+      await work(context)
+      const { status, refunds } = await standingOf(context, at)
       expect([status, refunds.length]).toEqual(['CANCELLED', 1])
-      await isWhole(world, at)
+      await isWhole(context, at)
     }
   })
 })
 
 test('no program takes away the time of somebody who waits for it', async () => {
-  const at = await booked(world, product)
-  const steal = world.db`
+  const at = await booked(context, product)
+  const steal = context.db`
     update slot_claim set state = 'released' where id = (select claim_id from care_order where id = ${at.id})`
   await expect(steal).rejects.toMatchObject({ constraint_name: 'booked_time_is_kept' })
-  await isWhole(world, at)
+  await isWhole(context, at)
 })
 
 async function bookedAt(at: Omit<Booked, 'id' | 'read' | 'product' | 'consultationId'>): Promise<Booked> {
-  const made = await placedAt(world, { ...at, product }, 'good')
-  await work(world)
-  return { ...made, consultationId: (await consultationOf(world, made.id))?.id }
+  const made = await placedAt(context, { ...at, product }, 'good')
+  await work(context)
+  return { ...made, consultationId: (await consultationOf(context, made.id))?.id }
 }

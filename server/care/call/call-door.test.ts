@@ -1,32 +1,33 @@
 import { createCallTicket } from '@cuida/core/care/call/api.ts'
 import { createDeskCallTicket, recordCall } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertCall, meet } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
 import { FINGERPRINT, openCall, openSocket } from './test-caller.ts'
 
-const world = await fileWorld()
-await world.app.listen({ port: 0, host: '127.0.0.1' })
+const context = await createTestContext()
+await context.app.listen({ port: 0, host: '127.0.0.1' })
 
 type CallOf = Awaited<ReturnType<typeof insertCall>>
 const patientTicket = async ({ id, patient }: CallOf) =>
-  (await world.tell(createCallTicket, { id, fingerprint: FINGERPRINT }, { token: patient.token })).body.ticket
+  (await context.sendCall(createCallTicket, { id, fingerprint: FINGERPRINT }, { token: patient.token })).body.ticket
 const clinicianTicket = async ({ id, clinician }: CallOf) =>
-  (await world.tell(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: clinician.token })).body.ticket
+  (await context.sendCall(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: clinician.token })).body
+    .ticket
 const record = ({ id, clinician }: CallOf, event: 'started' | 'ended' | 'completed') =>
-  world.tell(recordCall, { id, medium: 'video', event }, { token: clinician.token })
+  context.sendCall(recordCall, { id, medium: 'video', event }, { token: clinician.token })
 
 async function refusal(ticket: string, callId?: string) {
-  const caller = await openCall(world.app, ticket, callId)
+  const caller = await openCall(context.app, ticket, callId)
   const { code } = await caller.next('refused')
   return [code, await caller.closed]
 }
 
 describe('a ticket', () => {
   test('opens once, also when ten show it at the same time', async () => {
-    const ticket = await patientTicket(await insertCall(world))
-    const callers = await Promise.all(Array.from({ length: 10 }, () => openCall(world.app, ticket)))
+    const ticket = await patientTicket(await insertCall(context))
+    const callers = await Promise.all(Array.from({ length: 10 }, () => openCall(context.app, ticket)))
     const heard = await Promise.all(
       callers.map((caller) => Promise.race([caller.next('joined'), caller.next('refused')]).then(({ type }) => type)),
     )
@@ -35,55 +36,60 @@ describe('a ticket', () => {
   })
 
   test('opens for 60 seconds and not a moment longer', async () => {
-    const call = await insertCall(world)
+    const call = await insertCall(context)
     const late = await patientTicket(call)
     const punctual = await patientTicket(call)
-    const { db } = world
+    const { db } = context
     await db`update call_ticket set expires_at = clock_timestamp() - interval '1 millisecond' where consultation_id = ${call.id}
       and ctid = (select min(ctid) from call_ticket where consultation_id = ${call.id})`
     expect(await refusal(late)).toEqual(['TICKET_REFUSED', 4002])
-    await (await openCall(world.app, punctual)).next('joined')
+    await (await openCall(context.app, punctual)).next('joined')
   })
 
   test('that nobody gave opens nothing', async () =>
     expect(await refusal('A'.repeat(43))).toEqual(['TICKET_REFUSED', 4002]))
 
   test('of a call that is over opens nothing, and not the next call either', async () => {
-    const call = await insertCall(world)
+    const call = await insertCall(context)
     const before = await patientTicket(call)
     const kept = await clinicianTicket(call)
     await record(call, 'ended')
     expect((await refusal(before))[1]).toBe(4002)
     await record(call, 'started')
     expect((await refusal(kept))[1]).toBe(4002)
-    await meet(world, call.id)
+    await meet(context, call.id)
     await record(call, 'completed')
     expect(
-      (await world.tell(createCallTicket, { id: call.id, fingerprint: FINGERPRINT }, { token: call.patient.token }))
-        .body.code,
+      (
+        await context.sendCall(
+          createCallTicket,
+          { id: call.id, fingerprint: FINGERPRINT },
+          { token: call.patient.token },
+        )
+      ).body.code,
     ).toBe('NO_CALL')
   })
 
   test('of a session that ended opens nothing', async () => {
-    const call = await insertCall(world)
+    const call = await insertCall(context)
     const ticket = await patientTicket(call)
-    await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${call.patient.sessionId}`
+    await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${call.patient.sessionId}`
     expect(await refusal(ticket)).toEqual(['TICKET_REFUSED', 4002])
   })
 
   test('opens its own role’s seat of its own call', async () => {
-    const mine = await insertCall(world)
-    const other = await insertCall(world)
-    const { callId } = await (await openCall(world.app, await clinicianTicket(other))).next('joined')
+    const mine = await insertCall(context)
+    const other = await insertCall(context)
+    const { callId } = await (await openCall(context.app, await clinicianTicket(other))).next('joined')
     expect(await refusal(await patientTicket(mine), callId)).toEqual(['NO_CALL', 4002])
-    expect((await (await openCall(world.app, await clinicianTicket(mine))).next('joined')).role).toBe('clinician')
+    expect((await (await openCall(context.app, await clinicianTicket(mine))).next('joined')).role).toBe('clinician')
   })
 
   test('of a clinician who no longer holds the patient opens nothing', async () => {
-    const call = await insertCall(world)
+    const call = await insertCall(context)
     const ticket = await clinicianTicket(call)
-    const [someone] = await world.db`select id from staff where id <> ${call.clinician.staffId}`
-    await world.db`update consultation set held_by = ${someone?.id} where id = ${call.id}`
+    const [someone] = await context.db`select id from staff where id <> ${call.clinician.staffId}`
+    await context.db`update consultation set held_by = ${someone?.id} where id = ${call.id}`
     expect(await refusal(ticket)).toEqual(['NO_CALL', 4002])
   })
 })
@@ -95,77 +101,77 @@ describe('who misbehaves is sent away', () => {
     ['signals before the ticket', '{"type":"media","mic":true,"camera":true}'],
     ['bytes', Buffer.from('{"type":"leave"}')],
   ])('%s', async (_, message) => {
-    const caller = await openSocket(world.app)
+    const caller = await openSocket(context.app)
     caller.ws.send(message)
     expect(await caller.closed).toBe(1008)
   })
 
   test('a second ticket on the same socket', async () => {
-    const call = await insertCall(world)
-    const caller = await openCall(world.app, await patientTicket(call))
+    const call = await insertCall(context)
+    const caller = await openCall(context.app, await patientTicket(call))
     await caller.next('joined')
     caller.say({ type: 'join', ticket: await patientTicket(call) })
     expect(await caller.closed).toBe(1008)
   })
 
   test('a frame of a megabyte', async () => {
-    const caller = await openSocket(world.app)
+    const caller = await openSocket(context.app)
     caller.ws.send('x'.repeat(1_000_000))
     expect(await caller.closed).toBe(1009)
   })
 
   test('silence instead of a ticket, after five seconds', async () => {
     const before = Date.now()
-    const caller = await openSocket(world.app)
+    const caller = await openSocket(context.app)
     expect(await caller.closed).toBe(1008)
     expect(Date.now() - before).toBeGreaterThan(4_900)
   })
 
   test('2,000 messages at once; others come in meanwhile', async () => {
-    const call = await insertCall(world)
-    const other = await insertCall(world)
-    const flood = await openCall(world.app, await patientTicket(call))
+    const call = await insertCall(context)
+    const other = await insertCall(context)
+    const flood = await openCall(context.app, await patientTicket(call))
     await flood.next('joined')
     const ticket = await patientTicket(other)
     for (let n = 0; n < 2_000; n++) flood.say({ type: 'media', mic: true, camera: n % 2 === 0 })
-    await (await openCall(world.app, ticket)).next('joined')
+    await (await openCall(context.app, ticket)).next('joined')
     expect(await flood.closed).toBe(1008)
-    const said = await world.db`select 1 from call_signal where consultation_id = ${call.id} and body like '%media%'`
+    const said = await context.db`select 1 from call_signal where consultation_id = ${call.id} and body like '%media%'`
     expect(said.length).toBeLessThanOrEqual(200)
   })
 })
 
 test('a process that stops sends its callers elsewhere at once, and frees their seats', async () => {
-  const process = await secondProcess(world)
-  const call = await insertCall(world)
-  const marta = await openCall(world.app, await clinicianTicket(call))
+  const process = await secondProcess(context)
+  const call = await insertCall(context)
+  const marta = await openCall(context.app, await clinicianTicket(call))
   const ana = await openCall(process.app, await patientTicket(call))
   const { callId } = await ana.next('joined')
   const stopping = process.close()
   expect(await ana.closed).toBe(1012)
   await stopping
   expect((await marta.next('peer-left')).reason).toBe('lost')
-  const again = await openCall(world.app, await patientTicket(call), callId)
+  const again = await openCall(context.app, await patientTicket(call), callId)
   expect(await again.next('joined')).toMatchObject({ callId, peerPresent: true })
 })
 
 test('a socket without a sign of life is cut after 20 seconds; who is in a call is not idle', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
-  const process = await secondProcess(world)
+  const process = await secondProcess(context)
   try {
-    const call = await insertCall(world)
+    const call = await insertCall(context)
     const deaf = await openSocket(process.app, { autoPong: false })
     const ana = await openCall(process.app, await patientTicket(call))
     await ana.next('joined')
     const { sessionId } = call.patient
-    await world.db`update session set last_seen_at = now() - interval '14 minutes' where id = ${sessionId}`
+    await context.db`update session set last_seen_at = now() - interval '14 minutes' where id = ${sessionId}`
     vi.advanceTimersByTime(10_000)
     await new Promise((resolve) => setTimeout(resolve, 200))
     vi.advanceTimersByTime(10_000)
     expect(await deaf.closed).toBe(1006)
     expect(ana.ws.readyState).toBe(ana.ws.OPEN)
     const seen = () =>
-      world.db`select 1 from session where id = ${sessionId} and last_seen_at > now() - interval '1 minute'`
+      context.db`select 1 from session where id = ${sessionId} and last_seen_at > now() - interval '1 minute'`
     await expect.poll(async () => (await seen()).length).toBe(1)
   } finally {
     vi.useRealTimers()

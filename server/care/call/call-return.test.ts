@@ -1,41 +1,41 @@
 import { expect, test } from 'vitest'
 import { lockConsultation } from '../../consultation/change-store.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { bringBothIn, buyClinicianTicket, buyPatientTicket, recordVideo } from './test-both.ts'
 import { openCall, openSocket } from './test-caller.ts'
 
-const world = await fileWorld()
-await world.app.listen({ port: 0, host: '127.0.0.1' })
+const context = await createTestContext()
+await context.app.listen({ port: 0, host: '127.0.0.1' })
 
 test('a page that begins anew is not told how the other’s socket broke and came back before', async () => {
-  const { id, patient, clinician, ana, marta, pairing } = await bringBothIn(world, world.app)
+  const { id, patient, clinician, ana, marta, pairing } = await bringBothIn(context, context.app)
   ana.ws.terminate()
   await marta.next('peer-left')
-  const back = await openSocket(world.app)
-  back.say({ type: 'join', ticket: await buyPatientTicket(world, id, patient), resume: { pairing, heard: pairing } })
+  const back = await openSocket(context.app)
+  back.say({ type: 'join', ticket: await buyPatientTicket(context, id, patient), resume: { pairing, heard: pairing } })
   await marta.next('peer-back')
   back.say({ type: 'media', mic: false, camera: true })
   // Told to a page that looks for its media, it would make that page begin anew, and so on without end.
-  const again = await openSocket(world.app)
-  const told: string[] = []
-  again.ws.on('message', (data) => told.push(JSON.parse(String(data)).type))
-  again.say({ type: 'join', ticket: await buyClinicianTicket(world, id, clinician) })
+  const again = await openSocket(context.app)
+  const result: string[] = []
+  again.ws.on('message', (data) => result.push(JSON.parse(String(data)).type))
+  again.say({ type: 'join', ticket: await buyClinicianTicket(context, id, clinician) })
   await again.next('media')
-  expect(told).toEqual(['joined', 'media'])
+  expect(result).toEqual(['joined', 'media'])
 })
 
 test('who stopped waiting before they were let in takes no seat: they may be in by another socket', async () => {
-  const { id, patient, clinician, ana, marta } = await bringBothIn(world, world.app)
-  await world.db.begin(async (tx) => {
+  const { id, patient, clinician, ana, marta } = await bringBothIn(context, context.app)
+  await context.db.begin(async (tx) => {
     await lockConsultation(tx, id)
-    const slow = await openCall(world.app, await buyPatientTicket(world, id, patient))
+    const slow = await openCall(context.app, await buyPatientTicket(context, id, patient))
     const spent = () => tx`select 1 from call_ticket where consultation_id = ${id} and used_at is not null`
     await expect.poll(async () => (await spent()).length, { timeout: 20_000 }).toBe(3)
     slow.ws.close()
     await slow.closed
   })
   // Waits for the same lock, after the one that went.
-  await recordVideo(world, id, clinician, 'ended')
+  await recordVideo(context, id, clinician, 'ended')
   expect(await ana.next('ended')).toEqual({ type: 'ended', reason: 'ended' })
   await marta.closed
   expect(marta.rest().map(({ type }) => type)).toEqual(['ended'])

@@ -2,7 +2,7 @@ import { createCallTicket } from '@cuida/core/care/call/api.ts'
 import { type SealKey, sealText } from '@cuida/core/care/call/call-seal.ts'
 import { createDeskCallTicket } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { guestTools } from '../guest/test-guest.ts'
 import { insertCall } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
@@ -11,7 +11,7 @@ import { isRelayed } from './ice/ice.ts'
 import { FINGERPRINT } from './test-caller.ts'
 
 const OTHER = FINGERPRINT.replace('0A', 'FF')
-const world = await fileWorld()
+const context = await createTestContext()
 
 /** As a browser checks it. */
 async function isSealed(sealKey: SealKey, seal: string, text: string): Promise<boolean> {
@@ -21,11 +21,13 @@ async function isSealed(sealKey: SealKey, seal: string, text: string): Promise<b
 }
 
 async function bothTickets() {
-  const { id, patient, clinician } = await insertCall(world)
-  const [action] = await world.db`select id from consultation_action where consultation_id = ${id}
+  const { id, patient, clinician } = await insertCall(context)
+  const [action] = await context.db`select id from consultation_action where consultation_id = ${id}
     and type = 'VIDEO_CALL_STARTED' order by id desc limit 1`
-  const ana = (await world.tell(createCallTicket, { id, fingerprint: FINGERPRINT }, { token: patient.token })).body
-  const marta = (await world.tell(createDeskCallTicket, { id, fingerprint: OTHER }, { token: clinician.token })).body
+  const ana = (await context.sendCall(createCallTicket, { id, fingerprint: FINGERPRINT }, { token: patient.token }))
+    .body
+  const marta = (await context.sendCall(createDeskCallTicket, { id, fingerprint: OTHER }, { token: clinician.token }))
+    .body
   return { id, callId: callIdOf(String(action?.id)), patient, ana, marta }
 }
 
@@ -42,7 +44,7 @@ describe('a certificate is sealed beside the ticket [B2.30]', () => {
 
   test('by whichever process', async () => {
     const { id, callId, patient, marta } = await bothTickets()
-    const second = await secondProcess(world)
+    const second = await secondProcess(context)
     const reply = await second.app.inject({
       method: 'POST',
       url: `/v1/consultations/${id}/call-ticket`,
@@ -59,8 +61,8 @@ describe('a certificate is sealed beside the ticket [B2.30]', () => {
     ['a weaker hash', 'sha-1 AA:BB'],
     ['words', `${FINGERPRINT} clinician`],
   ])('%s is not', async (_, fingerprint) => {
-    const { id, patient } = await insertCall(world)
-    const reply = await world.app.inject({
+    const { id, patient } = await insertCall(context)
+    const reply = await context.app.inject({
       method: 'POST',
       url: `/v1/consultations/${id}/call-ticket`,
       headers: { authorization: `Bearer ${patient.token}` },
@@ -71,7 +73,7 @@ describe('a certificate is sealed beside the ticket [B2.30]', () => {
 })
 
 test('the seal of a guest who was taken out says nothing of the next one', async () => {
-  const tools = guestTools(world)
+  const tools = guestTools(context)
   const call = await tools.invited()
   const guestId = async () => (await tools.guests(call)).find(({ state }) => state !== 'over')?.id
   const luis = await guestId()

@@ -3,7 +3,7 @@ import type { ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { closeConsultation, recordCall } from '@cuida/core/care/queue/desk-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { insertCall, type TestClinician, type TestPatient } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
 import {
@@ -16,14 +16,14 @@ import {
 } from './test-both.ts'
 import { openCall, openSocket, portOf } from './test-caller.ts'
 
-const world = await fileWorld()
-await world.app.listen({ port: 0, host: '127.0.0.1' })
-const second = closing(await secondProcess(world))
+const context = await createTestContext()
+await context.app.listen({ port: 0, host: '127.0.0.1' })
+const second = closeAfterTests(await secondProcess(context))
 
-const patientTicket = (id: string, patient: TestPatient) => buyPatientTicket(world, id, patient)
-const clinicianTicket = (id: string, clinician: TestClinician) => buyClinicianTicket(world, id, clinician)
-const record = (id: string, clinician: TestClinician, event: CallEvent) => recordVideo(world, id, clinician, event)
-const bothIn = (there: FastifyInstance = world.app) => bringBothIn(world, there)
+const patientTicket = (id: string, patient: TestPatient) => buyPatientTicket(context, id, patient)
+const clinicianTicket = (id: string, clinician: TestClinician) => buyClinicianTicket(context, id, clinician)
+const record = (id: string, clinician: TestClinician, event: CallEvent) => recordVideo(context, id, clinician, event)
+const bothIn = (there: FastifyInstance = context.app) => bringBothIn(context, there)
 const offer = (pairing: number, sdp: string) =>
   ({ type: 'description', pairing, description: { type: 'offer', sdp } }) as const
 const candidate = (pairing: number, place: number) =>
@@ -35,11 +35,11 @@ const candidate = (pairing: number, place: number) =>
 
 describe('coming in [B2.30]', () => {
   test('each is told who they are and whether the other is there', async () => {
-    const { id, patient, clinician } = await insertCall(world)
-    const marta = await openCall(world.app, await clinicianTicket(id, clinician))
+    const { id, patient, clinician } = await insertCall(context)
+    const marta = await openCall(context.app, await clinicianTicket(id, clinician))
     const first = await marta.next('joined')
     expect(first).toMatchObject({ role: 'clinician', polite: false, peerPresent: false, iceServers: [] })
-    const ana = await openCall(world.app, await patientTicket(id, patient), first.callId)
+    const ana = await openCall(context.app, await patientTicket(id, patient), first.callId)
     const joined = await ana.next('joined')
     expect(joined).toMatchObject({ role: 'patient', polite: true, peerPresent: true, callId: first.callId })
     expect(await marta.next('peer-joined')).toEqual({ type: 'peer-joined', pairing: joined.pairing })
@@ -50,8 +50,9 @@ describe('coming in [B2.30]', () => {
     const url = `/v1/patients/${patient.patientId}/consultations/${id}`
     const headers = { authorization: `Bearer ${patient.token}` }
     const there = (await second.app.inject({ url, headers })).json()
-    const here = (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token }))
-      .body
+    const here = (
+      await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })
+    ).body
     expect([there.callState, here.callState]).toEqual(['ongoing', 'ongoing'])
     expect(await record(id, clinician, 'failed')).toMatchObject({ status: 409, body: { code: 'NOT_NOW' } })
   })
@@ -60,13 +61,14 @@ describe('coming in [B2.30]', () => {
     const { id, clinician, ana, marta } = await bothIn()
     ana.say({ type: 'leave' })
     await marta.next('peer-left')
-    const enter = async () => (await openCall(world.app, await clinicianTicket(id, clinician))).next('joined')
+    const enter = async () => (await openCall(context.app, await clinicianTicket(id, clinician))).next('joined')
     expect((await enter()).peerPresent).toBe(false)
     const died = await bothIn(second.app)
-    const seen = (seconds: number) => world.db`
+    const seen = (seconds: number) => context.db`
       update call_seat set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
       where consultation_id = ${died.id} and role = 'patient'`
-    const again = async () => (await openCall(world.app, await clinicianTicket(died.id, died.clinician))).next('joined')
+    const again = async () =>
+      (await openCall(context.app, await clinicianTicket(died.id, died.clinician))).next('joined')
     await seen(25)
     expect((await again()).peerPresent).toBe(true)
     await seen(30)
@@ -74,11 +76,11 @@ describe('coming in [B2.30]', () => {
   })
 
   test('a page from elsewhere, and another path, are turned away', async () => {
-    const port = portOf(world.app)
-    await expect(openSocket(world.app, { origin: 'https://evil.example' })).rejects.toThrow('403')
-    await expect(openSocket(world.app, { origin: 'null' })).rejects.toThrow('403')
-    const ours = [`http://127.0.0.1:${port}`, world.services.env.PUBLIC_URL]
-    for (const origin of ours) (await openSocket(world.app, { origin })).ws.close()
+    const port = portOf(context.app)
+    await expect(openSocket(context.app, { origin: 'https://evil.example' })).rejects.toThrow('403')
+    await expect(openSocket(context.app, { origin: 'null' })).rejects.toThrow('403')
+    const ours = [`http://127.0.0.1:${port}`, context.services.env.PUBLIC_URL]
+    for (const origin of ours) (await openSocket(context.app, { origin })).ws.close()
     const { WebSocket } = await import('ws')
     const lost = new WebSocket(`ws://127.0.0.1:${port}/v1/call`)
     const status = await new Promise((resolve) => {
@@ -90,7 +92,7 @@ describe('coming in [B2.30]', () => {
 })
 
 describe.each([
-  ['one process', () => world.app],
+  ['one process', () => context.app],
   ['two processes', () => second.app],
 ])('through %s', (_, there) => {
   test('what one says the other hears, in order, and nobody hears themselves', async () => {
@@ -154,11 +156,11 @@ describe.each([
   })
 
   test('who comes later hears what the other shows', async () => {
-    const { id, patient, clinician } = await insertCall(world)
-    const marta = await openCall(world.app, await clinicianTicket(id, clinician))
+    const { id, patient, clinician } = await insertCall(context)
+    const marta = await openCall(context.app, await clinicianTicket(id, clinician))
     await marta.next('joined')
     marta.say({ type: 'media', mic: true, camera: false })
-    const said = () => world.db`select 1 from call_signal where body like '%media%' and consultation_id = ${id}`
+    const said = () => context.db`select 1 from call_signal where body like '%media%' and consultation_id = ${id}`
     await expect.poll(async () => (await said()).length, { timeout: 20_000 }).toBe(1)
     const ana = await openCall(there(), await patientTicket(id, patient))
     expect(await ana.next('media')).toMatchObject({ type: 'media', mic: true, camera: false })
@@ -176,10 +178,10 @@ describe.each([
   })
 
   test('"not now" is told to the clinician who waits in the call', async () => {
-    const { id, patient, clinician } = await insertCall(world)
+    const { id, patient, clinician } = await insertCall(context)
     const marta = await openCall(there(), await clinicianTicket(id, clinician))
     await marta.next('joined')
-    await world.app.inject({
+    await context.app.inject({
       method: 'POST',
       url: `/v1/consultations/${id}/call-declined`,
       headers: { authorization: `Bearer ${patient.token}` },
@@ -197,7 +199,7 @@ describe.each([
       expect(await caller.closed).toBe(4000)
     }
     for (const table of ['call_signal', 'call_seat', 'call_ticket'])
-      expect(await world.db`select 1 from ${world.db(table)} where consultation_id = ${id}`).toHaveLength(0)
+      expect(await context.db`select 1 from ${context.db(table)} where consultation_id = ${id}`).toHaveLength(0)
   })
 })
 
@@ -223,7 +225,7 @@ describe('the call ends', () => {
   }
   test('because it goes on by phone', async () => {
     const phone = ({ id, clinician }: Both) =>
-      world.tell(recordCall, { id, medium: 'phone', event: 'started' }, { token: clinician.token })
+      context.sendCall(recordCall, { id, medium: 'phone', event: 'started' }, { token: clinician.token })
     expect(await ended(phone)).toEqual({ type: 'ended', reason: 'switched' })
   })
   test('because it is paused', async () => {
@@ -234,20 +236,24 @@ describe('the call ends', () => {
   })
   test('because technology gave up', async () => {
     const close = ({ id, clinician }: Both) =>
-      world.tell(closeConsultation, { id, text: 'No sound.', outcome: 'technical-failure' }, { token: clinician.token })
+      context.sendCall(
+        closeConsultation,
+        { id, text: 'No sound.', outcome: 'technical-failure' },
+        { token: clinician.token },
+      )
     expect(await ended(close)).toEqual({ type: 'ended', reason: 'ended' })
   })
   test('because nobody came', async () => {
-    const { id, clinician } = await insertCall(world)
-    const marta = await openCall(world.app, await clinicianTicket(id, clinician))
+    const { id, clinician } = await insertCall(context)
+    const marta = await openCall(context.app, await clinicianTicket(id, clinician))
     await marta.next('joined')
     await record(id, clinician, 'failed')
     expect(await marta.next('ended')).toEqual({ type: 'ended', reason: 'missed' })
   })
   test('for one whose session ends', async () => {
     const { patient, ana, marta } = await bothIn()
-    await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${patient.sessionId}`
-    await world.db`select pg_notify('cuida_changes', ${`session:${patient.sessionId}`})`
+    await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${patient.sessionId}`
+    await context.db`select pg_notify('cuida_changes', ${`session:${patient.sessionId}`})`
     expect(await ana.closed).toBe(4003)
     expect((await marta.next('peer-left')).reason).toBe('lost')
   })

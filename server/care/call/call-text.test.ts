@@ -1,12 +1,12 @@
 import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
 import { expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertCall } from '../test-people.ts'
 import { bringBothIn, buyPatientTicket } from './test-both.ts'
 import { openSocket } from './test-caller.ts'
 
-const world = await fileWorld()
-await world.app.listen({ port: 0, host: '127.0.0.1' })
+const context = await createTestContext()
+await context.app.listen({ port: 0, host: '127.0.0.1' })
 
 const deep = (open: string, inner: string, close: string) => open.repeat(6_000) + inner + close.repeat(6_000)
 const offer = (sdp: string, more = '') =>
@@ -32,12 +32,12 @@ const UNFIT = [
 ]
 
 /** Beside the comings and goings that the server notes by itself. */
-const passedOn = () => world.db`select body from call_signal where body ~ '"type":"(description|candidate|media)"'`
+const passedOn = () => context.db`select body from call_signal where body ~ '"type":"(description|candidate|media)"'`
 
 test.each(UNFIT.map((text) => [text.slice(0, 60), text]))(
   '%s ends that socket alone, and is kept nowhere',
   async (_, text) => {
-    const { ana, marta } = await bringBothIn(world, world.app)
+    const { ana, marta } = await bringBothIn(context, context.app)
     ana.ws.send(text)
     expect(await ana.closed).toBe(CALL_CLOSE.misbehaved)
     // The other side hears of an end like any other, and goes on.
@@ -49,15 +49,15 @@ test.each(UNFIT.map((text) => [text.slice(0, 60), text]))(
 )
 
 test.each(['\\u0000', '\\ud800', `${'a'.repeat(99)}\\u0000`])('a ticket %s opens nothing', async (ticket) => {
-  const stranger = await openSocket(world.app)
+  const stranger = await openSocket(context.app)
   stranger.ws.send(`{"type":"join","ticket":"${ticket}"}`)
   expect([CALL_CLOSE.misbehaved, CALL_CLOSE.refused]).toContain(await stranger.closed)
 })
 
 test('what nobody declared is dropped, however deep: the socket goes on', async () => {
-  const { id, patient } = await insertCall(world)
-  const ana = await openSocket(world.app)
-  ana.say({ type: 'join', ticket: await buyPatientTicket(world, id, patient) })
+  const { id, patient } = await insertCall(context)
+  const ana = await openSocket(context.app)
+  ana.say({ type: 'join', ticket: await buyPatientTicket(context, id, patient) })
   await ana.next('joined')
   ana.ws.send(`{"type":"ping","more":${deep('[', '"\\u0000"', ']')}}`)
   await ana.next('pong')

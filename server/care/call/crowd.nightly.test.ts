@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertCall } from '../test-people.ts'
 import { buyClinicianTicket, buyPatientTicket } from './test-both.ts'
 import { openCall, openSocket } from './test-caller.ts'
 
-const world = await fileWorld({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-await world.app.listen({ port: 0, host: '127.0.0.1' })
+const context = await createTestContext({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+await context.app.listen({ port: 0, host: '127.0.0.1' })
 
 const CROWD = 500
 /** Sockets that never say a word; they come again as they are cut off. */
@@ -16,7 +16,7 @@ function crowd(sourceOf: (at: number) => string) {
   const lane = async (at: number) => {
     while (!isOver) {
       const headers = { 'x-forwarded-for': sourceOf(at) }
-      const caller = await openSocket(world.app, { headers }).catch(() => undefined)
+      const caller = await openSocket(context.app, { headers }).catch(() => undefined)
       came++
       await (caller?.closed ?? sleep(200))
     }
@@ -36,13 +36,13 @@ describe.each([
   ['of many sources', (at: number) => `203.0.${Math.floor(at / 5)}.${at % 5}`],
 ])('five hundred sockets without a ticket, %s', (_, sourceOf) => {
   test('keep nobody from a call', async () => {
-    const { id, patient, clinician } = await insertCall(world)
+    const { id, patient, clinician } = await insertCall(context)
     const strangers = crowd(sourceOf)
     try {
       await strangers.whole()
-      const marta = await openCall(world.app, await buyClinicianTicket(world, id, clinician))
+      const marta = await openCall(context.app, await buyClinicianTicket(context, id, clinician))
       await marta.next('joined')
-      const ana = await openCall(world.app, await buyPatientTicket(world, id, patient))
+      const ana = await openCall(context.app, await buyPatientTicket(context, id, patient))
       expect((await ana.next('joined')).peerPresent).toBe(true)
       ana.say({ type: 'media', mic: true, camera: false })
       await marta.next('media')
@@ -53,11 +53,11 @@ describe.each([
 })
 
 test('a source that fills its places keeps none of its own people out', async () => {
-  const { id, clinician } = await insertCall(world)
+  const { id, clinician } = await insertCall(context)
   const strangers = crowd(() => '127.0.0.1')
   try {
     await strangers.whole()
-    await (await openCall(world.app, await buyClinicianTicket(world, id, clinician))).next('joined')
+    await (await openCall(context.app, await buyClinicianTicket(context, id, clinician))).next('joined')
   } finally {
     await strangers.stop()
   }

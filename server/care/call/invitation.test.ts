@@ -2,25 +2,25 @@ import { closeConsultation, recordCall } from '@cuida/core/care/queue/desk-api.t
 import { expect, test } from 'vitest'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer } from '../../invite/test-invitations.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertCall, meet } from '../test-people.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 test.each([
   ['brings the discount to the one who invited when it was held', 'completed', 1],
   ['brings nothing when technology failed', 'technical-failure', 0],
 ] as const)('the end of an invited patient’s consultation %s', async (_, outcome, discounts) => {
-  const ana = await newReferrer(world)
-  const { id, patient, clinician } = await insertCall(world)
-  const campaigns = world.services.content.campaigns('en')
-  await world.db.begin((tx) => acceptInvitations(tx, patient, { campaigns, referralSlug: ana.slug }))
-  const earned = () => world.db`
+  const ana = await newReferrer(context)
+  const { id, patient, clinician } = await insertCall(context)
+  const campaigns = context.services.content.campaigns('en')
+  await context.db.begin((tx) => acceptInvitations(tx, patient, { campaigns, referralSlug: ana.slug }))
+  const earned = () => context.db`
     select 1 from referral_discount where account_id = ${ana.accountId} and earned_at is not null`
   expect(await earned()).toHaveLength(0)
-  await meet(world, id)
-  await world.tell(recordCall, { id, medium: 'video', event: 'completed' }, { token: clinician.token })
+  await meet(context, id)
+  await context.sendCall(recordCall, { id, medium: 'video', event: 'completed' }, { token: clinician.token })
   const body = { id, text: 'Rest.', outcome }
-  expect((await world.tell(closeConsultation, body, { token: clinician.token })).status).toBe(204)
+  expect((await context.sendCall(closeConsultation, body, { token: clinician.token })).status).toBe(204)
   expect(await earned()).toHaveLength(discounts)
 })

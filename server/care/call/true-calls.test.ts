@@ -9,9 +9,9 @@ import { sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
 import type { CallEvent } from '@cuida/core/consultation/status/closing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { secondWorld } from '../../booking/test-people.ts'
+import { secondContext } from '../../booking/test-people.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import {
   insertCall,
   insertClinician,
@@ -25,175 +25,176 @@ import {
 import { bringBothIn, buyClinicianTicket, buyPatientTicket } from './test-both.ts'
 import { openCall } from './test-caller.ts'
 
-const world = await fileWorld()
-const other = closing(await secondWorld(world))
-for (const { app } of [world, other]) await app.listen({ port: 0, host: '127.0.0.1' })
-beforeEach(() => world.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
+const context = await createTestContext()
+const other = closeAfterTests(await secondContext(context))
+for (const { app } of [context, other]) await app.listen({ port: 0, host: '127.0.0.1' })
+beforeEach(() => context.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
 afterEach(() => {
-  world.services.now = () => new Date()
+  context.services.now = () => new Date()
 })
 
 const said = ({ status, body }: { status: number; body: unknown }) =>
   status < 300 ? status : [status, (body as { code?: string }).code]
-const tell = async (id: string, { token }: TestClinician, event: CallEvent, medium: 'video' | 'phone' = 'video') =>
-  said(await world.tell(recordCall, { id, medium, event }, { token }))
+const sendCall = async (id: string, { token }: TestClinician, event: CallEvent, medium: 'video' | 'phone' = 'video') =>
+  said(await context.sendCall(recordCall, { id, medium, event }, { token }))
 const sign = async (id: string, { token }: TestClinician, outcome: 'completed' | 'patient-left' = 'completed') =>
-  said(await world.tell(closeConsultation, { id, text: 'Rest.', outcome }, { token }))
-const take = async (id: string, { token }: TestClinician) => said(await world.tell(takeConsultation, { id }, { token }))
-const typesOf = async (id: string) => (await recordOf(world, id)).types.slice(3)
+  said(await context.sendCall(closeConsultation, { id, text: 'Rest.', outcome }, { token }))
+const take = async (id: string, { token }: TestClinician) =>
+  said(await context.sendCall(takeConsultation, { id }, { token }))
+const typesOf = async (id: string) => (await recordOf(context, id)).types.slice(3)
 const NOT_NOW = [409, 'NOT_NOW']
 
 describe('“we talked” is believed', () => {
   test('of nobody who was alone in the call, on either side', async () => {
-    const alone = await insertCall(world)
-    const patientOnly = await insertCall(world)
-    const clinician = await openCall(world.app, await buyClinicianTicket(world, alone.id, alone.clinician))
+    const alone = await insertCall(context)
+    const patientOnly = await insertCall(context)
+    const clinician = await openCall(context.app, await buyClinicianTicket(context, alone.id, alone.clinician))
     await clinician.next('joined')
-    const patient = await openCall(other.app, await buyPatientTicket(world, patientOnly.id, patientOnly.patient))
+    const patient = await openCall(other.app, await buyPatientTicket(context, patientOnly.id, patientOnly.patient))
     await patient.next('joined')
     for (const call of [alone, patientOnly]) {
-      expect(await tell(call.id, call.clinician, 'completed')).toEqual(NOT_NOW)
+      expect(await sendCall(call.id, call.clinician, 'completed')).toEqual(NOT_NOW)
       expect(await sign(call.id, call.clinician)).toEqual(NOT_NOW)
     }
   })
 
   test('of two who were in it, through two processes; then it is asked of nobody: signing says it', async () => {
-    const pressed = await bringBothIn(world, other.app)
-    const signed = await bringBothIn(world, other.app)
-    expect(await tell(pressed.id, pressed.clinician, 'completed')).toBe(204)
-    expect(await tell(signed.id, signed.clinician, 'ended')).toBe(204)
+    const pressed = await bringBothIn(context, other.app)
+    const signed = await bringBothIn(context, other.app)
+    expect(await sendCall(pressed.id, pressed.clinician, 'completed')).toBe(204)
+    expect(await sendCall(signed.id, signed.clinician, 'ended')).toBe(204)
     expect(await sign(signed.id, signed.clinician)).toBe(204)
     expect(await typesOf(signed.id)).toEqual(['VIDEO_CALL_ENDED', 'VIDEO_CALL_COMPLETED', 'CLOSED'])
   })
 
   test('not of two who were never there at the same time', async () => {
-    const { id, patient, clinician } = await insertCall(world)
-    const ana = await openCall(world.app, await buyPatientTicket(world, id, patient))
+    const { id, patient, clinician } = await insertCall(context)
+    const ana = await openCall(context.app, await buyPatientTicket(context, id, patient))
     await ana.next('joined')
     ana.ws.close()
     await ana.closed
     await expect
       .poll(async () => [
-        ...(await world.db`select 1 from call_seat where consultation_id = ${id} and socket_id is not null`),
+        ...(await context.db`select 1 from call_seat where consultation_id = ${id} and socket_id is not null`),
       ])
       .toEqual([])
-    const marta = await openCall(world.app, await buyClinicianTicket(world, id, clinician))
+    const marta = await openCall(context.app, await buyClinicianTicket(context, id, clinician))
     await marta.next('joined')
-    expect(await tell(id, clinician, 'completed')).toEqual(NOT_NOW)
+    expect(await sendCall(id, clinician, 'completed')).toEqual(NOT_NOW)
   })
 
   test('of a call of before no more than of none', async () => {
-    const { id, clinician } = await insertCall(world)
-    await meet(world, id)
-    await tell(id, clinician, 'ended')
-    await tell(id, clinician, 'started')
-    expect(await tell(id, clinician, 'completed')).toEqual(NOT_NOW)
+    const { id, clinician } = await insertCall(context)
+    await meet(context, id)
+    await sendCall(id, clinician, 'ended')
+    await sendCall(id, clinician, 'started')
+    expect(await sendCall(id, clinician, 'completed')).toEqual(NOT_NOW)
   })
 
   test('of who dialled by hand: nobody else knows', async () => {
-    const { id, clinician } = await insertCall(world, 'phone')
-    expect(await tell(id, clinician, 'completed', 'phone')).toBe(204)
+    const { id, clinician } = await insertCall(context, 'phone')
+    expect(await sendCall(id, clinician, 'completed', 'phone')).toBe(204)
   })
 })
 
 describe('until the notes are signed', () => {
   test('it is taken back within seconds, and not later', async () => {
-    const soon = await insertCall(world)
-    const late = await insertCall(world)
+    const soon = await insertCall(context)
+    const late = await insertCall(context)
     for (const { id, clinician } of [soon, late]) {
-      await meet(world, id)
-      await tell(id, clinician, 'completed')
+      await meet(context, id)
+      await sendCall(id, clinician, 'completed')
     }
-    expect(await tell(soon.id, soon.clinician, 'taken-back')).toBe(204)
-    expect(await tell(soon.id, soon.clinician, 'taken-back')).toEqual(NOT_NOW)
-    expect((await recordOf(world, soon.id)).status).toBe('ACTIVE')
+    expect(await sendCall(soon.id, soon.clinician, 'taken-back')).toBe(204)
+    expect(await sendCall(soon.id, soon.clinician, 'taken-back')).toEqual(NOT_NOW)
+    expect((await recordOf(context, soon.id)).status).toBe('ACTIVE')
     expect(await sign(soon.id, soon.clinician, 'patient-left')).toBe(204)
-    lapse(world, 0.25)
-    expect(await tell(late.id, late.clinician, 'taken-back')).toEqual(NOT_NOW)
+    lapse(context, 0.25)
+    expect(await sendCall(late.id, late.clinician, 'taken-back')).toEqual(NOT_NOW)
   })
 
   test('the patient is called again; who does not answer then was not missed, and the talk stands', async () => {
-    const { id, clinician } = await insertCall(world)
-    await meet(world, id)
-    await tell(id, clinician, 'completed')
-    expect(await tell(id, clinician, 'started', 'phone')).toBe(204)
-    expect((await recordOf(world, id)).status).toBe('ACTIVE')
-    expect(await tell(id, clinician, 'failed', 'phone')).toBe(204)
-    const { status, types } = await recordOf(world, id)
+    const { id, clinician } = await insertCall(context)
+    await meet(context, id)
+    await sendCall(id, clinician, 'completed')
+    expect(await sendCall(id, clinician, 'started', 'phone')).toBe(204)
+    expect((await recordOf(context, id)).status).toBe('ACTIVE')
+    expect(await sendCall(id, clinician, 'failed', 'phone')).toBe(204)
+    const { status, types } = await recordOf(context, id)
     expect([status, types.filter((type) => type === 'UNASSIGNED')]).toEqual(['ACTIVE', []])
     expect(await sign(id, clinician)).toBe(204)
-    expect(await tell(id, clinician, 'started')).toEqual(NOT_NOW)
+    expect(await sendCall(id, clinician, 'started')).toEqual(NOT_NOW)
   })
 })
 
 describe('“nobody answered”', () => {
   const missed = async () => {
-    const call = await insertCall(world)
-    expect(await tell(call.id, call.clinician, 'failed')).toBe(204)
+    const call = await insertCall(context)
+    expect(await sendCall(call.id, call.clinician, 'failed')).toBe(204)
     return call
   }
   const callAgain = async (id: string, clinician: TestClinician) => {
     await take(id, clinician)
-    await tell(id, clinician, 'started')
+    await sendCall(id, clinician, 'started')
   }
 
   test('counts again only after five minutes', async () => {
     const { id, clinician } = await missed()
     await callAgain(id, clinician)
-    expect(await tell(id, clinician, 'failed')).toEqual([409, 'TOO_SOON'])
-    lapse(world, 4.8)
-    expect(await tell(id, clinician, 'failed')).toEqual([409, 'TOO_SOON'])
-    lapse(world, 0.2)
-    expect(await tell(id, clinician, 'failed')).toBe(204)
-    expect((await recordOf(world, id)).types.filter((type) => type === 'UNASSIGNED')).toHaveLength(2)
+    expect(await sendCall(id, clinician, 'failed')).toEqual([409, 'TOO_SOON'])
+    lapse(context, 4.8)
+    expect(await sendCall(id, clinician, 'failed')).toEqual([409, 'TOO_SOON'])
+    lapse(context, 0.2)
+    expect(await sendCall(id, clinician, 'failed')).toBe(204)
+    expect((await recordOf(context, id)).types.filter((type) => type === 'UNASSIGNED')).toHaveLength(2)
   })
 
   test('said too soon it leaves two ways: ring on, or put them back', async () => {
     const { id, clinician } = await missed()
     await callAgain(id, clinician)
-    expect(said(await world.tell(putBack, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
-    await tell(id, clinician, 'ended')
-    expect(said(await world.tell(putBack, { id }, { token: clinician.token }))).toBe(204)
-    expect(await recordOf(world, id)).toMatchObject({ status: 'QUEUED' })
+    expect(said(await context.sendCall(putBack, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
+    await sendCall(id, clinician, 'ended')
+    expect(said(await context.sendCall(putBack, { id }, { token: clinician.token }))).toBe(204)
+    expect(await recordOf(context, id)).toMatchObject({ status: 'QUEUED' })
   })
 
   test('lets others be called first meanwhile, for the desk and for the patients; who says that they are there is first', async () => {
     const { id, clinician, patient } = await missed()
-    const second = await insertPatient(world)
-    const third = await insertPatient(world)
+    const second = await insertPatient(context)
+    const third = await insertPatient(context)
     const waiting = []
-    for (const { patientId } of [second, third]) waiting.push(await insertConsultation(world, { patientId }))
+    for (const { patientId } of [second, third]) waiting.push(await insertConsultation(context, { patientId }))
     const queue = async () => {
-      await notifyChanged(world.db, ['queue'])
-      return (await world.tell(getQueue, {}, { token: clinician.token })).body.items
+      await notifyChanged(context.db, ['queue'])
+      return (await context.sendCall(getQueue, {}, { token: clinician.token })).body.items
     }
     await expect.poll(async () => (await queue()).map((item) => item.id)).toEqual([...waiting, id])
     const [row] =
-      await world.db`select aside_until - clock_timestamp() > interval '4 minutes' as long from consultation where id = ${id}`
+      await context.db`select aside_until - clock_timestamp() > interval '4 minutes' as long from consultation where id = ${id}`
     expect(row).toEqual({ long: true })
     expect((await queue()).map(({ asideUntil }) => asideUntil !== null)).toEqual([false, false, true])
-    await world.tell(sayHere, { id }, { token: patient.token })
+    await context.sendCall(sayHere, { id }, { token: patient.token })
     await expect.poll(async () => (await queue()).map((item) => item.id)).toEqual([id, ...waiting])
     expect((await queue())[0]?.asideUntil).toBeNull()
-    await world.db`update consultation set here_at = null, aside_until = clock_timestamp() where id = ${id}`
+    await context.db`update consultation set here_at = null, aside_until = clock_timestamp() where id = ${id}`
     await expect.poll(async () => (await queue()).map((item) => item.id)).toEqual([id, ...waiting])
   })
 
   test('the desk reads what the last one means for the money', async () => {
-    const { id, clinician } = await insertCall(world)
+    const { id, clinician } = await insertCall(context)
     const read = async () =>
-      (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).body.missedCallsPaidBack
-    expect(await read()).toBe(world.services.config.refundAfterMissedCalls)
+      (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).body.missedCallsPaidBack
+    expect(await read()).toBe(context.services.config.refundAfterMissedCalls)
   })
 })
 
 test('a clinician who has talked does not give the patient to a colleague: who talked signs', async () => {
-  const { id, clinician } = await insertCall(world)
-  await meet(world, id)
-  await tell(id, clinician, 'completed')
-  await tell(id, clinician, 'started')
-  await tell(id, clinician, 'ended')
-  const eva = await insertClinician(world)
+  const { id, clinician } = await insertCall(context)
+  await meet(context, id)
+  await sendCall(id, clinician, 'completed')
+  await sendCall(id, clinician, 'started')
+  await sendCall(id, clinician, 'ended')
+  const eva = await insertClinician(context)
   expect(await take(id, eva)).toEqual([409, 'ALREADY_TAKEN'])
-  expect(said(await world.tell(putBack, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
+  expect(said(await context.sendCall(putBack, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
 })

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { EICAR, type RunningClamd, startClamd } from '@cuida/simulators/clamav/clamd.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { startTestContext, type TestContext } from '../../testing/test-context.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
 import { createCleaner } from './cleaner.ts'
 import { documentJobs } from './jobs.ts'
@@ -14,20 +14,20 @@ import { openFile, sendFile } from './test-send.ts'
 
 // What somebody sends who means no good, or whose phone tells more than they know.
 
-const world = await fileWorld()
+const context = await createTestContext()
 let ana: TestPatient
 let id: string
 
 async function newConsultation(): Promise<void> {
-  const clinician = await insertClinician(world)
-  ana = await insertPatient(world)
-  id = await insertConsultation(world, { patientId: ana.patientId, booked: { ...clinician, inMinutes: 5 } })
+  const clinician = await insertClinician(context)
+  ana = await insertPatient(context)
+  id = await insertConsultation(context, { patientId: ana.patientId, booked: { ...clinician, inMinutes: 5 } })
 }
 beforeAll(newConsultation)
 
 const send = (bytes: Buffer, more: { type?: string; name?: string } = {}) =>
-  sendFile(world, { token: ana.token, id, bytes, ...more })
-const opened = async (documentId: string) => (await openFile(world, ana.token, id, documentId)).bytes
+  sendFile(context, { token: ana.token, id, bytes, ...more })
+const opened = async (documentId: string) => (await openFile(context, ana.token, id, documentId)).bytes
 const script = '<script>alert(1)</script>'
 const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })
   .jpeg()
@@ -78,26 +78,26 @@ describe('refused, whatever it is called [B1.7]', () => {
   })
 
   test('and none of it was kept', async () => {
-    expect(await world.db`select 1 from consultation_document`).toEqual([])
-    for await (const name of world.services.files.olderThan(new Date('9999-12-31'))) expect(name).toBe('nothing')
+    expect(await context.db`select 1 from consultation_document`).toEqual([])
+    for await (const name of context.services.files.olderThan(new Date('9999-12-31'))) expect(name).toBe('nothing')
   })
 })
 
 describe('cleaned', () => {
   test('a photo tells no place, no device, no preview and nothing else; it stands upright', async () => {
-    const told = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })
+    const result = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })
       .withExif({ IFD0: { Make: 'Kanarienvogel' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 25/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Kanarienvogel</x:xmpmeta>')
       .jpeg()
       .toBuffer()
-    expect(told.includes('Kanarienvogel')).toBe(true)
-    expect(await sharp(told).metadata()).toMatchObject({
+    expect(result.includes('Kanarienvogel')).toBe(true)
+    expect(await sharp(result).metadata()).toMatchObject({
       orientation: 6,
       exif: expect.any(Buffer),
       xmp: expect.any(Buffer),
     })
-    const { body } = await send(told)
+    const { body } = await send(result)
     const kept = await opened(body.id)
     const { exif, xmp, iptc, icc, orientation, width, height } = await sharp(kept).metadata()
     expect({ exif, xmp, iptc, icc, orientation, width, height }).toEqual({ width: 40, height: 60 })
@@ -181,10 +181,10 @@ describe('while files are opened', () => {
 
 describe('with a scanner', () => {
   let clamd: RunningClamd
-  let scanned: World
+  let scanned: TestContext
   beforeAll(async () => {
     clamd = await startClamd()
-    scanned = await testWorld({ demo: false, env: { CLAMAV: `127.0.0.1:${clamd.port}` } })
+    scanned = await startTestContext({ demo: false, env: { CLAMAV: `127.0.0.1:${clamd.port}` } })
   })
   afterAll(async () => {
     await scanned.close()

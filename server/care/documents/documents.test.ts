@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { purgeRecord } from '../../profile/deletion/purge-store.ts'
 import { namesOf } from '../../providers/files/contract.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
 import { documentJobs, sweepDocuments } from './jobs.ts'
 import { fixture, forbiddenIn } from './pdf/test-pdfs.ts'
@@ -18,37 +18,37 @@ import { openFile, sendFile } from './test-send.ts'
 
 let ana: TestPatient
 let id: string
-const world = await fileWorld()
-const clinician = await insertClinician(world)
+const context = await createTestContext()
+const clinician = await insertClinician(context)
 beforeEach(async () => {
-  ana = await insertPatient(world)
-  id = await insertConsultation(world, { patientId: ana.patientId, booked: { ...clinician, inMinutes: 5 } })
+  ana = await insertPatient(context)
+  id = await insertConsultation(context, { patientId: ana.patientId, booked: { ...clinician, inMinutes: 5 } })
 })
 
 const send = (more: Partial<Parameters<typeof sendFile>[1]> = {}) =>
-  sendFile(world, { token: ana.token, id, bytes: pngOf(40, 30), ...more })
+  sendFile(context, { token: ana.token, id, bytes: pngOf(40, 30), ...more })
 const seen = async () =>
-  (await world.tell(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })).body
-const atDesk = async () => (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).body
-const take = () => world.tell(takeConsultation, { id }, { token: clinician.token })
+  (await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })).body
+const atDesk = async () => (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).body
+const take = () => context.sendCall(takeConsultation, { id }, { token: clinician.token })
 /** Every file, whenever it was written. */
-const filesOnDisk = () => namesOf(world.services.files.olderThan(new Date('9999-12-31')))
+const filesOnDisk = () => namesOf(context.services.files.olderThan(new Date('9999-12-31')))
 /** Sets when a file was written by the clock of this process: the kernel writes its own, which libfaketime does not move. */
 async function setWrittenHoursAgo(name: string, hours: number): Promise<void> {
   const written = new Date(Date.now() - hours * 3_600_000)
-  await utimes(join(world.services.env.DATA_DIR, 'documents', name.slice(0, 2), name), written, written)
+  await utimes(join(context.services.env.DATA_DIR, 'documents', name.slice(0, 2), name), written, written)
 }
 /** A file that no document names. */
 async function putOrphan(hoursAgo: number): Promise<string> {
   const name = randomUUID()
-  await world.services.files.put(name, Buffer.from('left by a process that died'))
+  await context.services.files.put(name, Buffer.from('left by a process that died'))
   await setWrittenHoursAgo(name, hoursAgo)
   return name
 }
 const runJobs = async () => {
-  const jobs = await world.db`select t.identifier as task, j.payload from graphile_worker._private_jobs j
+  const jobs = await context.db`select t.identifier as task, j.payload from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier in ('forgetFile', 'scanDocument')`
-  for (const { task, payload } of jobs) await documentJobs(world.services)[task as 'forgetFile'](payload)
+  for (const { task, payload } of jobs) await documentJobs(context.services)[task as 'forgetFile'](payload)
 }
 
 describe('a patient [B1.7]', () => {
@@ -60,7 +60,7 @@ describe('a patient [B1.7]', () => {
     })
     expect((await seen()).symptomsDocuments).toEqual([sent.body])
     expect((await atDesk()).symptomsDocuments).toEqual([sent.body])
-    const { bytes, headers } = await openFile(world, ana.token, id, sent.body.id)
+    const { bytes, headers } = await openFile(context, ana.token, id, sent.body.id)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
     expect(headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -69,16 +69,16 @@ describe('a patient [B1.7]', () => {
       'cache-control': 'no-store',
       'content-security-policy': "sandbox; default-src 'none'",
     })
-    expect((await openFile(world, clinician.token, id, sent.body.id, '/desk')).bytes).toEqual(bytes)
+    expect((await openFile(context, clinician.token, id, sent.body.id, '/desk')).bytes).toEqual(bytes)
   })
 
   test('sends a PDF, which both sides open as it was written anew, always the same', async () => {
     const sent = await send({ bytes: pdfOf(), name: 'analítica.pdf' })
-    const { bytes, headers } = await openFile(world, ana.token, id, sent.body.id)
+    const { bytes, headers } = await openFile(context, ana.token, id, sent.body.id)
     expect(bytes.equals(pdfOf())).toBe(false)
     expect(forbiddenIn(bytes)).toEqual([])
     expect(sent.body).toMatchObject({ type: 'application/pdf', size: bytes.length, wasSigned: false })
-    expect((await openFile(world, clinician.token, id, sent.body.id, '/desk')).bytes).toEqual(bytes)
+    expect((await openFile(context, clinician.token, id, sent.body.id, '/desk')).bytes).toEqual(bytes)
     expect(headers['content-type']).toBe('application/pdf')
   })
 
@@ -90,7 +90,7 @@ describe('a patient [B1.7]', () => {
     const again = await send({ key })
     expect(new Set([...ids, again.body.id]).size).toBe(1)
     expect((await seen()).symptomsDocuments).toHaveLength(1)
-    expect(await world.db`select 1 from consultation_document where consultation_id = ${id}`).toHaveLength(1)
+    expect(await context.db`select 1 from consultation_document where consultation_id = ${id}`).toHaveLength(1)
   })
 
   test('another file under the same key is a mistake', async () => {
@@ -127,7 +127,7 @@ describe('a patient [B1.7]', () => {
     const one = await send()
     const two = await send()
     const before = (await filesOnDisk()).length
-    const remove = (documentId: string) => world.tell(removeDocument, { id, documentId }, { token: ana.token })
+    const remove = (documentId: string) => context.sendCall(removeDocument, { id, documentId }, { token: ana.token })
     expect((await seen()).documentsRemovable).toBe(true)
     expect((await remove(one.body.id)).status).toBe(204)
     expect((await seen()).symptomsDocuments).toEqual([two.body])
@@ -143,14 +143,14 @@ describe('a patient [B1.7]', () => {
   test.each(['CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLING', 'CANCELLED', 'EXPIRED'])(
     'sends nothing to a consultation that is %s',
     async (status) => {
-      await world.db`update consultation set status = ${status} where id = ${id}`
+      await context.db`update consultation set status = ${status} where id = ${id}`
       expect(await send()).toMatchObject({ status: 409, body: { code: 'CONSULTATION_OVER' } })
     },
   )
 
   test('sends while the payment is open, and while the notes are written', async () => {
     for (const status of ['PENDING', 'CLOSING']) {
-      await world.db`update consultation set status = ${status}, held_by = ${status === 'CLOSING' ? clinician.staffId : null}
+      await context.db`update consultation set status = ${status}, held_by = ${status === 'CLOSING' ? clinician.staffId : null}
         where id = ${id}`
       expect((await send()).status).toBe(201)
     }
@@ -159,14 +159,14 @@ describe('a patient [B1.7]', () => {
 
 describe('a stranger', () => {
   test('sends, opens and removes nothing', async () => {
-    const bruno = await insertPatient(world, 'Bruno')
+    const bruno = await insertPatient(context, 'Bruno')
     const { body } = await send()
     expect(await send({ token: bruno.token })).toMatchObject({ status: 404, body: { code: 'CONSULTATION_NOT_FOUND' } })
-    expect((await openFile(world, bruno.token, id, body.id)).status).toBe(404)
-    const own = await insertConsultation(world, { patientId: bruno.patientId })
-    expect((await openFile(world, bruno.token, own, body.id)).status).toBe(404)
-    const elsewhere = await insertClinician(world, { products: [] })
-    expect((await openFile(world, elsewhere.token, id, body.id, '/desk')).status).toBe(404)
+    expect((await openFile(context, bruno.token, id, body.id)).status).toBe(404)
+    const own = await insertConsultation(context, { patientId: bruno.patientId })
+    expect((await openFile(context, bruno.token, own, body.id)).status).toBe(404)
+    const elsewhere = await insertClinician(context, { products: [] })
+    expect((await openFile(context, elsewhere.token, id, body.id, '/desk')).status).toBe(404)
   })
 })
 
@@ -177,9 +177,9 @@ describe('a clinician', () => {
     const given = await send({ token: clinician.token, side: '/desk', bytes: pdfOf(), name: 'certificado.pdf' })
     expect(given.status).toBe(201)
     expect((await seen()).journalDocuments).toEqual([given.body])
-    expect((await openFile(world, ana.token, id, given.body.id)).bytes).toHaveLength(given.body.size)
-    await openFile(world, clinician.token, id, given.body.id, '/desk')
-    const acts = await world.db`select act from audit where subject_id = ${given.body.id} order by seq`
+    expect((await openFile(context, ana.token, id, given.body.id)).bytes).toHaveLength(given.body.size)
+    await openFile(context, clinician.token, id, given.body.id, '/desk')
+    const acts = await context.db`select act from audit where subject_id = ${given.body.id} order by seq`
     expect(acts.map(({ act }) => act)).toEqual(['view'])
   })
 
@@ -191,7 +191,7 @@ describe('a clinician', () => {
   test('hides a file from both sides, and it is kept', async () => {
     const { body } = await send()
     const hide = () =>
-      world.tell(
+      context.sendCall(
         hideDocument,
         { id, documentId: body.id, reason: 'Belongs to somebody else' },
         { token: clinician.token },
@@ -201,19 +201,19 @@ describe('a clinician', () => {
     expect((await hide()).status).toBe(204)
     expect((await seen()).symptomsDocuments).toEqual([])
     expect((await atDesk()).symptomsDocuments).toEqual([])
-    expect((await openFile(world, ana.token, id, body.id)).status).toBe(404)
-    expect(await world.db`select 1 from consultation_document where id = ${body.id}`).toHaveLength(1)
+    expect((await openFile(context, ana.token, id, body.id)).status).toBe(404)
+    expect(await context.db`select 1 from consultation_document where id = ${body.id}`).toHaveLength(1)
   })
 })
 
 describe('on the disk', () => {
   test('a file of nobody is cleared away after a day, and no other', async () => {
     const { body } = await send()
-    const [row] = await world.db`select file from consultation_document where id = ${body.id}`
+    const [row] = await context.db`select file from consultation_document where id = ${body.id}`
     await setWrittenHoursAgo(row?.file, 25)
     const recent = await putOrphan(23)
     const old = await putOrphan(25)
-    await sweepDocuments(world.services)
+    await sweepDocuments(context.services)
     const names = await filesOnDisk()
     expect(names).toEqual(expect.arrayContaining([recent, row?.file]))
     expect(names).not.toContain(old)
@@ -221,24 +221,24 @@ describe('on the disk', () => {
 
   test('nothing is cleared away while the database knows no document: it may be the wrong one', async () => {
     const orphan = await putOrphan(25)
-    await world.db`delete from consultation_document`
-    await sweepDocuments(world.services)
+    await context.db`delete from consultation_document`
+    await sweepDocuments(context.services)
     expect(await filesOnDisk()).toContain(orphan)
-    await world.services.files.remove(orphan)
+    await context.services.files.remove(orphan)
   })
 
   test('when a record is purged, its documents go, rows and files, and nobody else’s', async () => {
-    const bruno = await insertPatient(world, 'Bruno')
-    const other = await insertConsultation(world, { patientId: bruno.patientId })
+    const bruno = await insertPatient(context, 'Bruno')
+    const other = await insertConsultation(context, { patientId: bruno.patientId })
     const mine = await send()
     const theirs = await send({ token: bruno.token, id: other })
     const fileOf = async (documentId: string) => {
-      const [row] = await world.db`select file from consultation_document where id = ${documentId}`
+      const [row] = await context.db`select file from consultation_document where id = ${documentId}`
       return row?.file
     }
     const gone = await fileOf(mine.body.id)
     const kept = await fileOf(theirs.body.id)
-    await world.db.begin((tx) => purgeRecord(tx, ana.patientId))
+    await context.db.begin((tx) => purgeRecord(tx, ana.patientId))
     await runJobs()
     expect(await fileOf(mine.body.id)).toBeUndefined()
     const names = await filesOnDisk()
@@ -248,27 +248,28 @@ describe('on the disk', () => {
 
   test('a PDF from before they were written anew is so when it is opened, and lies as it came', async () => {
     const { body } = await send({ bytes: pdfOf() })
-    const [row] = await world.db`update consultation_document set is_anew = false where id = ${body.id} returning file`
+    const [row] =
+      await context.db`update consultation_document set is_anew = false where id = ${body.id} returning file`
     const before = fixture('hostile-script-packed.pdf')
-    await world.services.files.put(row?.file, before)
-    const { status, bytes } = await openFile(world, ana.token, id, body.id)
+    await context.services.files.put(row?.file, before)
+    const { status, bytes } = await openFile(context, ana.token, id, body.id)
     expect([status, forbiddenIn(bytes)]).toEqual([200, []])
-    expect((await openFile(world, clinician.token, id, body.id, '/desk')).bytes).toEqual(bytes)
-    expect(await world.services.files.get(row?.file)).toEqual(before)
-    await world.services.files.put(row?.file, Buffer.from('%PDF-1.7 and no more'))
-    expect(await openFile(world, ana.token, id, body.id)).toMatchObject({ status: 409 })
+    expect((await openFile(context, clinician.token, id, body.id, '/desk')).bytes).toEqual(bytes)
+    expect(await context.services.files.get(row?.file)).toEqual(before)
+    await context.services.files.put(row?.file, Buffer.from('%PDF-1.7 and no more'))
+    expect(await openFile(context, ana.token, id, body.id)).toMatchObject({ status: 409 })
   })
 
   test('a document whose file is gone is not found, and not an accident', async () => {
     const { body } = await send()
-    const [row] = await world.db`select file from consultation_document where id = ${body.id}`
-    await world.services.files.remove(row?.file)
-    expect((await openFile(world, ana.token, id, body.id)).status).toBe(404)
+    const [row] = await context.db`select file from consultation_document where id = ${body.id}`
+    await context.services.files.remove(row?.file)
+    expect((await openFile(context, ana.token, id, body.id)).status).toBe(404)
   })
 })
 
 async function insertPlace(place: number): Promise<void> {
-  await world.db`
+  await context.db`
     insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type, size,
       hash, name, is_anew)
     values (${id}, 'patient', ${place}, ${ana.accountId}, ${randomUUID()}, ${Buffer.alloc(32)}, ${randomUUID()},

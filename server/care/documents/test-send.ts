@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 
 export interface SendOptions {
   token: string
@@ -13,7 +13,7 @@ export interface SendOptions {
 
 /** As the app sends a file. */
 export async function sendFile(
-  { app }: World,
+  { app }: TestContext,
   { token, id, bytes, key = randomUUID(), name, type = 'application/octet-stream', side = '' }: SendOptions,
 ) {
   const answer = await app.inject({
@@ -31,7 +31,7 @@ export async function sendFile(
 }
 
 /** What is served, raw. */
-export async function openFile({ app }: World, token: string, id: string, documentId: string, side = '') {
+export async function openFile({ app }: TestContext, token: string, id: string, documentId: string, side = '') {
   const answer = await app.inject({
     method: 'GET',
     url: `/v1${side}/consultations/${id}/documents/${documentId}`,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { servedCalls } from '../../kit/http/serve.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
 import { createPlaces } from './places.ts'
 import { pngOf } from './test-files.ts'
@@ -15,20 +15,20 @@ import { sendFile } from './test-send.ts'
 // Who may hold how many places for a file, and for how long.
 
 const addresses: URL[] = []
-const world = await fileWorld()
-const other = closing(await createApp({ ...world.services, places: createPlaces() }))
-for (const app of [world.app, other]) addresses.push(new URL(await app.listen({ port: 0, host: '127.0.0.1' })))
+const context = await createTestContext()
+const other = closeAfterTests(await createApp({ ...context.services, places: createPlaces() }))
+for (const app of [context.app, other]) addresses.push(new URL(await app.listen({ port: 0, host: '127.0.0.1' })))
 
 let ana: TestPatient
 let bruno: TestPatient
 let hers: string
 let his: string
 beforeEach(async () => {
-  const clinician = await insertClinician(world)
-  ana = await insertPatient(world)
-  bruno = await insertPatient(world, 'Bruno')
-  hers = await insertConsultation(world, { patientId: ana.patientId, booked: { ...clinician, inMinutes: 5 } })
-  his = await insertConsultation(world, { patientId: bruno.patientId, booked: { ...clinician, inMinutes: 90 } })
+  const clinician = await insertClinician(context)
+  ana = await insertPatient(context)
+  bruno = await insertPatient(context, 'Bruno')
+  hers = await insertConsultation(context, { patientId: ana.patientId, booked: { ...clinician, inMinutes: 5 } })
+  his = await insertConsultation(context, { patientId: bruno.patientId, booked: { ...clinician, inMinutes: 90 } })
 })
 
 const sockets: Socket[] = []
@@ -64,12 +64,12 @@ function sendTooSlowly(token: string | undefined, id: string, at = 0, side = '')
 const PATIENCE = { timeout: 10_000 }
 const statusesOf = (uploads: readonly SlowUpload[]) => uploads.map(({ status }) => status)
 const send = (app: FastifyInstance, who: TestPatient, id: string) =>
-  sendFile({ ...world, app }, { token: who.token, id, bytes: pngOf(20, 20) })
+  sendFile({ ...context, app }, { token: who.token, id, bytes: pngOf(20, 20) })
 
 test('one person who sends too slowly fills their own places, in each process, and nobody else’s', async () => {
   const uploads = Array.from({ length: 12 }, (_, index) => sendTooSlowly(bruno.token, his, index % 2))
   await expect.poll(() => statusesOf(uploads).filter((status) => status === '503'), PATIENCE).toHaveLength(8)
-  for (const app of [world.app, other]) {
+  for (const app of [context.app, other]) {
     expect((await send(app, ana, hers)).status).toBe(201)
     const busy = await send(app, bruno, his)
     expect(busy).toMatchObject({ status: 503, body: { code: 'BUSY' }, headers: { 'retry-after': '3' } })
@@ -79,7 +79,7 @@ test('one person who sends too slowly fills their own places, in each process, a
 
 test('whoever may not send anything holds no place, and hears so before a byte of it is read', async () => {
   const gone = randomUUID()
-  const elsewhere = await insertClinician(world, { products: [] })
+  const elsewhere = await insertClinician(context, { products: [] })
   const uploads = [
     ...Array.from({ length: 8 }, () => sendTooSlowly(bruno.token, hers)),
     ...Array.from({ length: 8 }, () => sendTooSlowly(undefined, hers)),
@@ -89,8 +89,8 @@ test('whoever may not send anything holds no place, and hears so before a byte o
   ]
   const refused = [...Array(8).fill('404'), ...Array(8).fill('401'), '404', '400', '404']
   await expect.poll(() => statusesOf(uploads), PATIENCE).toEqual(refused)
-  expect((await send(world.app, bruno, his)).status).toBe(201)
-  expect((await send(world.app, ana, hers)).status).toBe(201)
+  expect((await send(context.app, bruno, his)).status).toBe(201)
+  expect((await send(context.app, ana, hers)).status).toBe(201)
 })
 
 test('who goes away gives their place back', async () => {
@@ -98,7 +98,7 @@ test('who goes away gives their place back', async () => {
   const uploads = [1, 2, 3].map(() => sendTooSlowly(bruno.token, his))
   await expect.poll(() => statusesOf(uploads).filter((status) => status === '503'), PATIENCE).toHaveLength(1)
   for (const socket of sockets.splice(0)) socket.destroy()
-  await expect.poll(async () => (await send(world.app, bruno, his)).status).toBe(201)
+  await expect.poll(async () => (await send(context.app, bruno, his)).status).toBe(201)
 })
 
 test('a server takes no more files than it has memory for, whoever sends them', () => {

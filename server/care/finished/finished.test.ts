@@ -2,10 +2,10 @@ import { listFinishedConsultations, searchOwnPatients } from '@cuida/core/care/f
 import { getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 const DAY = '2026-03-29'
 
 interface Ended {
@@ -21,21 +21,21 @@ async function insertFinished(
   who: TestClinician,
   { at = `${DAY} 12:00`, as = 'CLOSED', firstName = 'Ana', taken = true }: Ended = {},
 ) {
-  const { patientId } = await insertPatient(world, firstName)
+  const { patientId } = await insertPatient(context, firstName)
   const actions = taken ? (['QUEUED', 'ASSIGNED'] as const) : (['QUEUED'] as const)
-  const id = await insertConsultation(world, { patientId, status: as, heldBy: who.staffId, actions: [...actions] })
-  await world.db`
+  const id = await insertConsultation(context, { patientId, status: as, heldBy: who.staffId, actions: [...actions] })
+  await context.db`
     insert into consultation_action (consultation_id, type, role, staff_id, at)
-    values (${id}, ${as}, 'CLINICIAN', ${who.staffId}, ${at}::timestamp at time zone ${world.services.config.timeZone})`
+    values (${id}, ${as}, 'CLINICIAN', ${who.staffId}, ${at}::timestamp at time zone ${context.services.config.timeZone})`
   return id
 }
 
 const listed = async (who: TestClinician, asked: { day?: string; whose?: 'mine' | 'everyone' } = { day: DAY }) =>
-  (await world.tell(listFinishedConsultations, asked, { token: who.token })).body
+  (await context.sendCall(listFinishedConsultations, asked, { token: who.token })).body
 
 test('a clinician lists what they finished on a day of the clinic, the latest first, and opens it', async () => {
-  const marta = await insertClinician(world)
-  const other = await insertClinician(world)
+  const marta = await insertClinician(context)
+  const other = await insertClinician(context)
   // The day on which summer time begins has 23 hours.
   const first = await insertFinished(marta, { at: `${DAY} 00:00` })
   const last = await insertFinished(marta, { at: `${DAY} 23:59:59` })
@@ -52,27 +52,27 @@ test('a clinician lists what they finished on a day of the clinic, the latest fi
     mayOpen: true,
   })
   for (const { id } of items)
-    expect((await world.tell(getDeskConsultation, { id }, { token: marta.token })).status).toBe(200)
+    expect((await context.sendCall(getDeskConsultation, { id }, { token: marta.token })).status).toBe(200)
 })
 
 test('without a day it is today at the clinic', async () => {
-  const marta = await insertClinician(world)
-  const { day } = localTime(world.services.config.timeZone, new Date())
+  const marta = await insertClinician(context)
+  const { day } = localTime(context.services.config.timeZone, new Date())
   const id = await insertFinished(marta, { at: `${day} 00:00` })
   expect(await listed(marta, {})).toMatchObject({ day, items: [{ id }] })
 })
 
 test('a patient who was never reached is listed; a booking that was cancelled before anyone took it is not', async () => {
-  const marta = await insertClinician(world)
+  const marta = await insertClinician(context)
   const missed = await insertFinished(marta, { as: 'CANCELLED' })
   await insertFinished(marta, { as: 'CANCELLED', taken: false })
   expect((await listed(marta)).items.map(({ id }) => id)).toEqual([missed])
 })
 
 test('a clinical manager lists everyone’s and opens their own alone; a clinician may not', async () => {
-  const marta = await insertClinician(world)
-  const head = await insertClinician(world, { role: 'clinician-and-clinical-manager' })
-  const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  const marta = await insertClinician(context)
+  const head = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
+  const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
   const hers = await insertFinished(marta, { at: '2026-04-02 10:00' })
   const own = await insertFinished(head, { at: '2026-04-02 11:00' })
   const everyone = { day: '2026-04-02', whose: 'everyone' } as const
@@ -87,18 +87,19 @@ test('a clinical manager lists everyone’s and opens their own alone; a clinici
     [hers, false],
   ])
   expect((await listed(head, { day: '2026-04-02' })).items.map(({ id }) => id)).toEqual([own])
-  expect((await world.tell(getDeskConsultation, { id: hers }, { token: head.token })).status).toBe(404)
-  expect((await world.tell(listFinishedConsultations, everyone, { token: marta.token })).status).toBe(403)
+  expect((await context.sendCall(getDeskConsultation, { id: hers }, { token: head.token })).status).toBe(404)
+  expect((await context.sendCall(listFinishedConsultations, everyone, { token: marta.token })).status).toBe(403)
 })
 
 test('a clinician finds by name the people they attended, and nobody else’s', async () => {
-  const marta = await insertClinician(world)
-  const other = await insertClinician(world)
-  const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  const marta = await insertClinician(context)
+  const other = await insertClinician(context)
+  const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
   const id = await insertFinished(marta, { firstName: 'Úrsula' })
   await insertFinished(marta, { firstName: 'Ursulina', as: 'CANCELLED' })
   await insertFinished(other, { firstName: 'Úrsula' })
-  const search = (who: TestClinician, name: string) => world.tell(searchOwnPatients, { name }, { token: who.token })
+  const search = (who: TestClinician, name: string) =>
+    context.sendCall(searchOwnPatients, { name }, { token: who.token })
   const { items, more } = (await search(marta, 'garc ursul')).body
   expect(more).toBe(false)
   expect(items).toEqual([

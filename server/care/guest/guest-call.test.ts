@@ -1,16 +1,16 @@
 import { recordCall } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { openCall } from '../call/test-caller.ts'
 import { sweepGuests } from '../jobs.ts'
 import { meet } from '../test-people.ts'
 import { secondProcess } from '../test-second.ts'
 import { guestTools, newPage } from './test-guest.ts'
 
-const world = await fileWorld()
-await world.app.listen({ port: 0, host: '127.0.0.1' })
-const second = closing(await secondProcess(world))
-const tools = guestTools(world)
+const context = await createTestContext()
+await context.app.listen({ port: 0, host: '127.0.0.1' })
+const second = closeAfterTests(await secondProcess(context))
+const tools = guestTools(context)
 
 /** Patient and clinician on a leg each, and the guest on both; the guest comes through another process. */
 async function allIn() {
@@ -18,8 +18,8 @@ async function allIn() {
   const page = newPage()
   const guestIn = async (leg: 'patient-guest' | 'clinician-guest') =>
     openCall(second.app, (await tools.ticket(call.secret, leg, page)).body.ticket)
-  const ana = await openCall(world.app, await tools.patientTicket(call))
-  const marta = await openCall(world.app, await tools.clinicianTicket(call))
+  const ana = await openCall(context.app, await tools.patientTicket(call))
+  const marta = await openCall(context.app, await tools.clinicianTicket(call))
   await ana.next('joined')
   await marta.next('joined')
   const withAna = await guestIn('patient-guest')
@@ -50,7 +50,7 @@ describe('three in a call, through two processes', () => {
   test('the two who were there before stay as they were, and see who is inside', async () => {
     const { call } = await allIn()
     const [first, other] = await tools.mainTickets(call)
-    const ana = await openCall(world.app, first ?? '')
+    const ana = await openCall(context.app, first ?? '')
     expect(await ana.next('joined')).toMatchObject({ role: 'patient', polite: true })
     const marta = await openCall(second.app, other ?? '')
     expect(await marta.next('joined')).toMatchObject({ role: 'clinician', polite: false, peerPresent: true })
@@ -74,7 +74,7 @@ describe('three in a call, through two processes', () => {
     for (const line of [withAna, withMarta]) line.say({ type: 'leave' })
     await Promise.all([withAna.closed, withMarta.closed])
     await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'away', leftAt: expect.any(String) }])
-    const other = await openCall(world.app, (await tools.ticket(call.secret)).body.ticket)
+    const other = await openCall(context.app, (await tools.ticket(call.secret)).body.ticket)
     await other.next('joined')
     await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'inside', leftAt: null }])
   })
@@ -83,14 +83,14 @@ describe('three in a call, through two processes', () => {
     const { call } = await allIn()
     const [before] = await tools.guests(call)
     expect(before).toMatchObject({ state: 'inside', leftAt: null })
-    const silentFor = (seconds: number) => world.db<{ seen: Date }[]>`
+    const silentFor = (seconds: number) => context.db<{ seen: Date }[]>`
       update call_seat set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
       where consultation_id = ${call.id} and role = 'guest' returning seen_at as seen`
     await silentFor(25)
-    await sweepGuests(world.services)
+    await sweepGuests(context.services)
     expect(await tools.guests(call)).toEqual([before])
     const seen = (await silentFor(30)).map(({ seen }) => seen.getTime())
-    await sweepGuests(world.services)
+    await sweepGuests(context.services)
     const leftAt = new Date(Math.max(...seen)).toISOString()
     await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'away', leftAt }])
   })
@@ -111,8 +111,12 @@ describe('three in a call, through two processes', () => {
 
   test('the call’s end is the guest’s end, and when they were there is kept', async () => {
     const { call, withAna, withMarta } = await allIn()
-    await meet(world, call.id)
-    await world.tell(recordCall, { id: call.id, medium: 'video', event: 'completed' }, { token: call.clinician.token })
+    await meet(context, call.id)
+    await context.sendCall(
+      recordCall,
+      { id: call.id, medium: 'video', event: 'completed' },
+      { token: call.clinician.token },
+    )
     for (const line of [withAna, withMarta])
       expect(await line.next('ended')).toEqual({ type: 'ended', reason: 'completed' })
     // The socket may hear of the end before this process has forgotten what it answered last.
@@ -125,6 +129,6 @@ describe('three in a call, through two processes', () => {
 test('a guest’s ticket opens once', async () => {
   const { secret } = await tools.invited()
   const { ticket } = (await tools.ticket(secret)).body
-  await (await openCall(world.app, ticket)).next('joined')
+  await (await openCall(context.app, ticket)).next('joined')
   expect((await (await openCall(second.app, ticket)).next('refused')).code).toBe('TICKET_REFUSED')
 })

@@ -10,21 +10,21 @@ import {
 } from '@cuida/core/care/guest/guest-api.ts'
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'
 import { insertCall, insertClinician, insertConsultation, insertPatient, meet } from '../test-people.ts'
 import { type CallOf, guestTools, LUIS } from './test-guest.ts'
 
-const world = await fileWorld()
-const tools = guestTools(world)
+const context = await createTestContext()
+const tools = guestTools(context)
 
 const record = ({ id, clinician }: CallOf, event: 'started' | 'ended' | 'completed') =>
-  world.tell(recordCall, { id, medium: 'video', event }, { token: clinician.token })
+  context.sendCall(recordCall, { id, medium: 'video', event }, { token: clinician.token })
 const OVER = { status: 404, body: { code: 'GUEST_LINK_OVER' } }
 
 describe('the patient invites [B2.30]', () => {
   test('and the link says who wants them there, and nothing of whose health it is about', async () => {
-    const call = await insertCall(world)
+    const call = await insertCall(context)
     const { id, secret } = await tools.invite(call)
     expect((await tools.read(secret)).body).toEqual({
       invitedBy: 'Ana',
@@ -42,26 +42,28 @@ describe('the patient invites [B2.30]', () => {
   })
 
   test('and the secret is stored nowhere', async () => {
-    const { secret } = await tools.invite(await insertCall(world))
-    const rows = await world.db`select to_jsonb(g)::text as text from call_guest g`
+    const { secret } = await tools.invite(await insertCall(context))
+    const rows = await context.db`select to_jsonb(g)::text as text from call_guest g`
     expect(rows.filter(({ text }) => text.includes(secret))).toEqual([])
   })
 
   test('one at a time, also when two tabs invite at once; the next when the first is taken back', async () => {
-    const call = await insertCall(world)
+    const call = await insertCall(context)
     const input = { id: call.id, ...LUIS }
-    const both = await Promise.all([1, 2].map(() => world.tell(inviteGuest, input, { token: call.patient.token })))
+    const both = await Promise.all(
+      [1, 2].map(() => context.sendCall(inviteGuest, input, { token: call.patient.token })),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     const [guest] = await tools.guests(call)
     await tools.remove(call, guest?.id ?? '')
-    expect((await world.tell(inviteGuest, input, { token: call.patient.token })).status).toBe(201)
+    expect((await context.sendCall(inviteGuest, input, { token: call.patient.token })).status).toBe(201)
   })
 
   test('to a video call that is booked, and not before it is paid, after it, or to a phone call', async () => {
     const may = async (status: 'QUEUED' | 'PENDING' | 'CLOSED', contactMethod: 'phone' | 'video') => {
-      const { patientId, token } = await insertPatient(world)
-      const id = await insertConsultation(world, { patientId, status, contactMethod })
-      return (await world.tell(inviteGuest, { id, ...LUIS }, { token })).status
+      const { patientId, token } = await insertPatient(context)
+      const id = await insertConsultation(context, { patientId, status, contactMethod })
+      return (await context.sendCall(inviteGuest, { id, ...LUIS }, { token })).status
     }
     expect(await may('QUEUED', 'video')).toBe(201)
     expect(await may('PENDING', 'video')).toBe(409)
@@ -70,20 +72,20 @@ describe('the patient invites [B2.30]', () => {
   })
 
   test('to nobody else’s call', async () => {
-    const { id } = await insertCall(world)
-    const { token } = await insertPatient(world)
-    expect(await world.tell(inviteGuest, { id, ...LUIS }, { token })).toMatchObject({
+    const { id } = await insertCall(context)
+    const { token } = await insertPatient(context)
+    expect(await context.sendCall(inviteGuest, { id, ...LUIS }, { token })).toMatchObject({
       status: 404,
       body: { code: 'CONSULTATION_NOT_FOUND' },
     })
-    expect((await world.tell(createGuestLegTicket, { id, fingerprint: FINGERPRINT }, { token })).status).toBe(404)
+    expect((await context.sendCall(createGuestLegTicket, { id, fingerprint: FINGERPRINT }, { token })).status).toBe(404)
   })
 
   test('and takes nobody back whom they did not invite', async () => {
-    const mine = await insertCall(world)
+    const mine = await insertCall(context)
     const other = await tools.invited()
     const [theirs] = await tools.guests(other)
-    const remove = await world.tell(
+    const remove = await context.sendCall(
       removeGuest,
       { id: mine.id, guestId: theirs?.id ?? '' },
       { token: mine.patient.token },
@@ -95,41 +97,41 @@ describe('the patient invites [B2.30]', () => {
 
 describe('the clinician invites', () => {
   const atDesk = ({ id, clinician }: CallOf) =>
-    world.tell(inviteGuestAtDesk, { id, kind: 'interpreter', name: 'Sonia' }, { token: clinician.token })
+    context.sendCall(inviteGuestAtDesk, { id, kind: 'interpreter', name: 'Sonia' }, { token: clinician.token })
 
   test('and the link opens nothing before the patient has said yes', async () => {
-    const call = await insertCall(world)
+    const call = await insertCall(context)
     const { id: guestId, secret } = (await atDesk(call)).body
     const before = (await tools.read(secret)).body
     expect(before).toMatchObject({ invitedBy: 'Dra. Marta Ruiz', state: 'asked', patient: null, callId: null })
     expect(await tools.ticket(secret)).toMatchObject({ status: 409, body: { code: 'NO_CALL' } })
-    const agree = () => world.tell(agreeToGuest, { id: call.id, guestId }, { token: call.patient.token })
+    const agree = () => context.sendCall(agreeToGuest, { id: call.id, guestId }, { token: call.patient.token })
     expect([(await agree()).status, (await agree()).status]).toEqual([204, 204])
     expect((await tools.read(secret)).body.state).toBe('on')
     expect((await tools.ticket(secret)).status).toBe(201)
-    const [row] = await world.db`select consented_by, consented_at from call_guest where id = ${guestId}`
+    const [row] = await context.db`select consented_by, consented_at from call_guest where id = ${guestId}`
     expect(row).toEqual({ consented_by: call.patient.accountId, consented_at: expect.any(Date) })
   })
 
   test('and the patient says no', async () => {
-    const call = await insertCall(world)
+    const call = await insertCall(context)
     const { id: guestId, secret } = (await atDesk(call)).body
     await tools.remove(call, guestId)
     expect(await tools.read(secret)).toMatchObject(OVER)
-    const agree = await world.tell(agreeToGuest, { id: call.id, guestId }, { token: call.patient.token })
+    const agree = await context.sendCall(agreeToGuest, { id: call.id, guestId }, { token: call.patient.token })
     expect(agree).toMatchObject({ status: 404, body: { code: 'GUEST_NOT_FOUND' } })
     expect(await tools.guests(call)).toEqual([])
   })
 
   test('and who is taken out at the desk has the patient’s yes no more: the ledger says so, once', async () => {
-    const rows = (guestId: string) => world.db`
+    const rows = (guestId: string) => context.db`
       select c.account_id, c.given, t.body::json -> 'section' -> 0 ->> 'content' as words
       from consent c join consent_text t on t.hash = c.text_hash where c.subject = ${guestId} order by c.seq`
-    const call = await insertCall(world)
+    const call = await insertCall(context)
     const out = (guestId: string) =>
-      world.tell(removeGuestAtDesk, { id: call.id, guestId }, { token: call.clinician.token })
+      context.sendCall(removeGuestAtDesk, { id: call.id, guestId }, { token: call.clinician.token })
     const { id: guestId } = (await atDesk(call)).body
-    await world.tell(agreeToGuest, { id: call.id, guestId }, { token: call.patient.token })
+    await context.sendCall(agreeToGuest, { id: call.id, guestId }, { token: call.patient.token })
     expect([(await out(guestId)).status, (await out(guestId)).status]).toEqual([204, 204])
     expect(await rows(guestId)).toMatchObject([
       { account_id: call.patient.accountId, given: true },
@@ -142,31 +144,31 @@ describe('the clinician invites', () => {
   })
 
   test('another account cannot say yes for the patient', async () => {
-    const call = await insertCall(world)
+    const call = await insertCall(context)
     const { id: guestId } = (await atDesk(call)).body
-    const { token } = await insertPatient(world)
-    expect((await world.tell(agreeToGuest, { id: call.id, guestId }, { token })).status).toBe(404)
+    const { token } = await insertPatient(context)
+    expect((await context.sendCall(agreeToGuest, { id: call.id, guestId }, { token })).status).toBe(404)
   })
 
   test('only who holds the consultation does, and it is in the sealed audit', async () => {
-    const call = await insertCall(world)
-    const elsewhere = await insertClinician(world)
+    const call = await insertCall(context)
+    const elsewhere = await insertClinician(context)
     const other = { ...call, clinician: elsewhere }
     expect((await atDesk(other)).body.code).toBe('NOT_YOURS')
     const { id: guestId } = (await atDesk(call)).body
     const remove = (who: CallOf) =>
-      world.tell(removeGuestAtDesk, { id: call.id, guestId }, { token: who.clinician.token })
+      context.sendCall(removeGuestAtDesk, { id: call.id, guestId }, { token: who.clinician.token })
     expect((await remove(other)).body).toMatchObject({ code: 'NOT_YOURS' })
     expect([(await remove(call)).status, (await remove(call)).status]).toEqual([204, 204])
-    const actions = await world.db`
+    const actions = await context.db`
       select act, detail::json as detail from audit
       where staff_id = ${call.clinician.staffId} and act like '%-guest' order by seq`
     expect([...actions]).toEqual([
       { act: 'invite-guest', detail: { consultation: call.id, guest: guestId, kind: expect.any(String) } },
       { act: 'remove-guest', detail: { consultation: call.id, guest: guestId } },
     ])
-    const strange = await insertClinician(world, { products: [] })
-    const list = await world.tell(listGuestsAtDesk, { id: call.id }, { token: strange.token })
+    const strange = await insertClinician(context, { products: [] })
+    const list = await context.sendCall(listGuestsAtDesk, { id: call.id }, { token: strange.token })
     expect(list).toMatchObject({ status: 404, body: { code: 'CONSULTATION_NOT_FOUND' } })
   })
 })
@@ -179,7 +181,7 @@ describe('a link', () => {
     const over = await tools.invited()
     const [guest] = await tools.guests(revoked)
     await tools.remove(revoked, guest?.id ?? '')
-    await meet(world, over.id)
+    await meet(context, over.id)
     await record(over, 'completed')
     for (const { secret } of [revoked, over]) {
       expect(await tools.read(secret)).toMatchObject(OVER)
@@ -188,25 +190,29 @@ describe('a link', () => {
   })
 
   test('opens a quarter of an hour before the hour, and waits for the clinician then', async () => {
-    const patient = await insertPatient(world)
-    const clinician = await insertClinician(world)
+    const patient = await insertPatient(context)
+    const clinician = await insertClinician(context)
     const { clinicianId } = clinician
     const booked = { patientId: patient.patientId, booked: { clinicianId, inMinutes: 16 } }
-    const id = await insertConsultation(world, booked)
+    const id = await insertConsultation(context, booked)
     const { secret } = await tools.invite({ id, patient, clinician })
     expect((await tools.read(secret)).body).toMatchObject({ state: 'early', startTime: expect.any(String) })
-    await world.db`update consultation set starts_at = starts_at - interval '2 minutes',
+    await context.db`update consultation set starts_at = starts_at - interval '2 minutes',
       ends_at = ends_at - interval '2 minutes' where id = ${id}`
     expect((await tools.read(secret)).body.state).toBe('waiting')
     expect(await tools.ticket(secret)).toMatchObject({ status: 409, body: { code: 'NO_CALL' } })
-    await world.tell(takeConsultation, { id }, { token: clinician.token })
+    await context.sendCall(takeConsultation, { id }, { token: clinician.token })
     await record({ id, patient, clinician }, 'started')
     expect((await tools.read(secret)).body.state).toBe('on')
   })
 
   test('of a call that the phone took over waits', async () => {
     const call = await tools.invited()
-    await world.tell(recordCall, { id: call.id, medium: 'phone', event: 'started' }, { token: call.clinician.token })
+    await context.sendCall(
+      recordCall,
+      { id: call.id, medium: 'phone', event: 'started' },
+      { token: call.clinician.token },
+    )
     expect((await tools.read(call.secret)).body.state).toBe('waiting')
     expect((await tools.ticket(call.secret)).status).toBe(409)
   })
@@ -216,18 +222,21 @@ describe('a link', () => {
     for (let tries = 0; tries < 160 && last.status !== 429; tries++) last = await tools.read('B'.repeat(43))
     expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     expect(Number(last.headers?.['retry-after'])).toBeGreaterThan(0)
-    await world.db`delete from rate_window`
+    await context.db`delete from rate_window`
   })
 })
 
 test('nobody has a leg to a guest who is not invited', async () => {
-  const { id, patient, clinician } = await insertCall(world)
+  const { id, patient, clinician } = await insertCall(context)
   const certificate = { id, fingerprint: FINGERPRINT }
-  expect((await world.tell(createGuestLegTicket, certificate, { token: patient.token })).body.code).toBe('NO_CALL')
-  expect((await world.tell(createDeskGuestLegTicket, certificate, { token: clinician.token })).body.code).toBe(
+  expect((await context.sendCall(createGuestLegTicket, certificate, { token: patient.token })).body.code).toBe(
+    'NO_CALL',
+  )
+  expect((await context.sendCall(createDeskGuestLegTicket, certificate, { token: clinician.token })).body.code).toBe(
     'NO_CALL',
   )
   expect(
-    (await world.tell(createDeskGuestLegTicket, certificate, { token: (await insertClinician(world)).token })).body,
+    (await context.sendCall(createDeskGuestLegTicket, certificate, { token: (await insertClinician(context)).token }))
+      .body,
   ).toMatchObject({ code: 'NOT_YOURS' })
 })

@@ -6,14 +6,14 @@ import { getDeskConsultation, takeConsultation } from '@cuida/core/care/queue/de
 import { describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
 import { findEntries } from '../../booking/waitlist/waitlist-store.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
 import { sendDue } from '../../notifications/test-notifications.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, staffOf, startsIn } from '../test-booked.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
 
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 
 interface Held {
   at: Booked
@@ -22,19 +22,20 @@ interface Held {
 }
 
 async function held(): Promise<Held> {
-  const at = await booked(world, product)
-  await startsIn(world, at, 60)
-  const who = await staffOf(world, at.clinicianId)
-  await world.tell(takeConsultation, { id: at.consultationId }, { token: who.token })
+  const at = await booked(context, product)
+  await startsIn(context, at, 60)
+  const who = await staffOf(context, at.clinicianId)
+  await context.sendCall(takeConsultation, { id: at.consultationId }, { token: who.token })
   return { at, who, id: at.consultationId }
 }
-const atDesk = async ({ id, who }: Held) => (await world.tell(getDeskConsultation, { id }, { token: who.token })).body
+const atDesk = async ({ id, who }: Held) =>
+  (await context.sendCall(getDeskConsultation, { id }, { token: who.token })).body
 const letter = { kind: 'referral' as const, recipient: 'Cardiología', text: 'Palpitaciones desde hace un mes.' }
 const signed = ({ id, who }: Held, more: object = {}, token = who.token) =>
-  world.tell(signLetter, { id, key: crypto.randomUUID(), ...letter, ...more } as never, { token })
+  context.sendCall(signLetter, { id, key: crypto.randomUUID(), ...letter, ...more } as never, { token })
 
 async function download({ at, id }: Held, type: LetterKind, letterId: string, token = at.patient.token) {
-  const { statusCode, rawPayload } = await world.app.inject({
+  const { statusCode, rawPayload } = await context.app.inject({
     url: `/v1/consultations/${id}/document?type=${type}&letterId=${letterId}`,
     headers: { authorization: `Bearer ${token}` },
   })
@@ -46,13 +47,13 @@ describe('a letter', () => {
     const care = await held()
     const { body } = await signed(care)
     const { patientId, token } = care.at.patient
-    const read = (await world.tell(getConsultation, { patientId, id: care.id }, { token })).body
+    const read = (await context.sendCall(getConsultation, { patientId, id: care.id }, { token })).body
     expect(read.letters).toMatchObject([{ id: body.id, kind: 'referral', recipient: 'Cardiología' }])
     const { lines } = await download(care, 'referral', body.id)
     expect(lines.join('\n')).toContain('To: Cardiología')
     expect(lines.join('\n')).toContain(letter.text)
     const code = lines.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? ''
-    const checked = (await world.tell(checkPaper, { code })).body
+    const checked = (await context.sendCall(checkPaper, { code })).body
     expect(checked).toMatchObject({ kind: 'referral', standing: 'valid' })
     expect(JSON.stringify(checked)).not.toContain('Cardiología')
   })
@@ -63,7 +64,7 @@ describe('a letter', () => {
     expect(first.body.id).toBe(second.body.id)
     expect(codeOf(await signed(care, { key, text: 'Otra cosa' }))).toEqual([409, 'SIGNED_ALREADY'])
     expect((await atDesk(care)).letters).toHaveLength(1)
-    await expect(world.db`update letter set text = 'x'`).rejects.toThrow('append-only')
+    await expect(context.db`update letter set text = 'x'`).rejects.toThrow('append-only')
   })
   test('of certificate has no recipient', async () => {
     const care = await held()
@@ -75,22 +76,22 @@ describe('a letter', () => {
   test('is signed by nobody but who holds the consultation, and opened by nobody but its patient', async () => {
     const care = await held()
     const { body } = await signed(care)
-    const colleague = await insertClinician(world)
+    const colleague = await insertClinician(context)
     expect((await signed(care, {}, colleague.token)).status).toBe(404)
     const other = await held()
     expect((await download(care, 'referral', body.id, other.at.patient.token)).status).toBe(404)
     expect((await download(other, 'referral', body.id)).status).toBe(404)
     expect((await download(care, 'certificate', body.id)).status).toBe(404)
-    await world.db`update consultation set status = 'CLOSED' where id = ${care.id}`
+    await context.db`update consultation set status = 'CLOSED' where id = ${care.id}`
     expect(codeOf(await signed(care))).toEqual([409, 'NOT_NOW'])
   })
 })
 
 describe('a follow-up', () => {
   const keep = async (care: Held, token = care.who.token) => {
-    const time = (await offeredTimes(world, care.at.clinicianId, product, 4)).at(-1)
+    const time = (await offeredTimes(context, care.at.clinicianId, product, 4)).at(-1)
     if (!time) throw new Error('no time is offered')
-    const answer = await world.tell(keepFollowUp, { id: care.id, productId: product.id, ...time }, { token })
+    const answer = await context.sendCall(keepFollowUp, { id: care.id, productId: product.id, ...time }, { token })
     return { ...answer, time }
   }
   test('is held for a day for the patient of the consultation, who books it by a link; no number is shown or typed', async () => {
@@ -100,29 +101,29 @@ describe('a follow-up', () => {
     expect(status).toBe(201)
     expect(Math.round((Date.parse(body.keptUntil) - before) / 3_600_000)).toBe(24)
     expect((await atDesk(care)).followUp).toMatchObject({ startTime: time.startTime, keptUntil: body.keptUntil })
-    const [entry] = await findEntries(world.db, care.at.patient.accountId)
-    const taken = await world.tell(takeOffer, { id: entry?.id ?? '' }, { token: care.at.patient.token })
+    const [entry] = await findEntries(context.db, care.at.patient.accountId)
+    const taken = await context.sendCall(takeOffer, { id: entry?.id ?? '' }, { token: care.at.patient.token })
     expect(taken.body).toMatchObject({ patientId: care.at.patient.patientId, clinicianId: care.at.clinicianId })
-    expect(await offeredTimes(world, care.at.clinicianId, product, 4)).not.toContainEqual(time)
+    expect(await offeredTimes(context, care.at.clinicianId, product, 4)).not.toContainEqual(time)
   })
   test('is written of with the day until which it is held', async () => {
     const care = await held()
     await keep(care)
-    await sendDue(world, 'follow-up')
-    const [account] = await world.db`select phone from account where id = ${care.at.patient.accountId}`
-    const reply = await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.phone)}`)
+    await sendDue(context, 'follow-up')
+    const [account] = await context.db`select phone from account where id = ${care.at.patient.accountId}`
+    const reply = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.phone)}`)
     const texts = JSON.stringify(await reply.json())
     expect(texts).toMatch(/seguimiento|follow-up/)
     expect(texts).not.toContain(product.name)
   })
   test('is kept by nobody but who holds the consultation, of a time that is theirs and free, once', async () => {
     const care = await held()
-    expect((await keep(care, (await insertClinician(world)).token)).status).toBe(404)
+    expect((await keep(care, (await insertClinician(context)).token)).status).toBe(404)
     expect((await keep(care)).status).toBe(201)
     expect(codeOf(await keep(care))).toEqual([409, 'OFFER_OPEN'])
     const { time } = await keep(await held())
     const early = { startTime: time.startTime, endTime: time.startTime }
-    const asked = await world.tell(
+    const asked = await context.sendCall(
       keepFollowUp,
       { id: care.id, productId: product.id, ...early },
       { token: care.who.token },

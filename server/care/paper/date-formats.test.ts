@@ -6,18 +6,18 @@ import { receiptOf } from '../../checkout/payment/receipt/receipt.ts'
 import { formatMomentFor } from '../../kit/i18n/format-moment.ts'
 import { createTranslator } from '../../kit/i18n/translator.ts'
 import type { Content } from '../../notifications/notification.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { careContent } from '../reminder/care-words.ts'
 import { attendancePaper, type Maker, notesPaper, prescriptionPaper } from './paper.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const USUAL: DateFormats = { order: 'dmy', hours: 24 }
 const TWELVE: DateFormats = { order: 'mdy', hours: 12 }
 const from = new Date('2026-11-26T19:45:00Z')
 const to = new Date('2026-11-26T20:05:00Z')
-const speaking = (locale: string) => createTranslator(locale, world.services.catalogueFor(locale))
-const by = (dateFormats: DateFormats) => ({ ...world.services.config, dateFormats })
+const speaking = (locale: string) => createTranslator(locale, context.services.catalogueFor(locale))
+const by = (dateFormats: DateFormats) => ({ ...context.services.config, dateFormats })
 
 function maker(dateFormats: DateFormats, locale: string): Maker {
   return {
@@ -99,7 +99,7 @@ describe('what is sent', () => {
     ['pt-BR', TWELVE, 'quinta-feira, novembro 26, 8:45 PM'],
   ])('in %s by %o says "%s", without a stop too many', async (locale, formats, when) => {
     const { text, email } = careContent(
-      { ...world.services, config: by(formats) },
+      { ...context.services, config: by(formats) },
       news(locale),
       'Europe/Madrid',
     ) as Required<Content>
@@ -112,7 +112,7 @@ describe('what is sent', () => {
   test('the file for a calendar is for machines: it stays as it is', async () => {
     const files = [USUAL, TWELVE].map(async (formats) => {
       const { email } = careContent(
-        { ...world.services, config: by(formats) },
+        { ...context.services, config: by(formats) },
         news('es', 'moved'),
         'Europe/Madrid',
       ) as Required<Content>
@@ -128,6 +128,6 @@ describe('what is sent', () => {
     ['2026-11-26T11:00:00Z', 'jueves, noviembre 26, 12:00 p. m.'],
   ])('midnight and noon are told apart: %s', (moment, catalogueFor) => {
     const reader = { locale: 'es', timeZone: 'Europe/Madrid' }
-    expect(formatMomentFor({ ...world.services, config: by(TWELVE) }, new Date(moment), reader)).toBe(catalogueFor)
+    expect(formatMomentFor({ ...context.services, config: by(TWELVE) }, new Date(moment), reader)).toBe(catalogueFor)
   })
 })

@@ -2,18 +2,18 @@ import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
 import { describe, expect, test } from 'vitest'
 import { newDependant } from '../../booking/test-people.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { type InCare, ITEM, inCare, issued } from '../prescription/test-prescriptions.ts'
 import { insertPatient, type TestPatient } from '../test-people.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 type Kind = 'notes' | 'prescription' | 'attendance'
 
 async function download(id: string, { token }: TestPatient, type?: Kind, more = '') {
   const headers = { authorization: `Bearer ${token}` }
   const url = `/v1/consultations/${id}/document${type ? `?type=${type}${more}` : ''}`
-  const { statusCode, rawPayload, headers: answered } = await world.app.inject({ url, headers })
+  const { statusCode, rawPayload, headers: answered } = await context.app.inject({ url, headers })
   const isPdf = answered['content-type'] === 'application/pdf'
   const catalogueFor = isPdf ? await readPdfLines(rawPayload) : []
   const code = catalogueFor.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? ''
@@ -30,7 +30,7 @@ async function download(id: string, { token }: TestPatient, type?: Kind, more = 
 /** Attended by video, with notes that are signed. */
 async function attended(locale = 'es-ES'): Promise<InCare> {
   const care = await withNotes(locale)
-  await world.db`
+  await context.db`
     insert into consultation_action (consultation_id, type, role, at) values
       (${care.id}, 'VIDEO_CALL_STARTED', 'CLINICIAN', '2026-11-20T15:20:00Z'),
       (${care.id}, 'VIDEO_CALL_COMPLETED', 'CLINICIAN', '2026-11-20T15:41:00Z')`
@@ -38,19 +38,19 @@ async function attended(locale = 'es-ES'): Promise<InCare> {
 }
 /** Closed with notes, and no call that we know of. */
 async function withNotes(locale = 'es-ES'): Promise<InCare> {
-  const care = await inCare(world)
+  const care = await inCare(context)
   const { id, clinician } = care
-  await world.db`
+  await context.db`
     insert into note (consultation_id, author_id, text) values (${id}, ${clinician.staffId}, 'Reposo y agua.
 Volver si hay fiebre.')`
-  await world.db`update consultation set status = 'CLOSED' where id = ${id}`
-  await world.db`update account set locale = ${locale} where id = ${care.patient.accountId}`
+  await context.db`update consultation set status = 'CLOSED' where id = ${id}`
+  await context.db`update account set locale = ${locale} where id = ${care.patient.accountId}`
   return care
 }
 /** The sentences of it, without where lines end. */
 const attendanceOf = async (id: string, patient: TestPatient): Promise<string> =>
   (await download(id, patient, 'attendance')).text.replaceAll('\n', ' ')
-const check = (code: string, from?: string) => world.tell(checkPaper, { code }, from ? { from } : {})
+const check = (code: string, from?: string) => context.sendCall(checkPaper, { code }, from ? { from } : {})
 
 describe('a document', () => {
   test('of the notes says who, with whom, when and what, in the language of the account, and is not kept on the way [B7.20]', async () => {
@@ -59,7 +59,7 @@ describe('a document', () => {
     for (const said of ['Notas de la consulta', 'Paciente: Ana García', 'Reposo y agua.', 'Dra. Marta Ruiz'])
       expect(text).toContain(said)
     expect(text).toContain('N.º de colegiación 1')
-    expect(text).toContain(world.services.config.legal.name)
+    expect(text).toContain(context.services.config.legal.name)
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     expect(headers['content-disposition']).toBe('attachment')
     expect(raw).toContain('/Lang (es-ES)')
@@ -77,34 +77,34 @@ describe('a document', () => {
     expect(whole).not.toMatch(/Reposo|Nutrition|sleep/)
   })
   test('of a minor’s attendance names who came along', async () => {
-    const holder = await insertPatient(world, 'Carmen')
+    const holder = await insertPatient(context, 'Carmen')
     const { id } = await attended()
-    const child = await newDependant(world, holder, '2018-05-05')
-    await world.db`update consultation set patient_id = ${child} where id = ${id}`
+    const child = await newDependant(context, holder, '2018-05-05')
+    await context.db`update consultation set patient_id = ${child} where id = ${id}`
     expect(await attendanceOf(id, holder)).toContain('Carmen García')
   })
   test('of a prescription says each medicine and how to take it', async () => {
-    const care = await inCare(world)
-    await world.db`update account set locale = 'es-ES' where id = ${care.patient.accountId}`
-    await issued(world, care)
+    const care = await inCare(context)
+    await context.db`update account set locale = 'es-ES' where id = ${care.patient.accountId}`
+    await issued(context, care)
     const { text } = await download(care.id, care.patient, 'prescription')
     expect(text).toContain(`1. ${ITEM.medicine}`)
     expect(text).toContain('1 comprimido · Oral · cada 8 horas · durante 5 días')
   })
   test.each(['notes', 'attendance', 'prescription'] as const)('of %s does not exist before its time', async (type) => {
-    const { id, patient } = await inCare(world)
+    const { id, patient } = await inCare(context)
     expect((await download(id, patient, type)).status).toBe(409)
-    expect(await world.db`select 1 from care_paper where consultation_id = ${id}`).toHaveLength(0)
+    expect(await context.db`select 1 from care_paper where consultation_id = ${id}`).toHaveLength(0)
   })
   test('of attendance does not exist where nobody was attended', async () => {
     const { id, patient } = await attended()
-    await world.db`update consultation set status = 'CLOSED_WITH_ERROR' where id = ${id}`
+    await context.db`update consultation set status = 'CLOSED_WITH_ERROR' where id = ${id}`
     expect((await download(id, patient, 'attendance')).status).toBe(409)
     expect((await download(id, patient, 'notes')).status).toBe(200)
   })
   test('is nobody else’s [B7.20]', async () => {
     const { id } = await attended()
-    const stranger = await insertPatient(world)
+    const stranger = await insertPatient(context)
     expect((await download(id, stranger)).status).toBe(404)
   })
   test.each([
@@ -116,18 +116,18 @@ describe('a document', () => {
     ],
   ])('names the patient by %s', async (_, papers, said) => {
     const { id, patient } = await attended()
-    await world.db`update patient set ${world.db(papers)} where id = ${patient.patientId}`
+    await context.db`update patient set ${context.db(papers)} where id = ${patient.patientId}`
     expect((await download(id, patient)).catalogueFor).toContain(said)
     expect(await attendanceOf(id, patient)).toContain(`Ana García, con documento ${said}, recibió`)
   })
   test('of somebody without a document says nothing of one', async () => {
     const { id, patient } = await attended()
-    await world.db`update patient set document_type = null, document_number = null where id = ${patient.patientId}`
+    await context.db`update patient set document_type = null, document_number = null where id = ${patient.patientId}`
     expect(await attendanceOf(id, patient)).toMatch(/Se hace constar que Ana García recibió atención/)
   })
   test('is of the day on which they talked, on the paper and for whoever checks it', async () => {
     const { id, patient } = await attended()
-    await world.db`
+    await context.db`
       update consultation set starts_at = '2026-11-18T15:00:00Z', ends_at = '2026-11-18T15:20:00Z' where id = ${id}`
     const { text, code } = await download(id, patient)
     expect(text).toContain('Consulta del 20 de noviembre de 2026')
@@ -135,7 +135,7 @@ describe('a document', () => {
   })
   test('of attendance that no call is known of names the day alone, which is the booked one', async () => {
     const { id, patient } = await withNotes()
-    await world.db`
+    await context.db`
       update consultation set starts_at = '2026-11-18T15:00:00Z', ends_at = '2026-11-18T15:20:00Z' where id = ${id}`
     const whole = await attendanceOf(id, patient)
     expect(whole).toContain('el 18 de noviembre de 2026. La consulta se hizo a distancia.')
@@ -143,7 +143,7 @@ describe('a document', () => {
   })
   test('spells the patient’s name as it is written', async () => {
     const { id, patient } = await attended()
-    await world.db`update patient set first_name = 'Łukasz' where id = ${patient.patientId}`
+    await context.db`update patient set first_name = 'Łukasz' where id = ${patient.patientId}`
     expect((await download(id, patient, 'attendance')).text).toContain('Łukasz')
   })
 })
@@ -158,7 +158,7 @@ describe('whoever is handed one', () => {
       kind: 'attendance',
       standing: 'valid',
       initials: 'A. G.',
-      issuer: world.services.config.legal.name,
+      issuer: context.services.config.legal.name,
       issuedAt: expect.any(String),
       day: expect.any(String),
       clinician: { name: 'Dra. Marta Ruiz', registrationNumber: '1' },
@@ -173,11 +173,11 @@ describe('whoever is handed one', () => {
     ['has expired', `valid_until = '2020-01-01'`, 'expired'],
     ['was cancelled', `state = 'cancelled'`, 'cancelled'],
   ])('learns that a prescription %s', async (_, change, standing) => {
-    const care = await inCare(world)
-    await issued(world, care)
+    const care = await inCare(context)
+    await issued(context, care)
     const { code } = await download(care.id, care.patient, 'prescription')
     expect((await check(code)).body.standing).toBe('valid')
-    await world.db.unsafe(`alter table prescription disable trigger prescription_is_not_rewritten;
+    await context.db.unsafe(`alter table prescription disable trigger prescription_is_not_rewritten;
       update prescription set ${change} where consultation_id = '${care.id}';
       alter table prescription enable trigger prescription_is_not_rewritten`)
     expect((await check(code)).body.standing).toBe(standing)
@@ -193,7 +193,7 @@ describe('whoever is handed one', () => {
   test('sees no initials of somebody whose data is locked away', async () => {
     const { id, patient } = await attended()
     const { code } = await download(id, patient)
-    await world.db`
+    await context.db`
       update patient set deleted_at = now(), first_name = '--', last_name = '--', date_of_birth = '1901-01-01',
         sex = 'PreferNotToSay', document_type = null, document_number = null
       where id = ${patient.patientId}`

@@ -5,95 +5,95 @@ import { credentials } from '@cuida/simulators/credentials.ts'
 import { sending } from '@cuida/simulators/test-simulators.ts'
 import { describe, expect, test } from 'vitest'
 import { twilioSignature } from '../../providers/twilio-signature.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { startTestContext } from '../../testing/test-context.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, lapse, recordOf } from '../test-people.ts'
 import { applyPhoneNews, phoneJobs, sweepCalls } from './phone-jobs.ts'
 import { callOf, type OnThePhone, onThePhone, ring, takeAgain, tellCall, workPhoneJobs } from './test-phone.ts'
 
-const world = await fileWorld({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
+const context = await createTestContext({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
 
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
-const types = async ({ id }: { id: string }) => (await recordOf(world, id)).types.slice(2)
+const types = async ({ id }: { id: string }) => (await recordOf(context, id)).types.slice(2)
 /** Looks until the call stands like this, as the vendor's callbacks would make the worker look. */
 const untilCall = (at: OnThePhone, expected: object) =>
   expect
     .poll(
       async () => {
-        const call = await callOf(world, at.id)
-        await phoneJobs(world.services).followCall({ id: call.id })
-        return callOf(world, at.id)
+        const call = await callOf(context, at.id)
+        await phoneJobs(context.services).followCall({ id: call.id })
+        return callOf(context, at.id)
       },
       { timeout: 20_000 },
     )
     .toMatchObject(expected)
 const desk = async ({ id, clinician }: OnThePhone) =>
-  (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).body
+  (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).body
 
 describe('a call through the partner’s line', () => {
   test('rings, is answered and ends; that they talked is the clinician’s to say [B4.7]', async () => {
-    const at = await onThePhone(world, { plays: 'answers' })
-    expect((await ring(world, at)).status).toBe(204)
+    const at = await onThePhone(context, { plays: 'answers' })
+    expect((await ring(context, at)).status).toBe(204)
     expect(await desk(at)).toMatchObject({ callMedium: 'phone', callState: 'none', phoneCall: { state: 'wanted' } })
-    await workPhoneJobs(world)
+    await workPhoneJobs(context)
     await untilCall(at, { state: 'talking' })
     // The desk's answer is kept until the database tells that the call changed.
     await expect
       .poll(() => desk(at))
       .toMatchObject({ callState: 'ongoing', phoneCall: { state: 'talking', outcome: null } })
     // The two of them hang up.
-    await world.services.providers.voice?.hangUp(String((await callOf(world, at.id)).reference))
+    await context.services.providers.voice?.hangUp(String((await callOf(context, at.id)).reference))
     await untilCall(at, { state: 'over', outcome: 'talked' })
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
-    expect((await tellCall(world, at, 'completed')).status).toBe(204)
-    expect(await recordOf(world, at.id)).toMatchObject({ status: 'CLOSING' })
+    expect((await tellCall(context, at, 'completed')).status).toBe(204)
+    expect(await recordOf(context, at.id)).toMatchObject({ status: 'CLOSING' })
   })
 
   test('the patient is told to answer only while their own phone rings', async () => {
-    const at = await onThePhone(world, { plays: 'answers', rings: 60_000 })
+    const at = await onThePhone(context, { plays: 'answers', rings: 60_000 })
     const seen = async () => {
       const ids = { patientId: at.patient.patientId, id: at.id }
-      return (await world.tell(getConsultation, ids, { token: at.patient.token })).body.callState
+      return (await context.sendCall(getConsultation, ids, { token: at.patient.token })).body.callState
     }
-    await ring(world, at)
+    await ring(context, at)
     expect(await seen()).toBe('none')
-    await workPhoneJobs(world)
+    await workPhoneJobs(context)
     await untilCall(at, { state: 'patient' })
     expect(await seen()).toBe('ringing')
   })
 
   test.each(['no-answer', 'busy'] as const)('%s is a missed call, told by the line, once [B4.9]', async (how) => {
-    const at = await onThePhone(world, { plays: how })
-    await ring(world, at)
-    await workPhoneJobs(world)
+    const at = await onThePhone(context, { plays: how })
+    await ring(context, at)
+    await workPhoneJobs(context)
     await untilCall(at, { state: 'over', outcome: 'missed' })
-    const { id } = await callOf(world, at.id)
+    const { id } = await callOf(context, at.id)
     await Promise.all(
-      Array.from({ length: 5 }, () => applyPhoneNews(world.services, id, { state: 'over', outcome: 'missed' })),
+      Array.from({ length: 5 }, () => applyPhoneNews(context.services, id, { state: 'over', outcome: 'missed' })),
     )
-    await applyPhoneNews(world.services, id, { state: 'talking' })
-    expect(await recordOf(world, at.id)).toEqual({
+    await applyPhoneNews(context.services, id, { state: 'talking' })
+    expect(await recordOf(context, at.id)).toEqual({
       status: 'QUEUED',
       types: ['QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_FAILED', 'UNASSIGNED'],
     })
-    const told = await world.db`
+    const result = await context.db`
       select role, staff_id from consultation_action where consultation_id = ${at.id} and type = 'PHONE_CALL_FAILED'`
-    expect([...told]).toEqual([{ role: 'SYSTEM', staff_id: null }])
+    expect([...result]).toEqual([{ role: 'SYSTEM', staff_id: null }])
   })
 
   test('the third distinct missed call cancels, once, and the vendor’s echoes change nothing [B4.12] [B9.4]', async () => {
-    const at = await onThePhone(world, { plays: 'no-answer' })
+    const at = await onThePhone(context, { plays: 'no-answer' })
     for (let miss = 1; miss <= 3; miss++) {
-      if (miss > 1) await takeAgain(world, at)
-      if (miss > 1) lapse(world)
-      await ring(world, at)
-      await workPhoneJobs(world)
+      if (miss > 1) await takeAgain(context, at)
+      if (miss > 1) lapse(context)
+      await ring(context, at)
+      await workPhoneJobs(context)
       await untilCall(at, { outcome: 'missed' })
-      const { id } = await callOf(world, at.id)
-      await Promise.all([0, 1, 2].map(() => phoneJobs(world.services).followCall({ id })))
+      const { id } = await callOf(context, at.id)
+      await Promise.all([0, 1, 2].map(() => phoneJobs(context.services).followCall({ id })))
       expect((await types(at)).filter((type) => type === 'UNASSIGNED')).toHaveLength(miss)
     }
-    const { status, types: record } = await recordOf(world, at.id)
+    const { status, types: record } = await recordOf(context, at.id)
     expect([status, record.filter((type) => type === 'CANCELLED').length]).toEqual(['CANCELLED', 1])
   })
 
@@ -101,24 +101,24 @@ describe('a call through the partner’s line', () => {
     ['the clinician does not answer', { plays: 'no-answer' }, { plays: 'answers' }, 'desk-silent'],
     ['the patient’s number does not work', { plays: 'answers' }, { plays: 'fails' }, 'unreachable'],
   ] as const)('%s: nobody was missed, and it is rung again', async (_, deskPlays, patientPlays, outcome) => {
-    const at = await onThePhone(world, patientPlays, deskPlays)
-    await ring(world, at)
-    await workPhoneJobs(world)
+    const at = await onThePhone(context, patientPlays, deskPlays)
+    await ring(context, at)
+    await workPhoneJobs(context)
     await untilCall(at, { state: 'over', outcome })
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
     expect(await desk(at)).toMatchObject({ missedCalls: 0, phoneCall: { state: 'over', outcome } })
-    expect((await tellCall(world, at, 'failed')).body).toMatchObject({ code: 'NOT_NOW' })
-    expect((await ring(world, at)).status).toBe(204)
+    expect((await tellCall(context, at, 'failed')).body).toMatchObject({ code: 'NOT_NOW' })
+    expect((await ring(context, at)).status).toBe(204)
   })
 
   test('a mailbox that answered is a missed call when the clinician says so', async () => {
-    const at = await onThePhone(world, { plays: 'answers', talks: 0 })
-    await ring(world, at)
-    await workPhoneJobs(world)
+    const at = await onThePhone(context, { plays: 'answers', talks: 0 })
+    await ring(context, at)
+    await workPhoneJobs(context)
     await untilCall(at, { outcome: 'talked' })
-    expect((await tellCall(world, at, 'failed')).status).toBe(204)
+    expect((await tellCall(context, at, 'failed')).status).toBe(204)
     expect((await types(at)).slice(1)).toEqual(['PHONE_CALL_ENDED', 'PHONE_CALL_FAILED', 'UNASSIGNED'])
-    expect((await tellCall(world, at, 'failed')).status).toBe(409)
+    expect((await tellCall(context, at, 'failed')).status).toBe(409)
   })
 
   test.each([
@@ -126,14 +126,14 @@ describe('a call through the partner’s line', () => {
     ['over to video', 'started', 'video', ['PHONE_CALL_ENDED', 'VIDEO_CALL_STARTED']],
     ['no answer', 'failed', 'phone', ['PHONE_CALL_FAILED', 'UNASSIGNED']],
   ] as const)('%s at the desk: the phones stop ringing too', async (_, event, medium, gained) => {
-    const at = await onThePhone(world, { plays: 'answers', rings: 60_000 })
-    await ring(world, at)
-    await workPhoneJobs(world)
+    const at = await onThePhone(context, { plays: 'answers', rings: 60_000 })
+    await ring(context, at)
+    await workPhoneJobs(context)
     await untilCall(at, { state: 'patient' })
-    const { reference } = await callOf(world, at.id)
-    await tellCall(world, at, event, medium)
-    await workPhoneJobs(world)
-    expect(await world.services.providers.voice?.legs(String(reference))).toEqual({
+    const { reference } = await callOf(context, at.id)
+    await tellCall(context, at, event, medium)
+    await workPhoneJobs(context)
+    expect(await context.services.providers.voice?.legs(String(reference))).toEqual({
       desk: 'completed',
       patient: 'canceled',
     })
@@ -141,14 +141,14 @@ describe('a call through the partner’s line', () => {
   })
 
   test('“we talked” while still saying goodbye cuts nobody off', async () => {
-    const at = await onThePhone(world, { plays: 'answers' })
-    await ring(world, at)
-    await workPhoneJobs(world)
+    const at = await onThePhone(context, { plays: 'answers' })
+    await ring(context, at)
+    await workPhoneJobs(context)
     await untilCall(at, { state: 'talking' })
-    const { reference } = await callOf(world, at.id)
-    await tellCall(world, at, 'completed')
-    await workPhoneJobs(world)
-    expect(await world.services.providers.voice?.legs(String(reference))).toEqual({
+    const { reference } = await callOf(context, at.id)
+    await tellCall(context, at, 'completed')
+    await workPhoneJobs(context)
+    expect(await context.services.providers.voice?.legs(String(reference))).toEqual({
       desk: 'in-progress',
       patient: 'in-progress',
     })
@@ -157,62 +157,62 @@ describe('a call through the partner’s line', () => {
 
 describe('twice, late or lost', () => {
   test('two taps ring once', async () => {
-    const at = await onThePhone(world, { plays: 'answers' })
-    const answers = await Promise.all([0, 1, 2, 3].map(() => ring(world, at)))
+    const at = await onThePhone(context, { plays: 'answers' })
+    const answers = await Promise.all([0, 1, 2, 3].map(() => ring(context, at)))
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED'])
   })
 
   test('a lost answer of the vendor is found again: no phone rings twice', async () => {
-    const at = await onThePhone(world, { plays: 'answers' })
-    await ring(world, at)
-    await world.db`delete from graphile_worker._private_jobs`
+    const at = await onThePhone(context, { plays: 'answers' })
+    await ring(context, at)
+    await context.db`delete from graphile_worker._private_jobs`
     const fault = { provider: 'twilio', fault: 'did-it-then-5xx', path: 'POST' }
-    await fetch(`${world.simulatorsUrl}/simulators/faults`, sending('PUT', fault))
-    const { id } = await callOf(world, at.id)
-    const place = () => phoneJobs(world.services).placeCall({ id, locale: 'es' })
+    await fetch(`${context.simulatorsUrl}/simulators/faults`, sending('PUT', fault))
+    const { id } = await callOf(context, at.id)
+    const place = () => phoneJobs(context.services).placeCall({ id, locale: 'es' })
     await expect(place()).rejects.toThrow()
     // While somebody else may still be asking, nobody asks.
     await place()
-    expect(await callOf(world, at.id)).toMatchObject({ state: 'wanted' })
-    await world.db`
+    expect(await callOf(context, at.id)).toMatchObject({ state: 'wanted' })
+    await context.db`
       update phone_call set tried_at = tried_at - interval '11 seconds', looked_at = looked_at - interval '13 seconds'
       where id = ${id}`
-    await sweepCalls(world.services)
-    await workPhoneJobs(world)
-    expect((await callOf(world, at.id)).state).not.toBe('wanted')
+    await sweepCalls(context.services)
+    await workPhoneJobs(context)
+    expect((await callOf(context, at.id)).state).not.toBe('wanted')
     const sent = await (
-      await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(at.phones.desk)}`)
+      await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(at.phones.desk)}`)
     ).json()
     expect(sent).toHaveLength(1)
   })
 
   test('while the vendor is away for 45 seconds somebody is told, and nobody was missed', async () => {
-    const at = await onThePhone(world, { plays: 'answers' })
-    await ring(world, at)
-    const { id } = await callOf(world, at.id)
-    await world.db`delete from graphile_worker._private_jobs`
-    await world.db`update phone_call set created_at = created_at - interval '46 seconds' where id = ${id}`
-    await phoneJobs(world.services).placeCall({ id, locale: 'en' })
-    expect(await callOf(world, at.id)).toMatchObject({ state: 'over', outcome: 'unreachable', reference: null })
+    const at = await onThePhone(context, { plays: 'answers' })
+    await ring(context, at)
+    const { id } = await callOf(context, at.id)
+    await context.db`delete from graphile_worker._private_jobs`
+    await context.db`update phone_call set created_at = created_at - interval '46 seconds' where id = ${id}`
+    await phoneJobs(context.services).placeCall({ id, locale: 'en' })
+    expect(await callOf(context, at.id)).toMatchObject({ state: 'over', outcome: 'unreachable', reference: null })
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
   })
 
   test('hung up before the vendor had it: it is hung up there as soon as it has', async () => {
-    const at = await onThePhone(world, { plays: 'answers', rings: 60_000 })
-    await ring(world, at)
-    const { id } = await callOf(world, at.id)
-    const { voice } = world.services.providers
+    const at = await onThePhone(context, { plays: 'answers', rings: 60_000 })
+    await ring(context, at)
+    const { id } = await callOf(context, at.id)
+    const { voice } = context.services.providers
     if (!voice) throw new Error('no voice')
     const { bridge } = voice
     voice.bridge = async (wanted) => {
       const made = await bridge(wanted)
-      await tellCall(world, at, 'ended')
+      await tellCall(context, at, 'ended')
       return made
     }
-    await phoneJobs(world.services).placeCall({ id, locale: 'en' })
+    await phoneJobs(context.services).placeCall({ id, locale: 'en' })
     voice.bridge = bridge
-    const { reference, state } = await callOf(world, at.id)
+    const { reference, state } = await callOf(context, at.id)
     expect([state, (await voice.legs(String(reference))).desk]).toEqual([
       'over',
       expect.stringMatching(/completed|canceled/),
@@ -220,20 +220,20 @@ describe('twice, late or lost', () => {
   })
 
   test('a vendor’s signed note makes the worker look; a forged or a changed one does nothing', async () => {
-    const at = await onThePhone(world, { plays: 'no-answer' })
-    await ring(world, at)
-    const { id } = await callOf(world, at.id)
+    const at = await onThePhone(context, { plays: 'no-answer' })
+    await ring(context, at)
+    const { id } = await callOf(context, at.id)
     const url = `/v1/webhooks/twilio?call=${id}`
     const payload = 'CallSid=CA1&CallStatus=no-answer'
     const note = async (signature: string, body = payload) => {
       const headers = { 'x-twilio-signature': signature, 'content-type': 'application/x-www-form-urlencoded' }
-      return (await world.app.inject({ method: 'POST', url, headers, payload: body })).statusCode
+      return (await context.app.inject({ method: 'POST', url, headers, payload: body })).statusCode
     }
-    await world.db`delete from graphile_worker._private_jobs`
-    const good = twilioSignature(credentials.twilio.authToken, world.services.env.PUBLIC_URL + url, payload)
+    await context.db`delete from graphile_worker._private_jobs`
+    const good = twilioSignature(credentials.twilio.authToken, context.services.env.PUBLIC_URL + url, payload)
     expect(await note('AAAA')).toBe(400)
     expect(await note(good, `${payload}&CallStatus=completed`)).toBe(400)
-    const waiting = () => world.db`select 1 from graphile_worker._private_jobs where key = ${`call:${id}`}`
+    const waiting = () => context.db`select 1 from graphile_worker._private_jobs where key = ${`call:${id}`}`
     expect(await waiting()).toHaveLength(0)
     expect([await note(good), await note(good)]).toEqual([204, 204])
     expect(await waiting()).toHaveLength(1)
@@ -242,36 +242,37 @@ describe('twice, late or lost', () => {
 
 describe('who may ring whom', () => {
   test('without a phone of their own, while another call is under way, or without the patient nobody rings', async () => {
-    const at = await onThePhone(world, { plays: 'answers' })
+    const at = await onThePhone(context, { plays: 'answers' })
     const { clinician } = at
-    const other = await insertConsultation(world, {
-      patientId: (await insertPatient(world)).patientId,
+    const other = await insertConsultation(context, {
+      patientId: (await insertPatient(context)).patientId,
       status: 'ACTIVE' as const,
       heldBy: clinician.staffId,
       actions: ['QUEUED' as const, 'ASSIGNED' as const],
     })
-    const code = async (id: string, token = clinician.token) => codeOf(await world.tell(ringPatient, { id }, { token }))
-    await ring(world, at)
+    const code = async (id: string, token = clinician.token) =>
+      codeOf(await context.sendCall(ringPatient, { id }, { token }))
+    await ring(context, at)
     expect(await code(other)).toBe('ALREADY_CALLING')
-    const forgotten = await world.tell(setDeskPhone, { number: null }, { token: clinician.token })
+    const forgotten = await context.sendCall(setDeskPhone, { number: null }, { token: clinician.token })
     expect(forgotten.body).toEqual({ maskedPhone: null })
     expect(await code(other)).toBe('NO_DESK_PHONE')
-    expect(await code(at.id, (await insertClinician(world)).token)).toBe('NOT_YOURS')
+    expect(await code(at.id, (await insertClinician(context)).token)).toBe('NOT_YOURS')
   })
 
   test.each(['+34800123456', '+34611000', '+14155552671'])('a desk cannot ring %s', async (number) => {
-    const { token } = await insertClinician(world)
-    expect((await world.tell(setDeskPhone, { number }, { token })).body.code).toBe('PHONE_NOT_ALLOWED')
+    const { token } = await insertClinician(context)
+    expect((await context.sendCall(setDeskPhone, { number }, { token })).body.code).toBe('PHONE_NOT_ALLOWED')
   })
 
   test('the number is shown on purpose only, to who holds the patient, and that is written down', async () => {
-    const at = await onThePhone(world, { plays: 'answers' })
+    const at = await onThePhone(context, { plays: 'answers' })
     expect((await desk(at)).patient).toMatchObject({ phone: null, maskedPhone: expect.stringContaining('•') })
-    const show = (token: string) => world.tell(showPatientNumber, { id: at.id }, { token })
-    expect((await show((await insertClinician(world)).token)).status).toBe(409)
+    const show = (token: string) => context.sendCall(showPatientNumber, { id: at.id }, { token })
+    expect((await show((await insertClinician(context)).token)).status).toBe(409)
     expect((await show(at.clinician.token)).body).toEqual({ number: at.phones.patient, country: 'ES' })
     const audited =
-      await world.db`select staff_id, detail from audit where act = 'view' and subject_id = ${at.patient.patientId}`
+      await context.db`select staff_id, detail from audit where act = 'view' and subject_id = ${at.patient.patientId}`
     expect([...audited]).toEqual([{ staff_id: at.clinician.staffId, detail: expect.stringContaining(at.id) }])
   })
 })
@@ -283,7 +284,7 @@ test('where no line is configured the clinician dials, and says how it went', as
     TWILIO_FROM: '+34910000000',
     TWILIO_VERIFY_SERVICE: 'VA1',
   }
-  const alone = await testWorld({ demo: false, env: real })
+  const alone = await startTestContext({ demo: false, env: real })
   const clinician = await insertClinician(alone)
   const patient = await insertPatient(alone)
   const id = await insertConsultation(alone, {
@@ -292,9 +293,9 @@ test('where no line is configured the clinician dials, and says how it went', as
     heldBy: clinician.staffId,
     actions: ['QUEUED', 'ASSIGNED'],
   })
-  const { body } = await alone.tell(getDeskConsultation, { id }, { token: clinician.token })
+  const { body } = await alone.sendCall(getDeskConsultation, { id }, { token: clinician.token })
   expect([body.voice, body.patient.phone?.country]).toEqual([null, 'ES'])
-  expect(codeOf(await alone.tell(ringPatient, { id }, { token: clinician.token }))).toBe('NO_VOICE')
+  expect(codeOf(await alone.sendCall(ringPatient, { id }, { token: clinician.token }))).toBe('NO_VOICE')
   const at = { id, clinician, patient, phones: { desk: '', patient: '' } }
   await tellCall(alone, at, 'started')
   expect((await tellCall(alone, at, 'failed')).status).toBe(204)

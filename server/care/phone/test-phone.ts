@@ -3,7 +3,7 @@ import { ringPatient, setDeskPhone } from '@cuida/core/care/phone/phone-api.ts'
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { sending } from '@cuida/simulators/test-simulators.ts'
 import type { JobName, Jobs } from '../../kit/jobs/jobs.ts'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 import {
   insertClinician,
   insertConsultation,
@@ -23,47 +23,47 @@ export interface OnThePhone {
 type Plays = { plays: 'answers' | 'busy' | 'no-answer' | 'fails'; rings?: number; talks?: number }
 
 /** What a phone does when it rings; at once, unless told otherwise. */
-export const plays = ({ simulatorsUrl }: World, number: string, how: Plays) =>
+export const plays = ({ simulatorsUrl }: TestContext, number: string, how: Plays) =>
   fetch(`${simulatorsUrl}/simulators/phones`, sending('PUT', { number, rings: 0, ...how }))
 
 /** A patient who was taken, a clinician with a phone, and what their phones will do. */
 export async function onThePhone(
-  world: World,
+  context: TestContext,
   patientPlays: Plays,
   deskPlays: Plays = { plays: 'answers' },
 ): Promise<OnThePhone> {
-  const patient = await insertPatient(world)
-  const clinician = await insertClinician(world)
+  const patient = await insertPatient(context)
+  const clinician = await insertClinician(context)
   const desk = `+3491${randomInt(1e6, 1e7)}`
-  await world.tell(setDeskPhone, { number: desk }, { token: clinician.token })
-  const [account] = await world.db`select phone from account where id = ${patient.accountId}`
-  const id = await insertConsultation(world, { patientId: patient.patientId, contactMethod: 'phone' })
-  await world.tell(takeConsultation, { id }, { token: clinician.token })
+  await context.sendCall(setDeskPhone, { number: desk }, { token: clinician.token })
+  const [account] = await context.db`select phone from account where id = ${patient.accountId}`
+  const id = await insertConsultation(context, { patientId: patient.patientId, contactMethod: 'phone' })
+  await context.sendCall(takeConsultation, { id }, { token: clinician.token })
   const phones = { desk, patient: String(account?.phone) }
-  await plays(world, phones.desk, deskPlays)
-  await plays(world, phones.patient, patientPlays)
+  await plays(context, phones.desk, deskPlays)
+  await plays(context, phones.patient, patientPlays)
   return { id, clinician, patient, phones }
 }
 
-export const ring = (world: World, { id, clinician }: OnThePhone) =>
-  world.tell(ringPatient, { id }, { token: clinician.token })
+export const ring = (context: TestContext, { id, clinician }: OnThePhone) =>
+  context.sendCall(ringPatient, { id }, { token: clinician.token })
 export const tellCall = (
-  world: World,
+  context: TestContext,
   { id, clinician }: OnThePhone,
   event: 'started' | 'failed' | 'ended' | 'completed',
   medium: 'phone' | 'video' = 'phone',
-) => world.tell(recordCall, { id, medium, event }, { token: clinician.token })
-export const takeAgain = (world: World, { id, clinician }: OnThePhone) =>
-  world.tell(takeConsultation, { id }, { token: clinician.token })
+) => context.sendCall(recordCall, { id, medium, event }, { token: clinician.token })
+export const takeAgain = (context: TestContext, { id, clinician }: OnThePhone) =>
+  context.sendCall(takeConsultation, { id }, { token: clinician.token })
 
-export async function callOf({ db }: World, id: string) {
+export async function callOf({ db }: TestContext, id: string) {
   const [row] = await db`
     select id, state, outcome, reference from phone_call where consultation_id = ${id} order by created_at desc limit 1`
   return row as { id: string; state: string; outcome: string | null; reference: string | null }
 }
 
 /** Lets the worker do what is due about calls. */
-export async function workPhoneJobs({ db, services }: World): Promise<void> {
+export async function workPhoneJobs({ db, services }: TestContext): Promise<void> {
   const handlers: { [N in JobName]?: (payload: Jobs[N]) => Promise<void> } = phoneJobs(services)
   for (;;) {
     const [job] = await db<{ name: JobName; payload: never; id: string }[]>`

@@ -8,30 +8,30 @@ import {
 import { describe, expect, test } from 'vitest'
 import { work } from '../../subscription/test-work.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician } from '../test-people.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, plan } from './test-prescriptions.ts'
 
-const world = await fileWorld({ partner: 'bem-leve' })
+const context = await createTestContext({ partner: 'bem-leve' })
 
 /** In care of somebody whose licence the council knows. */
 async function care(): Promise<InCare> {
-  const one = await inCare(world)
-  await world.db`
+  const one = await inCare(context)
+  await context.db`
     update clinician set registration_number = 'CRM-SP 123456' where id = ${one.clinician.clinicianId}`
   return one
 }
 const open = ({ id, clinician }: InCare, token = clinician.token) =>
-  world.tell(openPrescriptionWindow, { id }, { token })
+  context.sendCall(openPrescriptionWindow, { id }, { token })
 const record = ({ id, clinician }: InCare, providerId: string) =>
-  world.tell(recordSigned, { id, providerId }, { token: clinician.token })
+  context.sendCall(recordSigned, { id, providerId }, { token: clinician.token })
 const read = async ({ patient: { patientId, token } }: InCare) =>
-  (await world.tell(listPrescriptions, { patientId }, { token })).body.items
+  (await context.sendCall(listPrescriptions, { patientId }, { token })).body.items
 
 /** What the module in the clinician's browser does when they sign. */
 async function signThere(one: InCare): Promise<string> {
   const { token, patient } = (await open(one)).body
-  const answer = await fetch(`${world.simulatorsUrl}/simulators/memed/module/prescricoes`, {
+  const answer = await fetch(`${context.simulatorsUrl}/simulators/memed/module/prescricoes`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
     body: JSON.stringify({
@@ -48,7 +48,7 @@ describe('a prescription signed at Memed', () => {
     const one = await care()
     const { body } = await record(one, await signThere(one))
     expect(await read(one)).toEqual([])
-    await work(world)
+    await work(context)
     expect(await read(one)).toMatchObject([
       {
         id: body.id,
@@ -57,7 +57,7 @@ describe('a prescription signed at Memed', () => {
       },
     ])
     const { patientId, token } = one.patient
-    const access = await world.tell(getPrescriptionAccess, { patientId, id: body.id }, { token })
+    const access = await context.sendCall(getPrescriptionAccess, { patientId, id: body.id }, { token })
     expect(access.body.unlockCode).toMatch(/^\d{4}$/)
   })
   test('told twice it is one', async () => {
@@ -65,39 +65,39 @@ describe('a prescription signed at Memed', () => {
     const providerId = await signThere(one)
     const [first, second] = await Promise.all([record(one, providerId), record(one, providerId)])
     expect(first.body.id).toBe(second.body.id)
-    await work(world)
-    expect((await atDesk(world, one)).items).toHaveLength(1)
+    await work(context)
+    expect((await atDesk(context, one)).items).toHaveLength(1)
   })
   test('of another patient is not kept, and can still be told where it belongs', async () => {
-    const clinician = await insertClinician(world)
-    await world.db`update clinician set registration_number = 'CRM-SP 7' where id = ${clinician.clinicianId}`
-    const right = await inCare(world, clinician)
-    const wrong = await inCare(world, clinician)
+    const clinician = await insertClinician(context)
+    await context.db`update clinician set registration_number = 'CRM-SP 7' where id = ${clinician.clinicianId}`
+    const right = await inCare(context, clinician)
+    const wrong = await inCare(context, clinician)
     const providerId = await signThere(right)
     await record(wrong, providerId)
     expect(codeOf(await record(right, providerId))).toEqual([409, 'SIGNED_ALREADY'])
-    await work(world)
-    expect((await atDesk(world, wrong)).items).toMatchObject([{ state: 'cancelled', problem: 'NOT_THIS_PATIENT' }])
+    await work(context)
+    expect((await atDesk(context, wrong)).items).toMatchObject([{ state: 'cancelled', problem: 'NOT_THIS_PATIENT' }])
     expect(await read(wrong)).toMatchObject([])
     await record(right, providerId)
-    await work(world)
+    await work(context)
     expect(await read(right)).toMatchObject([{ state: 'issued' }])
   })
   test('waits while Memed does not answer', async () => {
     const one = await care()
     await record(one, await signThere(one))
-    await plan(world, { provider: 'memed', fault: '5xx' })
-    await expect(work(world)).rejects.toThrow('memed')
-    expect((await atDesk(world, one)).items).toMatchObject([{ state: 'signing' }])
+    await plan(context, { provider: 'memed', fault: '5xx' })
+    await expect(work(context)).rejects.toThrow('memed')
+    expect((await atDesk(context, one)).items).toMatchObject([{ state: 'signing' }])
   })
 })
 
 describe('the window', () => {
   test('opens only for who holds the consultation', async () => {
     const one = await care()
-    const stranger = await insertClinician(world, { products: [] })
+    const stranger = await insertClinician(context, { products: [] })
     expect(codeOf(await open(one, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-    await world.db`update consultation set status = 'CLOSED' where id = ${one.id}`
+    await context.db`update consultation set status = 'CLOSED' where id = ${one.id}`
     expect(codeOf(await open(one))).toEqual([409, 'NOT_NOW'])
   })
   test('is told who it is for, and no phone, address or reason', async () => {
@@ -105,19 +105,22 @@ describe('the window', () => {
     expect(Object.keys(body.patient).sort()).toEqual(['document', 'id', 'name'])
   })
   test('does not open for a licence that the council does not know, nor while Memed is down', async () => {
-    const one = await inCare(world)
+    const one = await inCare(context)
     expect(codeOf(await open(one))).toEqual([409, 'PRESCRIBER_UNKNOWN'])
-    await plan(world, { provider: 'memed', fault: '5xx' })
+    await plan(context, { provider: 'memed', fault: '5xx' })
     expect((await open(one)).status).toBe(503)
   })
   test('is where one signs: the desk’s own form is not', async () => {
     const { id, clinician } = await care()
     const wish = { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30) }
-    expect(codeOf(await world.tell(prescribe, wish, { token: clinician.token }))).toEqual([409, 'SIGNED_ELSEWHERE'])
+    expect(codeOf(await context.sendCall(prescribe, wish, { token: clinician.token }))).toEqual([
+      409,
+      'SIGNED_ELSEWHERE',
+    ])
   })
   test('stands on the other host alone, framed by nobody but the desk [B3.15]', async () => {
-    const { PRESCRIPTION_ORIGIN = '', PUBLIC_URL } = world.services.env
-    const ask = (host: string) => world.app.inject({ url: '/prescription-window', headers: { host } })
+    const { PRESCRIPTION_ORIGIN = '', PUBLIC_URL } = context.services.env
+    const ask = (host: string) => context.app.inject({ url: '/prescription-window', headers: { host } })
     const there = await ask(new URL(PRESCRIPTION_ORIGIN).host)
     expect(there.statusCode).toBe(200)
     expect(there.headers['content-security-policy']).toContain(`frame-ancestors ${new URL(PUBLIC_URL).origin}`)

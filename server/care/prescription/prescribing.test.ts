@@ -8,99 +8,99 @@ import { newDependant } from '../../booking/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { work } from '../../subscription/test-work.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertPatient, type TestPatient } from '../test-people.ts'
 import { prescriptionJobs, sweepPrescriptions } from './prescription-jobs.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, issued, plan, REASON, sign } from './test-prescriptions.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const read = async ({ patientId, token }: TestPatient, type?: 'current' | 'past') =>
-  (await world.tell(listPrescriptions, { patientId, type }, { token })).body.items
+  (await context.sendCall(listPrescriptions, { patientId, type }, { token })).body.items
 const open = ({ patientId, token }: TestPatient, id: string) =>
-  world.tell(getPrescriptionAccess, { patientId, id }, { token })
+  context.sendCall(getPrescriptionAccess, { patientId, id }, { token })
 const cancel = ({ id, clinician }: InCare, prescriptionId: string, token = clinician.token) =>
-  world.tell(cancelPrescription, { id, prescriptionId, reason: REASON }, { token })
+  context.sendCall(cancelPrescription, { id, prescriptionId, reason: REASON }, { token })
 
 describe('prescribing [B1.8]', () => {
   test('reaches the provider, and the patient reads it with what opens it at the pharmacy [B3.15] [B7.27]', async () => {
-    const care = await inCare(world)
-    const id = await issued(world, care)
+    const care = await inCare(context)
+    const id = await issued(context, care)
     expect(await read(care.patient, 'current')).toMatchObject([
       { id, state: 'issued', provider: 'medikit', items: [ITEM], clinician: { registrationNumber: '1' } },
     ])
     expect(await read(care.patient, 'past')).toEqual([])
     const { body } = await open(care.patient, id)
-    const page = await fetch(body.link.replace('http://127.0.0.1/', `${world.simulatorsUrl}/`), {
+    const page = await fetch(body.link.replace('http://127.0.0.1/', `${context.simulatorsUrl}/`), {
       method: 'POST',
       body: new URLSearchParams({ code: body.unlockCode }),
     })
     expect(await page.text()).toContain(ITEM.medicine)
   })
   test('is news to the patient, once, though two workers issue it at once; nothing of it is said', async () => {
-    const care = await inCare(world)
+    const care = await inCare(context)
     // Without quiet hours, whatever the hour is.
-    await world.db`insert into news_choice (account_id, channels, topics) values (${care.patient.accountId}, '{email}', '{records}')`
-    const { body } = await sign(world, care)
-    const { sendPrescription } = prescriptionJobs(world.services)
+    await context.db`insert into news_choice (account_id, channels, topics) values (${care.patient.accountId}, '{email}', '{records}')`
+    const { body } = await sign(context, care)
+    const { sendPrescription } = prescriptionJobs(context.services)
     await Promise.all([1, 2].map(() => sendPrescription({ prescriptionId: body.id })))
-    const news = await world.db`select type as kind from notification where consultation_id = ${care.id}`
+    const news = await context.db`select type as kind from notification where consultation_id = ${care.id}`
     expect(news.map(({ kind }) => kind)).toEqual(['prescription'])
-    await work(world)
-    const [account] = await world.db`select email from account where id = ${care.patient.accountId}`
-    const reply = await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.email)}`)
+    await work(context)
+    const [account] = await context.db`select email from account where id = ${care.patient.accountId}`
+    const reply = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.email)}`)
     const messages = (await reply.json()) as { text: string }[]
     expect(messages).toHaveLength(1)
     expect(messages[0]?.text).toContain(`/consultations/${care.id}`)
     expect(messages[0]?.text).not.toMatch(new RegExp(`${ITEM.medicine}|prescri|receta`, 'i'))
   })
   test('that the provider refuses is no news', async () => {
-    const care = await inCare(world)
-    await world.db`update clinician set registration_number = '00000' where id = ${care.clinician.clinicianId}`
-    await issued(world, care)
-    expect(await world.db`select 1 from notification where consultation_id = ${care.id}`).toEqual([])
+    const care = await inCare(context)
+    await context.db`update clinician set registration_number = '00000' where id = ${care.clinician.clinicianId}`
+    await issued(context, care)
+    expect(await context.db`select 1 from notification where consultation_id = ${care.id}`).toEqual([])
   })
   test('two taps are one prescription, and the second may not change it', async () => {
-    const care = await inCare(world)
+    const care = await inCare(context)
     const key = crypto.randomUUID()
-    const [first, second] = await Promise.all([sign(world, care, { key }), sign(world, care, { key })])
+    const [first, second] = await Promise.all([sign(context, care, { key }), sign(context, care, { key })])
     expect(first.body.id).toBe(second.body.id)
-    const other = await sign(world, care, { key, items: [{ ...ITEM, dosage: { ...ITEM.dosage, amount: 2 } }] })
+    const other = await sign(context, care, { key, items: [{ ...ITEM, dosage: { ...ITEM.dosage, amount: 2 } }] })
     expect(codeOf(other)).toEqual([409, 'SIGNED_ALREADY'])
-    expect((await atDesk(world, care)).items).toHaveLength(1)
+    expect((await atDesk(context, care)).items).toHaveLength(1)
   })
   test('an answer that is lost is asked for again, and there is one at the provider', async () => {
-    const care = await inCare(world)
-    await plan(world, { provider: 'medikit', fault: 'did-it-then-5xx' })
-    await sign(world, care)
-    await expect(work(world)).rejects.toThrow('medikit')
+    const care = await inCare(context)
+    await plan(context, { provider: 'medikit', fault: 'did-it-then-5xx' })
+    await sign(context, care)
+    await expect(work(context)).rejects.toThrow('medikit')
     expect((await read(care.patient)).map(({ state }) => state)).toEqual(['sending'])
-    await world.db`update prescription set changed_at = changed_at - interval '1 minute' where state = 'sending'`
-    await sweepPrescriptions(world.services)
-    await work(world)
+    await context.db`update prescription set changed_at = changed_at - interval '1 minute' where state = 'sending'`
+    await sweepPrescriptions(context.services)
+    await work(context)
     expect((await read(care.patient)).map(({ state }) => state)).toEqual(['issued'])
   })
   test('what the provider will not have is told to the clinician by its reason, and no patient sees it', async () => {
-    const care = await inCare(world)
-    await world.db`update clinician set registration_number = '00000' where id = ${care.clinician.clinicianId}`
-    await issued(world, care)
-    expect((await atDesk(world, care)).items).toMatchObject([{ state: 'refused', problem: 'PRESCRIBER_UNKNOWN' }])
+    const care = await inCare(context)
+    await context.db`update clinician set registration_number = '00000' where id = ${care.clinician.clinicianId}`
+    await issued(context, care)
+    expect((await atDesk(context, care)).items).toMatchObject([{ state: 'refused', problem: 'PRESCRIBER_UNKNOWN' }])
     expect(await read(care.patient)).toEqual([])
   })
   test('is only for who holds the consultation: a colleague hears NOT_YOURS or nothing, and nobody after its end', async () => {
-    const care = await inCare(world)
-    const stranger = await insertClinician(world, { products: [] })
-    const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-    expect(codeOf(await sign(world, care, {}, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-    expect(codeOf(await sign(world, care, {}, manager.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-    expect((await sign(world, care, {}, care.patient.token)).status).toBe(401)
-    await world.db`update consultation set status = 'CLOSED' where id = ${care.id}`
-    expect(codeOf(await sign(world, care))).toEqual([409, 'NOT_NOW'])
+    const care = await inCare(context)
+    const stranger = await insertClinician(context, { products: [] })
+    const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+    expect(codeOf(await sign(context, care, {}, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(codeOf(await sign(context, care, {}, manager.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect((await sign(context, care, {}, care.patient.token)).status).toBe(401)
+    await context.db`update consultation set status = 'CLOSED' where id = ${care.id}`
+    expect(codeOf(await sign(context, care))).toEqual([409, 'NOT_NOW'])
   })
   test('is good from today to a year from now', async () => {
-    const care = await inCare(world)
-    expect(codeOf(await sign(world, care, { validUntil: inDays(-2) }))).toEqual([400, 'BAD_VALIDITY'])
-    expect(codeOf(await sign(world, care, { validUntil: inDays(368) }))).toEqual([400, 'BAD_VALIDITY'])
+    const care = await inCare(context)
+    expect(codeOf(await sign(context, care, { validUntil: inDays(-2) }))).toEqual([400, 'BAD_VALIDITY'])
+    expect(codeOf(await sign(context, care, { validUntil: inDays(368) }))).toEqual([400, 'BAD_VALIDITY'])
   })
   test.each([
     ['no medicine', []],
@@ -112,52 +112,52 @@ describe('prescribing [B1.8]', () => {
     ['a route that is none of the sixteen', [{ ...ITEM, route: 'by post' as never }]],
     ['days without end', [{ ...ITEM, durationDays: 366 }]],
   ])('refuses %s', async (_, items) => {
-    expect(codeOf(await sign(world, await inCare(world), { items }))).toEqual([400, 'INVALID'])
+    expect(codeOf(await sign(context, await inCare(context), { items }))).toEqual([400, 'INVALID'])
   })
   test('is refused without a reason when a medicine matches an allergy of the record, by name or by its group', async () => {
-    const care = await inCare(world)
-    await world.db`
+    const care = await inCare(context)
+    await context.db`
       insert into history_entry (patient_id, kind, text, severity, status, author_id)
       values (${care.patient.patientId}, 'allergy', 'Polen', 'mild', 'active', ${care.clinician.staffId}),
         (${care.patient.patientId}, 'allergy', 'Penicilina', 'anaphylaxis', 'active', ${care.clinician.staffId})`
-    expect((await atDesk(world, care)).allergies).toEqual(['Penicilina', 'Polen'])
+    expect((await atDesk(context, care)).allergies).toEqual(['Penicilina', 'Polen'])
     const items = [{ ...ITEM, medicine: 'Amoxicilina 500 mg' }]
-    expect(codeOf(await sign(world, care, { items }))).toEqual([409, 'ALLERGY_REASON_REQUIRED'])
-    expect(await world.db`select 1 from prescription where consultation_id = ${care.id}`).toEqual([])
+    expect(codeOf(await sign(context, care, { items }))).toEqual([409, 'ALLERGY_REASON_REQUIRED'])
+    expect(await context.db`select 1 from prescription where consultation_id = ${care.id}`).toEqual([])
     const allergyReason = 'Tolerated it in 2025 under supervision'
-    expect((await sign(world, care, { items, allergyReason })).status).toBe(201)
-    expect((await sign(world, care, { allergyReason: 'There is no match here' })).status).toBe(201)
-    expect((await atDesk(world, care)).items.map((one) => one.allergyReason)).toEqual([allergyReason, null])
-    const told = JSON.stringify(await read(care.patient))
-    expect(told).not.toContain(allergyReason)
+    expect((await sign(context, care, { items, allergyReason })).status).toBe(201)
+    expect((await sign(context, care, { allergyReason: 'There is no match here' })).status).toBe(201)
+    expect((await atDesk(context, care)).items.map((one) => one.allergyReason)).toEqual([allergyReason, null])
+    const result = JSON.stringify(await read(care.patient))
+    expect(result).not.toContain(allergyReason)
   })
   test('compares it with what the patient said last when they booked', async () => {
-    const care = await inCare(world)
+    const care = await inCare(context)
     const symptoms = [
       { questionId: 'allergies', answer: 'yes', about: 'allergies' },
       { questionId: 'which-allergies', answer: 'a la dipirona', about: 'allergies' },
     ]
-    await world.db`update consultation set symptoms = ${world.db.json(symptoms)} where id = ${care.id}`
-    expect((await atDesk(world, care)).allergies).toEqual(['a la dipirona'])
+    await context.db`update consultation set symptoms = ${context.db.json(symptoms)} where id = ${care.id}`
+    expect((await atDesk(context, care)).allergies).toEqual(['a la dipirona'])
     const items = [{ ...ITEM, medicine: 'Nolotil 575 mg' }]
-    expect(codeOf(await sign(world, care, { items }))).toEqual([409, 'ALLERGY_REASON_REQUIRED'])
+    expect(codeOf(await sign(context, care, { items }))).toEqual([409, 'ALLERGY_REASON_REQUIRED'])
   })
   test('is not possible in a product that leads to none', async () => {
-    const care = await inCare(world)
-    await world.db`update consultation set product_slug = 'nutrition-now' where id = ${care.id}`
-    expect((await atDesk(world, care)).signing).toBe('nowhere')
-    expect(codeOf(await sign(world, care))).toEqual([409, 'NO_PRESCRIPTIONS'])
-    await world.db`update consultation set product_slug = 'general-consultation' where id = ${care.id}`
-    expect((await sign(world, care)).status).toBe(201)
+    const care = await inCare(context)
+    await context.db`update consultation set product_slug = 'nutrition-now' where id = ${care.id}`
+    expect((await atDesk(context, care)).signing).toBe('nowhere')
+    expect(codeOf(await sign(context, care))).toEqual([409, 'NO_PRESCRIPTIONS'])
+    await context.db`update consultation set product_slug = 'general-consultation' where id = ${care.id}`
+    expect((await sign(context, care)).status).toBe(201)
   })
 })
 
 describe('what is signed', () => {
   test('says its dosage in the clinic’s words, and its code where the catalogue has the medicine by this name', async () => {
-    const care = await inCare(world)
-    await sign(world, care, { items: [ITEM, { ...ITEM, medicine: 'Paracetamol 650 mg comprimidos' }] })
+    const care = await inCare(context)
+    await sign(context, care, { items: [ITEM, { ...ITEM, medicine: 'Paracetamol 650 mg comprimidos' }] })
     const words = { dose: '1 comprimido', frequency: 'cada 8 horas', quantity: '1 envase de 20' }
-    expect((await atDesk(world, care)).items).toMatchObject([
+    expect((await atDesk(context, care)).items).toMatchObject([
       {
         items: [
           { ...words, code: null },
@@ -167,95 +167,95 @@ describe('what is signed', () => {
     ])
   })
   test('is offered for renewal in the patient’s next consultation, and in nobody else’s', async () => {
-    const care = await inCare(world)
-    await issued(world, care)
-    const other = await inCare(world, care.clinician)
-    await world.db`update consultation set patient_id = ${care.patient.patientId} where id = ${other.id}`
+    const care = await inCare(context)
+    await issued(context, care)
+    const other = await inCare(context, care.clinician)
+    await context.db`update consultation set patient_id = ${care.patient.patientId} where id = ${other.id}`
     const next = { ...care, id: other.id }
-    expect((await atDesk(world, next)).earlier).toMatchObject([{ items: [ITEM] }])
-    expect((await atDesk(world, care)).earlier).toEqual([])
-    expect((await atDesk(world, await inCare(world, care.clinician))).earlier).toEqual([])
+    expect((await atDesk(context, next)).earlier).toMatchObject([{ items: [ITEM] }])
+    expect((await atDesk(context, care)).earlier).toEqual([])
+    expect((await atDesk(context, await inCare(context, care.clinician))).earlier).toEqual([])
   })
   test('puts the routes first that its author prescribes in this product', async () => {
-    const care = await inCare(world)
-    expect((await atDesk(world, care)).routes[0]).toBe('oral')
-    await sign(world, care, { items: [{ ...ITEM, route: 'subcutaneous' }] })
-    expect((await atDesk(world, care)).routes.slice(0, 2)).toEqual(['subcutaneous', 'oral'])
-    const other = await inCare(world, care.clinician)
-    await world.db`update consultation set product_slug = 'general-consultation' where id = ${other.id}`
-    expect((await atDesk(world, other)).routes[0]).toBe('oral')
+    const care = await inCare(context)
+    expect((await atDesk(context, care)).routes[0]).toBe('oral')
+    await sign(context, care, { items: [{ ...ITEM, route: 'subcutaneous' }] })
+    expect((await atDesk(context, care)).routes.slice(0, 2)).toEqual(['subcutaneous', 'oral'])
+    const other = await inCare(context, care.clinician)
+    await context.db`update consultation set product_slug = 'general-consultation' where id = ${other.id}`
+    expect((await atDesk(context, other)).routes[0]).toBe('oral')
   })
 })
 
 describe('a signed prescription', () => {
   test('is rewritten by nobody, not even in the database', async () => {
-    const id = await issued(world, await inCare(world))
-    await expect(world.db`update prescription set items = '[{}]' where id = ${id}`).rejects.toThrow('not rewritten')
-    await expect(world.db`update prescription set valid_until = '2030-01-01' where id = ${id}`).rejects.toThrow()
-    await expect(world.db`delete from prescription where id = ${id}`).rejects.toThrow('not rewritten')
+    const id = await issued(context, await inCare(context))
+    await expect(context.db`update prescription set items = '[{}]' where id = ${id}`).rejects.toThrow('not rewritten')
+    await expect(context.db`update prescription set valid_until = '2030-01-01' where id = ${id}`).rejects.toThrow()
+    await expect(context.db`delete from prescription where id = ${id}`).rejects.toThrow('not rewritten')
   })
   test('is in the sealed audit, as is its end with the reason', async () => {
-    const care = await inCare(world)
-    const id = await issued(world, care)
+    const care = await inCare(context)
+    const id = await issued(context, care)
     await cancel(care, id)
     const rows =
-      await world.db`select act, reason, staff_id, detail::json as detail from audit where subject_id = ${id} order by seq`
+      await context.db`select act, reason, staff_id, detail::json as detail from audit where subject_id = ${id} order by seq`
     expect(rows).toMatchObject([
       { act: 'prescribe', reason: null, staff_id: care.clinician.staffId },
       { act: 'cancel-prescription', reason: REASON, detail: { consultationId: care.id } },
     ])
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
   test('is cancelled by whoever wrote it, also after the consultation, and is past from then on', async () => {
-    const care = await inCare(world)
-    const id = await issued(world, care)
-    await world.db`update consultation set status = 'CLOSED' where id = ${care.id}`
+    const care = await inCare(context)
+    const id = await issued(context, care)
+    await context.db`update consultation set status = 'CLOSED' where id = ${care.id}`
     expect((await cancel(care, id)).status).toBe(204)
     expect((await cancel(care, id)).status).toBe(204)
-    await work(world)
+    await work(context)
     expect(await read(care.patient, 'past')).toMatchObject([{ id, state: 'cancelled' }])
     expect(codeOf(await open(care.patient, id))).toEqual([409, 'NOT_ISSUED'])
   })
   test('that the pharmacy handed over stands, and the clinician reads why', async () => {
-    const care = await inCare(world)
-    const id = await issued(world, care)
+    const care = await inCare(context)
+    const id = await issued(context, care)
     const { body } = await open(care.patient, id)
     const code = new URLSearchParams({ code: body.unlockCode, act: 'dispense' })
-    await fetch(body.link.replace('http://127.0.0.1/', `${world.simulatorsUrl}/`), { method: 'POST', body: code })
+    await fetch(body.link.replace('http://127.0.0.1/', `${context.simulatorsUrl}/`), { method: 'POST', body: code })
     await cancel(care, id)
-    await work(world)
-    expect((await atDesk(world, care)).items).toMatchObject([{ state: 'issued', problem: 'DISPENSED' }])
+    await work(context)
+    expect((await atDesk(context, care)).items).toMatchObject([{ state: 'issued', problem: 'DISPENSED' }])
   })
   test('is not cancelled before it is issued, nor by a colleague, nor in another consultation', async () => {
-    const clinician = await insertClinician(world)
-    const care = await inCare(world, clinician)
-    const other = await inCare(world, clinician)
-    const { body } = await sign(world, care)
+    const clinician = await insertClinician(context)
+    const care = await inCare(context, clinician)
+    const other = await inCare(context, clinician)
+    const { body } = await sign(context, care)
     expect(codeOf(await cancel(care, body.id))).toEqual([409, 'NOT_CANCELLABLE'])
     expect(codeOf(await cancel(other, body.id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
     expect(codeOf(await cancel(care, crypto.randomUUID()))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
-    const colleague = await insertClinician(world)
-    await world.db`update consultation set clinician_id = ${colleague.clinicianId} where id = ${care.id}`
+    const colleague = await insertClinician(context)
+    await context.db`update consultation set clinician_id = ${colleague.clinicianId} where id = ${care.id}`
     expect(codeOf(await cancel(care, body.id, colleague.token))).toEqual([409, 'NOT_YOURS'])
-    await work(world)
+    await work(context)
   })
   test('opens only while its provider answers', async () => {
-    const care = await inCare(world)
-    const id = await issued(world, care)
-    await plan(world, { provider: 'medikit', fault: '5xx' })
+    const care = await inCare(context)
+    const id = await issued(context, care)
+    await plan(context, { provider: 'medikit', fault: '5xx' })
     expect((await open(care.patient, id)).status).toBe(503)
     expect((await open(care.patient, id)).status).toBe(200)
   })
   test('is read by its patient’s family, and by nobody else', async () => {
-    const holder = await insertPatient(world)
-    const stranger = await insertPatient(world)
-    const child = { ...holder, patientId: await newDependant(world, holder, '2018-05-05') }
-    const care = await inCare(world)
-    await world.db`update consultation set patient_id = ${child.patientId} where id = ${care.id}`
-    const id = await issued(world, care)
+    const holder = await insertPatient(context)
+    const stranger = await insertPatient(context)
+    const child = { ...holder, patientId: await newDependant(context, holder, '2018-05-05') }
+    const care = await inCare(context)
+    await context.db`update consultation set patient_id = ${child.patientId} where id = ${care.id}`
+    const id = await issued(context, care)
     expect(await read(child)).toMatchObject([{ id }])
     expect(await read(holder)).toEqual([])
-    const asked = await world.tell(listPrescriptions, { patientId: child.patientId }, { token: stranger.token })
+    const asked = await context.sendCall(listPrescriptions, { patientId: child.patientId }, { token: stranger.token })
     expect(codeOf(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(codeOf(await open({ ...child, token: stranger.token }, id))).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(codeOf(await open(holder, id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])

@@ -2,7 +2,7 @@ import type { PrescribedItem } from '@cuida/core/care/prescription/prescription.
 import { listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 import { work } from '../../subscription/test-work.ts'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
 export const ITEM: PrescribedItem = {
@@ -16,10 +16,10 @@ export const REASON = 'The dose was meant for another weight'
 export const inDays = (days: number): string => dayAfter(new Date().toISOString().slice(0, 10), days)
 
 /** A patient in the care of a clinician who holds their consultation. */
-export async function inCare(world: World, heldBy?: TestClinician) {
-  const patient = await insertPatient(world)
-  const clinician = heldBy ?? (await insertClinician(world))
-  const id = await insertConsultation(world, {
+export async function inCare(context: TestContext, heldBy?: TestClinician) {
+  const patient = await insertPatient(context)
+  const clinician = heldBy ?? (await insertClinician(context))
+  const id = await insertConsultation(context, {
     patientId: patient.patientId,
     status: 'ACTIVE',
     heldBy: clinician.staffId,
@@ -36,21 +36,25 @@ interface Wish {
   validUntil?: string
   allergyReason?: string
 }
-export const sign = (world: World, { id, clinician }: InCare, wish: Wish = {}, token = clinician.token) =>
-  world.tell(prescribe, { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30), ...wish }, { token })
+export const sign = (context: TestContext, { id, clinician }: InCare, wish: Wish = {}, token = clinician.token) =>
+  context.sendCall(
+    prescribe,
+    { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30), ...wish },
+    { token },
+  )
 
 /** Signed, and taken by its provider. */
-export async function issued(world: World, care: InCare, wish: Wish = {}): Promise<string> {
-  const { body } = await sign(world, care, wish)
-  await work(world)
+export async function issued(context: TestContext, care: InCare, wish: Wish = {}): Promise<string> {
+  const { body } = await sign(context, care, wish)
+  await work(context)
   return body.id
 }
 
-export const atDesk = async (world: World, { id, clinician }: InCare) =>
-  (await world.tell(listDeskPrescriptions, { id }, { token: clinician.token })).body
+export const atDesk = async (context: TestContext, { id, clinician }: InCare) =>
+  (await context.sendCall(listDeskPrescriptions, { id }, { token: clinician.token })).body
 
-export const plan = (world: World, fault: { provider: string; fault: string; times?: number }) =>
-  fetch(`${world.simulatorsUrl}/simulators/faults`, {
+export const plan = (context: TestContext, fault: { provider: string; fault: string; times?: number }) =>
+  fetch(`${context.simulatorsUrl}/simulators/faults`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fault),

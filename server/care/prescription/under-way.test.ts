@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { findUnderWay } from './prescription-send-store.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 test('prescriptions that were left lying are found by an index: every prescription there ever was is not read', async () => {
-  const whole = await world.db.begin(async (tx) => {
+  const whole = await context.db.begin(async (tx) => {
     // The planner reads a small table whole, unless it is kept from it and has another way.
     await tx`set local enable_seqscan = off`
     await findUnderWay(tx)

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newCart, newClinician, newPatient } from '../../booking/test-people.ts'
 import { consultationOf, moneyOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { sweepStranded } from '../recovery/late.ts'
 import { cancel, standingOf } from '../test-booked.ts'
 import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
@@ -16,20 +16,20 @@ import { sweepAfterHours } from './after-hours.ts'
 const EVENING = Date.parse('2026-11-26T20:30:00Z')
 const SHUT = 30
 let minute = 0
-const world = await fileWorld({ env: await ownAddress() })
-const found = world.services.content.product('nutrition-now', 'en')
+const context = await createTestContext({ env: await ownAddress() })
+const found = context.services.content.product('nutrition-now', 'en')
 if (!found) throw new Error('there is nothing that closes')
 const product = found
-await newClinician(world, product)
-world.services.now = () => new Date(EVENING + minute * 60_000)
+await newClinician(context, product)
+context.services.now = () => new Date(EVENING + minute * 60_000)
 beforeEach(async () => {
   minute = 0
-  await world.db`update consultation set status = 'CANCELLED', here_at = null where status = 'QUEUED'`
+  await context.db`update consultation set status = 'CANCELLED', here_at = null where status = 'QUEUED'`
 })
 
 const sweep = async () => {
-  await sweepAfterHours(world.services)
-  await sweepStranded(world.services)
+  await sweepAfterHours(context.services)
+  await sweepStranded(context.services)
 }
 async function at(when: number): Promise<void> {
   minute = when
@@ -37,25 +37,25 @@ async function at(when: number): Promise<void> {
 }
 /** Asked and paid half an hour before it closes, and nobody has come yet. */
 async function waiting() {
-  const patient = await newPatient(world)
-  const sessionKey = await newCart(world, patient, product, { ageConfirmed: true })
-  const { body } = await order(world, { patient, product, sessionKey }, 'good')
+  const patient = await newPatient(context)
+  const sessionKey = await newCart(context, patient, product, { ageConfirmed: true })
+  const { body } = await order(context, { patient, product, sessionKey }, 'good')
   const id = body.workflowId
-  await work(world)
-  const consultationId = (await consultationOf(world, id))?.id
-  await world.db`update consultation set queued_at = ${world.services.now()} where id = ${consultationId}`
+  await work(context)
+  const consultationId = (await consultationOf(context, id))?.id
+  await context.db`update consultation set queued_at = ${context.services.now()} where id = ${consultationId}`
   return { id, patient, consultationId }
 }
 type Waiting = Awaited<ReturnType<typeof waiting>>
 const keep = ({ consultationId: id, patient }: Waiting) =>
-  world.tell(chooseAfterHours, { id, choice: 'NEXT_OPENING' }, { token: patient.token })
+  context.sendCall(chooseAfterHours, { id, choice: 'NEXT_OPENING' }, { token: patient.token })
 const seen = async ({ consultationId: id, patient }: Waiting) =>
-  (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+  (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 const newsOf = async ({ consultationId }: Waiting, kind: string) =>
-  (await world.db`select 1 from notification where consultation_id = ${consultationId} and type = ${kind}`).length
-const colleague = () => insertClinician(world, { products: [product.id] })
+  (await context.db`select 1 from notification where consultation_id = ${consultationId} and type = ${kind}`).length
+const colleague = () => insertClinician(context, { products: [product.id] })
 const take = ({ consultationId: id }: Waiting, { token }: TestClinician) =>
-  world.tell(takeConsultation, { id }, { token })
+  context.sendCall(takeConsultation, { id }, { token })
 const all = () => [product.price.amount]
 
 describe('who still waits when it closes', () => {
@@ -76,41 +76,41 @@ describe('who still waits when it closes', () => {
     const who = await waiting()
     await at(SHUT)
     await at(SHUT + 14)
-    expect((await standingOf(world, who)).status).toBe('QUEUED')
+    expect((await standingOf(context, who)).status).toBe('QUEUED')
     minute = SHUT + 15
     await Promise.all([sweep(), sweep()])
-    await work(world)
-    expect(await standingOf(world, who)).toMatchObject({
+    await work(context)
+    expect(await standingOf(context, who)).toMatchObject({
       status: 'CANCELLED',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
     })
-    expect((await moneyOf(world, who.id)).refunded).toEqual(all())
+    expect((await moneyOf(context, who.id)).refunded).toEqual(all())
     expect(await newsOf(who, 'cancelled')).toBe(1)
   })
   test('has a quarter of an hour from when they are told, though the worker was down', async () => {
     const who = await waiting()
     await at(SHUT + 120)
-    expect((await standingOf(world, who)).status).toBe('QUEUED')
+    expect((await standingOf(context, who)).status).toBe('QUEUED')
     await at(SHUT + 135)
-    expect((await standingOf(world, who)).status).toBe('CANCELLED')
+    expect((await standingOf(context, who)).status).toBe('CANCELLED')
   })
   test('may be taken by whoever is still at their desk', async () => {
     const who = await waiting()
     await at(SHUT)
     expect((await take(who, await colleague())).status).toBe(204)
     await at(SHUT + 60)
-    expect((await standingOf(world, who)).status).toBe('ACTIVE')
+    expect((await standingOf(context, who)).status).toBe('ACTIVE')
   })
   test('is asked anew when they were taken by mistake and put back', async () => {
     const who = await waiting()
     await at(SHUT)
     const eva = await colleague()
     await take(who, eva)
-    await world.tell(putBack, { id: who.consultationId }, { token: eva.token })
+    await context.sendCall(putBack, { id: who.consultationId }, { token: eva.token })
     await at(SHUT + 20)
-    expect((await standingOf(world, who)).status).toBe('QUEUED')
+    expect((await standingOf(context, who)).status).toBe('QUEUED')
     await at(SHUT + 35)
-    expect((await standingOf(world, who)).status).toBe('CANCELLED')
+    expect((await standingOf(context, who)).status).toBe('CANCELLED')
   })
 })
 
@@ -132,23 +132,25 @@ describe('who keeps the first place', () => {
     await keep(who)
     await at(MORNING)
     const early = await waiting()
-    await world.db`update consultation set here_at = now(), queued_at = queued_at - interval '1 day'
+    await context.db`update consultation set here_at = now(), queued_at = queued_at - interval '1 day'
       where id = ${early.consultationId}`
     expect([(await seen(who)).position, (await seen(early)).position]).toEqual([1, 2])
-    const ids = (await world.tell(getQueue, {}, { token: (await colleague()).token })).body.items.map(({ id }) => id)
+    const ids = (await context.sendCall(getQueue, {}, { token: (await colleague()).token })).body.items.map(
+      ({ id }) => id,
+    )
     expect(ids.indexOf(who.consultationId)).toBeLessThan(ids.indexOf(early.consultationId))
   })
   test('may still have their money back before it opens, though they were called in vain', async () => {
     const who = await waiting()
-    await world.db`insert into consultation_action (consultation_id, type, role)
+    await context.db`insert into consultation_action (consultation_id, type, role)
       values (${who.consultationId}, 'ASSIGNED', 'CLINICIAN'), (${who.consultationId}, 'UNASSIGNED', 'CLINICIAN')`
     await at(SHUT - 1)
-    expect(codeOf(await cancel(world, who))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(codeOf(await cancel(context, who))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     await at(SHUT)
     await keep(who)
-    expect((await cancel(world, who)).status).toBe(200)
-    await work(world)
-    expect((await moneyOf(world, who.id)).refunded).toEqual(all())
+    expect((await cancel(context, who)).status).toBe(200)
+    await work(context)
+    expect((await moneyOf(context, who.id)).refunded).toEqual(all())
   })
   test('is asked again when nobody came all day, and released then', async () => {
     const who = await waiting()
@@ -158,13 +160,17 @@ describe('who keeps the first place', () => {
     await at(SHUT + 1_440)
     expect(await newsOf(who, 'after-hours')).toBe(2)
     await at(SHUT + 1_455)
-    expect((await standingOf(world, who)).status).toBe('CANCELLED')
+    expect((await standingOf(context, who)).status).toBe('CANCELLED')
   })
   test('not for somebody else', async () => {
     const who = await waiting()
     await at(SHUT)
-    const { token } = await insertPatient(world)
-    const answer = await world.tell(chooseAfterHours, { id: who.consultationId, choice: 'NEXT_OPENING' }, { token })
+    const { token } = await insertPatient(context)
+    const answer = await context.sendCall(
+      chooseAfterHours,
+      { id: who.consultationId, choice: 'NEXT_OPENING' },
+      { token },
+    )
     expect(codeOf(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
@@ -173,20 +179,20 @@ describe('one of two wins', () => {
   test('the money back, or a clinician who takes them', async () => {
     const who = await waiting()
     await at(SHUT)
-    const [taken, back] = await Promise.all([take(who, await colleague()), cancel(world, who)])
-    await work(world)
+    const [taken, back] = await Promise.all([take(who, await colleague()), cancel(context, who)])
+    await work(context)
     expect([taken.status, back.status].filter((status) => status < 300)).toHaveLength(1)
-    expect((await moneyOf(world, who.id)).refunded).toEqual(back.status === 200 ? all() : [])
+    expect((await moneyOf(context, who.id)).refunded).toEqual(back.status === 200 ? all() : [])
   })
   test('the clock, the patient’s money and the first place at the same minute: one refund at most', async () => {
     const who = await waiting()
     await at(SHUT)
     minute = SHUT + 15
-    const [kept] = await Promise.all([keep(who), cancel(world, who), sweepStranded(world.services)])
+    const [kept] = await Promise.all([keep(who), cancel(context, who), sweepStranded(context.services)])
     await sweep()
-    await work(world)
-    const { status } = await standingOf(world, who)
-    const { refunded } = await moneyOf(world, who.id)
+    await work(context)
+    const { status } = await standingOf(context, who)
+    const { refunded } = await moneyOf(context, who.id)
     expect(refunded).toEqual(status === 'CANCELLED' ? all() : [])
     if (status === 'QUEUED') expect(kept.status).toBe(204)
   })

@@ -5,10 +5,10 @@ import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newCart, newPatient, secondWorld } from '../../booking/test-people.ts'
+import { newCart, newPatient, secondContext } from '../../booking/test-people.ts'
 import { atCheckout, consultationOf, ledger, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { sweepStranded } from '../recovery/late.ts'
 import { cancel, standingOf } from '../test-booked.ts'
 import { insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
@@ -16,44 +16,44 @@ import { sweepAfterHours } from './after-hours.ts'
 
 /** A Thursday at ten in Madrid. */
 const TEN = Date.parse('2026-11-26T09:00:00Z')
-const world = await fileWorld({ env: await ownAddress() })
-const other = closing(await secondWorld(world))
-const found = world.services.content.product('general-consultation', 'en')
+const context = await createTestContext({ env: await ownAddress() })
+const other = closeAfterTests(await secondContext(context))
+const found = context.services.content.product('general-consultation', 'en')
 if (!found) throw new Error('there is nothing that is open day and night')
 const product = found
-const clinician = await insertClinician(world, { products: [product.id] })
-await insertClinician(world, { products: ['skin'] })
+const clinician = await insertClinician(context, { products: [product.id] })
+await insertClinician(context, { products: ['skin'] })
 beforeEach(async () => {
-  await world.db`update consultation set status = 'CANCELLED' where status = 'QUEUED'`
-  await world.db`delete from clinician_hours where clinician_id = ${clinician.clinicianId}`
+  await context.db`update consultation set status = 'CANCELLED' where status = 'QUEUED'`
+  await context.db`delete from clinician_hours where clinician_id = ${clinician.clinicianId}`
   await isThere(false)
 })
 afterEach(() => {
-  for (const { services } of [world, other]) services.now = () => new Date()
+  for (const { services } of [context, other]) services.now = () => new Date()
 })
 
-const lastSeen = (ago: string) => world.db`
+const lastSeen = (ago: string) => context.db`
   update session set ended_at = null, end_reason = null, last_seen_at = clock_timestamp() - ${ago}::interval where id = ${clinician.sessionId}`
 const isThere = (is: boolean) => lastSeen(is ? '0' : '1 hour')
 const atTen = () => {
-  for (const { services } of [world, other]) services.now = () => new Date(TEN)
+  for (const { services } of [context, other]) services.now = () => new Date(TEN)
 }
 /** Today, at the clinic, from so many minutes after ten on. */
 const worksIn = (minutes: number) => {
   const { day, time } = localTime('Europe/Madrid', new Date(TEN + minutes * 60_000))
-  return world.db`insert into clinician_hours (clinician_id, weekday, starts, ends)
+  return context.db`insert into clinician_hours (clinician_id, weekday, starts, ends)
     values (${clinician.clinicianId}, ${weekdayOf(day)}, ${time}, '20:00')`
 }
 const ready = async (wanted = product) => {
-  const patient = await newPatient(world)
-  return { patient, product: wanted, sessionKey: await newCart(world, patient, wanted, { ageConfirmed: true }) }
+  const patient = await newPatient(context)
+  return { patient, product: wanted, sessionKey: await newCart(context, patient, wanted, { ageConfirmed: true }) }
 }
-const ask = async (at = world, wanted?: Product) => codeOf(await order(at, await ready(wanted), 'good'))
+const ask = async (at = context, wanted?: Product) => codeOf(await order(at, await ready(wanted), 'good'))
 /** Who only looks is told what was true within the last second. */
 const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1_001))
 const forecast = async (slug = product.slug) => {
   await aSecondLater()
-  return (await world.tell(getForecast, { slug })).body
+  return (await context.sendCall(getForecast, { slug })).body
 }
 const SOLD = [202, undefined]
 const CLOSED = [409, 'CLOSE']
@@ -61,15 +61,15 @@ const CLOSED = [409, 'CLOSE']
 describe('with nobody there and nobody due', () => {
   test('an order is refused, nothing is charged, and what was typed is kept for when somebody comes [C10.4]', async () => {
     const at = await ready()
-    const charged = (await ledger(world)).charges.length
-    expect(codeOf(await order(world, at, 'good'))).toEqual(CLOSED)
-    await work(world)
-    expect((await world.db`select 1 from care_order`).length).toBe(0)
-    expect((await ledger(world)).charges.length).toBe(charged)
-    const kept = (await world.tell(getCart, { sessionKey: at.sessionKey }, { token: at.patient.token })).body
+    const charged = (await ledger(context)).charges.length
+    expect(codeOf(await order(context, at, 'good'))).toEqual(CLOSED)
+    await work(context)
+    expect((await context.db`select 1 from care_order`).length).toBe(0)
+    expect((await ledger(context)).charges.length).toBe(charged)
+    const kept = (await context.sendCall(getCart, { sessionKey: at.sessionKey }, { token: at.patient.token })).body
     expect(kept).toMatchObject({ summary: expect.stringContaining('cough'), patientId: at.patient.patientId })
     await isThere(true)
-    expect(codeOf(await order(world, at, 'good'))).toEqual(SOLD)
+    expect(codeOf(await order(context, at, 'good'))).toEqual(SOLD)
   })
   test('it says so before anybody pays, and from when on', async () => {
     atTen()
@@ -79,10 +79,10 @@ describe('with nobody there and nobody due', () => {
     expect(await forecast()).toMatchObject({ wait: { from: 0 }, from: null, closed: false })
   })
   test('an hour can still be booked', async () => {
-    const at = await atCheckout(world, product)
-    await world.db`update clinician_hours set starts = '00:00', ends = '00:01' where clinician_id = ${at.clinicianId}`
-    expect(codeOf(await order(world, at, 'good'))).toEqual(SOLD)
-    await world.db`update staff set status = 'blocked' where clinician_id = ${at.clinicianId}`
+    const at = await atCheckout(context, product)
+    await context.db`update clinician_hours set starts = '00:00', ends = '00:01' where clinician_id = ${at.clinicianId}`
+    expect(codeOf(await order(context, at, 'good'))).toEqual(SOLD)
+    await context.db`update staff set status = 'blocked' where clinician_id = ${at.clinicianId}`
   })
 })
 
@@ -95,28 +95,28 @@ describe('somebody is there', () => {
     expect(await ask()).toEqual(answer)
   })
   test('who gives something else is not, who sees everybody is', async () => {
-    await world.db`update session set last_seen_at = now() where staff_id is not null and id <> ${clinician.sessionId}`
+    await context.db`update session set last_seen_at = now() where staff_id is not null and id <> ${clinician.sessionId}`
     expect(await ask()).toEqual(CLOSED)
-    const manager = await insertClinician(world, { role: 'clinician-and-clinical-manager', products: ['skin'] })
+    const manager = await insertClinician(context, { role: 'clinician-and-clinical-manager', products: ['skin'] })
     expect(await ask()).toEqual(SOLD)
-    await world.db`update staff set status = 'blocked' where id = ${manager.staffId}`
+    await context.db`update staff set status = 'blocked' where id = ${manager.staffId}`
     expect(await ask()).toEqual(CLOSED)
   })
   test('off is not, a pause that ends within the hour is', async () => {
     await isThere(true)
     const { token } = clinician
-    await world.tell(setAvailability, { state: 'off' }, { token })
+    await context.sendCall(setAvailability, { state: 'off' }, { token })
     expect(await ask()).toEqual(CLOSED)
-    await world.tell(setAvailability, { state: 'paused', minutes: 20 }, { token })
+    await context.sendCall(setAvailability, { state: 'paused', minutes: 20 }, { token })
     expect(await ask()).toEqual(SOLD)
-    await world.tell(setAvailability, { state: 'available' }, { token })
+    await context.sendCall(setAvailability, { state: 'available' }, { token })
   })
   test('is known at once in another process', async () => {
     expect(await ask(other)).toEqual(CLOSED)
     await isThere(true)
     expect(await ask(other)).toEqual(SOLD)
     await isThere(false)
-    expect(await Promise.all([ask(world), ask(other)])).toEqual([CLOSED, CLOSED])
+    expect(await Promise.all([ask(context), ask(other)])).toEqual([CLOSED, CLOSED])
   })
 })
 
@@ -135,19 +135,19 @@ describe('somebody is due', () => {
     [59, SOLD],
     [61, CLOSED],
   ])('who has a booking in %i minutes', async (inMinutes, answer) => {
-    const { patientId } = await insertPatient(world)
-    await insertConsultation(world, { patientId, booked: { clinicianId: clinician.clinicianId, inMinutes } })
+    const { patientId } = await insertPatient(context)
+    await insertConsultation(context, { patientId, booked: { clinicianId: clinician.clinicianId, inMinutes } })
     expect(await ask()).toEqual(answer)
   })
   test('in the minutes that the clinic says', async () => {
     atTen()
     await worksIn(61)
-    const { config } = world.services
+    const { config } = context.services
     const { partnerConfig } = config
     const care = { ...partnerConfig.care, dueMinutes: 61 }
-    world.services.config = { ...config, partnerConfig: { ...partnerConfig, care } }
+    context.services.config = { ...config, partnerConfig: { ...partnerConfig, care } }
     expect(await ask()).toEqual(SOLD)
-    world.services.config = config
+    context.services.config = config
   })
 })
 
@@ -156,36 +156,36 @@ describe('the last one leaves', () => {
     await isThere(true)
     const { token } = clinician
     const at = await ready()
-    const [placed, left] = await Promise.all([order(world, at, 'good'), other.tell(staffLogout, {}, { token })])
+    const [placed, left] = await Promise.all([order(context, at, 'good'), other.sendCall(staffLogout, {}, { token })])
     expect(left.status).toBe(204)
-    await work(world)
-    const orders = await world.db`select id from care_order where patient_id = ${at.patient.patientId}`
+    await work(context)
+    const orders = await context.db`select id from care_order where patient_id = ${at.patient.patientId}`
     expect([SOLD, CLOSED]).toContainEqual(codeOf(placed))
     expect(orders.length).toBe(placed.status === 202 ? 1 : 0)
-    if (placed.status === 202) expect((await consultationOf(world, placed.body.workflowId))?.status).toBe('QUEUED')
+    if (placed.status === 202) expect((await consultationOf(context, placed.body.workflowId))?.status).toBe('QUEUED')
     expect(await ask()).toEqual(CLOSED)
   })
   test('after somebody paid: they keep their place through every sweep, and may have all their money back', async () => {
     await isThere(true)
     const at = await ready()
-    const { body } = await order(world, at, 'good')
+    const { body } = await order(context, at, 'good')
     await isThere(false)
-    await work(world)
-    await sweepAfterHours(world.services)
-    await sweepStranded(world.services)
-    const waits = { ...at, id: body.workflowId, consultationId: (await consultationOf(world, body.workflowId))?.id }
-    expect((await standingOf(world, waits)).status).toBe('QUEUED')
-    expect(await cancel(world, waits)).toMatchObject({ status: 200, body: { refundAmount: product.price.amount } })
+    await work(context)
+    await sweepAfterHours(context.services)
+    await sweepStranded(context.services)
+    const waits = { ...at, id: body.workflowId, consultationId: (await consultationOf(context, body.workflowId))?.id }
+    expect((await standingOf(context, waits)).status).toBe('QUEUED')
+    expect(await cancel(context, waits)).toMatchObject({ status: 200, body: { refundAmount: product.price.amount } })
   })
 })
 
 test('whoever asks about forty products asks the database once who is there', async () => {
   // All tests since the last forecast may have taken less: then somebody was there.
   await aSecondLater()
-  const asked = await Promise.all(Array.from({ length: 40 }, () => world.services.attendants()))
+  const asked = await Promise.all(Array.from({ length: 40 }, () => context.services.attendants()))
   expect(new Set(asked).size).toBe(1)
-  const offered = world.services.content.products('en')
-  const told = await Promise.all(offered.map(({ slug }) => world.tell(getForecast, { slug })))
-  expect(told.every(({ status, body }) => status === 200 && body.closed)).toBe(true)
-  expect(await world.services.attendants()).toBe(asked[0])
+  const offered = context.services.content.products('en')
+  const result = await Promise.all(offered.map(({ slug }) => context.sendCall(getForecast, { slug })))
+  expect(result.every(({ status, body }) => status === 200 && body.closed)).toBe(true)
+  expect(await context.services.attendants()).toBe(asked[0])
 })

@@ -9,33 +9,33 @@ import {
 } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'
 import { insertCall, insertClinician, insertConsultation, insertPatient, meet, recordOf } from '../test-people.ts'
 
-const world = await fileWorld()
-const marta = await insertClinician(world)
+const context = await createTestContext()
+const marta = await insertClinician(context)
 
 type Who = { token: string }
-const take = (id: string, who: Who = marta) => world.tell(takeConsultation, { id }, { token: who.token })
+const take = (id: string, who: Who = marta) => context.sendCall(takeConsultation, { id }, { token: who.token })
 const call = (id: string, event: 'started' | 'failed' | 'ended' | 'completed', who: Who = marta, medium = 'video') =>
-  world.tell(recordCall, { id, medium: medium as 'video', event }, { token: who.token })
+  context.sendCall(recordCall, { id, medium: medium as 'video', event }, { token: who.token })
 const close = (id: string, who: Who = marta, outcome: 'completed' | 'technical-failure' = 'completed') =>
-  world.tell(closeConsultation, { id, text: 'Rest, water, walk.', outcome }, { token: who.token })
+  context.sendCall(closeConsultation, { id, text: 'Rest, water, walk.', outcome }, { token: who.token })
 const draft = (id: string, text: string, version: number, who: Who = marta) =>
-  world.tell(saveDraft, { id, text, version }, { token: who.token })
+  context.sendCall(saveDraft, { id, text, version }, { token: who.token })
 const ticket = (id: string, who: Who = marta) =>
-  world.tell(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: who.token })
-const detail = (id: string, who: Who = marta) => world.tell(getDeskConsultation, { id }, { token: who.token })
-const queue = async (who: Who) => (await world.tell(getQueue, {}, { token: who.token })).body.items
+  context.sendCall(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: who.token })
+const detail = (id: string, who: Who = marta) => context.sendCall(getDeskConsultation, { id }, { token: who.token })
+const queue = async (who: Who) => (await context.sendCall(getQueue, {}, { token: who.token })).body.items
 
 async function waiting(productId?: string) {
-  const { patientId } = await insertPatient(world)
-  return insertConsultation(world, { patientId, ...(productId ? { productId } : {}) })
+  const { patientId } = await insertPatient(context)
+  return insertConsultation(context, { patientId, ...(productId ? { productId } : {}) })
 }
 async function booked(clinicianId: string | null, inMinutes: number) {
-  const { patientId } = await insertPatient(world)
-  return insertConsultation(world, { patientId, booked: { clinicianId, inMinutes } })
+  const { patientId } = await insertPatient(context)
+  return insertConsultation(context, { patientId, booked: { clinicianId, inMinutes } })
 }
 async function taken(who: Who = marta) {
   const id = await waiting()
@@ -45,8 +45,8 @@ async function taken(who: Who = marta) {
 
 describe('the queue [A1.2] [A6.4] [B1.1]', () => {
   test('mine, who waits in the order of their turn, and my agenda; nothing of others', async () => {
-    const eva = await insertClinician(world, { products: ['queue'] })
-    const other = await insertClinician(world, { products: ['other'] })
+    const eva = await insertClinician(context, { products: ['queue'] })
+    const other = await insertClinician(context, { products: ['other'] })
     const mine = await waiting('queue')
     const first = await waiting('queue')
     const second = await waiting('queue')
@@ -68,27 +68,27 @@ describe('the queue [A1.2] [A6.4] [B1.1]', () => {
   })
 
   test('a clinical manager sees whoever waits on demand, and nobody’s agenda', async () => {
-    const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const id = await waiting('rare')
     const appointment = await booked(marta.clinicianId, 5)
     const ids = (await queue(boss)).map((item) => item.id)
     expect([ids.includes(id), ids.includes(appointment)]).toEqual([true, false])
     // Why somebody comes is for clinicians.
     expect((await queue(boss)).find((item) => item.id === id)?.reason).toBeNull()
-    const eva = await insertClinician(world, { products: ['rare'] })
+    const eva = await insertClinician(context, { products: ['rare'] })
     expect((await queue(eva)).find((item) => item.id === id)?.reason).toBe('I would like to sleep better')
   })
 
   test('what is not paid for, cancelled or over is not in it', async () => {
-    const eva = await insertClinician(world, { products: ['over'] })
-    const { patientId } = await insertPatient(world)
+    const eva = await insertClinician(context, { products: ['over'] })
+    const { patientId } = await insertPatient(context)
     for (const status of ['PENDING', 'CANCELLED', 'EXPIRED', 'CLOSED'] as const)
-      await insertConsultation(world, { patientId, productId: 'over', status })
+      await insertConsultation(context, { patientId, productId: 'over', status })
     expect(await queue(eva)).toEqual([])
   })
 
   test('an appointment can be taken from 15 minutes before', async () => {
-    const eva = await insertClinician(world)
+    const eva = await insertClinician(context)
     const early = await booked(eva.clinicianId, 15.2)
     const due = await booked(eva.clinicianId, 15)
     expect(codeOf(await take(early, eva))).toEqual([409, 'NOT_NOW'])
@@ -99,21 +99,21 @@ describe('the queue [A1.2] [A6.4] [B1.1]', () => {
 describe('taking', () => {
   test('the patient is mine, and is told by whom', async () => {
     const id = await taken()
-    expect(await recordOf(world, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED'] })
-    const [row] = await world.db`select held_by, clinician_id from consultation where id = ${id}`
+    expect(await recordOf(context, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED'] })
+    const [row] = await context.db`select held_by, clinician_id from consultation where id = ${id}`
     expect(row).toEqual({ held_by: marta.staffId, clinician_id: marta.clinicianId })
   })
 
   test('the second hears that it is taken; my own second click changes nothing', async () => {
     const id = await taken()
-    const eva = await insertClinician(world)
+    const eva = await insertClinician(context)
     expect(codeOf(await take(id, eva))).toEqual([409, 'ALREADY_TAKEN'])
     expect((await take(id)).status).toBe(204)
-    expect((await recordOf(world, id)).types).toEqual(['QUEUED', 'ASSIGNED'])
+    expect((await recordOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED'])
   })
 
   test('another clinician’s appointment, another product and nothing at all are not found', async () => {
-    const eva = await insertClinician(world, { products: ['heart'] })
+    const eva = await insertClinician(context, { products: ['heart'] })
     const nothing = '00000000-0000-4000-8000-000000000000'
     const ids = [await booked(marta.clinicianId, 5), await waiting('skin'), nothing]
     for (const id of ids) {
@@ -123,24 +123,24 @@ describe('taking', () => {
   })
 
   test('a manager who is a clinician may take any, one who is not takes none [A3.14]', async () => {
-    const doctor = await insertClinician(world, { role: 'clinician-and-clinical-manager', products: [] })
-    const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    const doctor = await insertClinician(context, { role: 'clinician-and-clinical-manager', products: [] })
+    const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const id = await waiting('unoffered')
     expect(codeOf(await take(id, boss))).toEqual([403, 'NOT_A_CLINICIAN'])
     expect((await take(id, doctor)).status).toBe(204)
-    const [action] = await world.db`
+    const [action] = await context.db`
       select role from consultation_action where consultation_id = ${id} and type = 'ASSIGNED'`
     expect(action?.role).toBe('CLINICIAN_AND_CLINICAL_MANAGER')
   })
 
   test('what is over cannot be taken', async () => {
-    const { patientId } = await insertPatient(world)
-    const id = await insertConsultation(world, { patientId, status: 'CANCELLED' })
+    const { patientId } = await insertPatient(context)
+    const id = await insertConsultation(context, { patientId, status: 'CANCELLED' })
     expect(codeOf(await take(id))).toEqual([409, 'NOT_NOW'])
   })
 
   test('a patient has no way in', async () => {
-    const patient = await insertPatient(world)
+    const patient = await insertPatient(context)
     expect((await take(await waiting(), patient)).status).toBe(401)
   })
 })
@@ -148,16 +148,16 @@ describe('taking', () => {
 describe('calling', () => {
   test('a missed call: back to the same place, for anybody to take', async () => {
     const id = await taken()
-    const [before] = await world.db`select queued_at from consultation where id = ${id}`
+    const [before] = await context.db`select queued_at from consultation where id = ${id}`
     await call(id, 'started')
     expect((await call(id, 'failed')).status).toBe(204)
-    const [after] = await world.db`select queued_at, held_by, clinician_id from consultation where id = ${id}`
+    const [after] = await context.db`select queued_at, held_by, clinician_id from consultation where id = ${id}`
     expect(after).toEqual({ queued_at: before?.queued_at, held_by: null, clinician_id: null })
-    expect(await recordOf(world, id)).toEqual({
+    expect(await recordOf(context, id)).toEqual({
       status: 'QUEUED',
       types: ['QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_FAILED', 'UNASSIGNED'],
     })
-    expect((await take(id, await insertClinician(world))).status).toBe(204)
+    expect((await take(id, await insertClinician(context))).status).toBe(204)
   })
 
   test('an appointment that was missed stays with its clinician', async () => {
@@ -165,23 +165,23 @@ describe('calling', () => {
     await take(id)
     await call(id, 'started', marta, 'phone')
     await call(id, 'failed', marta, 'phone')
-    const [row] = await world.db`select status, held_by, clinician_id from consultation where id = ${id}`
+    const [row] = await context.db`select status, held_by, clinician_id from consultation where id = ${id}`
     expect(row).toEqual({ status: 'QUEUED', held_by: null, clinician_id: marta.clinicianId })
   })
 
   test('video does not work: the phone rings instead, and both are on record', async () => {
-    const { id, clinician } = await insertCall(world)
+    const { id, clinician } = await insertCall(context)
     await call(id, 'started', clinician, 'phone')
-    const { types } = await recordOf(world, id)
+    const { types } = await recordOf(context, id)
     expect(types.slice(2)).toEqual(['VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED', 'PHONE_CALL_STARTED'])
     const { body } = await detail(id, clinician)
     expect([body.callMedium, body.callState]).toEqual(['phone', 'ringing'])
   })
 
   test('a call that rings is not started twice', async () => {
-    const { id, clinician } = await insertCall(world)
+    const { id, clinician } = await insertCall(context)
     expect((await call(id, 'started', clinician)).status).toBe(204)
-    expect((await recordOf(world, id)).types.filter((type) => type === 'VIDEO_CALL_STARTED')).toHaveLength(1)
+    expect((await recordOf(context, id)).types.filter((type) => type === 'VIDEO_CALL_STARTED')).toHaveLength(1)
   })
 
   test('what did not happen cannot be recorded', async () => {
@@ -191,9 +191,9 @@ describe('calling', () => {
   })
 
   test('only the holder calls, writes, gets a ticket and closes [B6.4]', async () => {
-    const { id, clinician } = await insertCall(world)
-    const colleague = await insertClinician(world)
-    const stranger = await insertClinician(world, { products: [] })
+    const { id, clinician } = await insertCall(context)
+    const colleague = await insertClinician(context)
+    const stranger = await insertClinician(context, { products: [] })
     const actions = (who: Who) => [call(id, 'ended', who), draft(id, 'x', 0, who), ticket(id, who), close(id, who)]
     for (const answer of await Promise.all(actions(colleague))) expect(codeOf(answer)).toEqual([409, 'NOT_YOURS'])
     for (const answer of await Promise.all(actions(stranger)))
@@ -203,7 +203,7 @@ describe('calling', () => {
 
   test('no ticket while no video call is on', async () => {
     expect(codeOf(await ticket(await taken()))).toEqual([409, 'NO_CALL'])
-    const { id, clinician } = await insertCall(world, 'phone')
+    const { id, clinician } = await insertCall(context, 'phone')
     expect(codeOf(await ticket(id, clinician))).toEqual([409, 'NO_CALL'])
   })
 })
@@ -218,9 +218,9 @@ describe('writing and closing', () => {
   })
 
   test('notes are signed after a call that took place, once [B4.6]', async () => {
-    const { id, clinician } = await insertCall(world)
+    const { id, clinician } = await insertCall(context)
     expect(codeOf(await close(id, clinician))).toEqual([409, 'NOT_NOW'])
-    await meet(world, id)
+    await meet(context, id)
     await call(id, 'completed', clinician)
     await draft(id, 'Rest', 0, clinician)
     expect((await close(id, clinician)).status).toBe(204)
@@ -237,49 +237,53 @@ describe('writing and closing', () => {
   test('a refused closing leaves no note behind', async () => {
     const id = await taken()
     await close(id)
-    expect(await world.db`select 1 from note where consultation_id = ${id}`).toHaveLength(0)
+    expect(await context.db`select 1 from note where consultation_id = ${id}`).toHaveLength(0)
   })
 
   test('technology failed: closed with an error, the call hung up, the note kept', async () => {
-    const { id, clinician } = await insertCall(world)
+    const { id, clinician } = await insertCall(context)
     expect((await close(id, clinician, 'technical-failure')).status).toBe(204)
-    const { status, types } = await recordOf(world, id)
+    const { status, types } = await recordOf(context, id)
     expect([status, ...types.slice(-2)]).toEqual(['CLOSED_WITH_ERROR', 'VIDEO_CALL_ENDED', 'CLOSED_WITH_ERROR'])
-    expect(await world.db`select 1 from note where consultation_id = ${id}`).toHaveLength(1)
+    expect(await context.db`select 1 from note where consultation_id = ${id}`).toHaveLength(1)
   })
 
   test.each(['note', 'consultation_action'])('%s is append-only, whoever asks', async (table) => {
-    const { id, clinician } = await insertCall(world)
+    const { id, clinician } = await insertCall(context)
     await close(id, clinician, 'technical-failure')
     const where = `where consultation_id = '${id}'`
     const column = table === 'note' ? 'text' : 'type'
-    await expect(world.db.unsafe(`update ${table} set ${column} = 'changed' ${where}`)).rejects.toThrow('append-only')
-    await expect(world.db.unsafe(`delete from ${table} ${where}`)).rejects.toThrow('append-only')
+    await expect(context.db.unsafe(`update ${table} set ${column} = 'changed' ${where}`)).rejects.toThrow('append-only')
+    await expect(context.db.unsafe(`delete from ${table} ${where}`)).rejects.toThrow('append-only')
   })
 
   test.each([{ text: '' }, { text: ' ' }, { text: 'x'.repeat(20_001) }, { outcome: 'fine' }])(
     'a closing without proper notes is refused',
     async (wrong) => {
       const body = { id: await taken(), text: 'Rest', outcome: 'technical-failure' as const, ...wrong }
-      expect((await world.tell(closeConsultation, body as never, { token: marta.token })).status).toBe(400)
+      expect((await context.sendCall(closeConsultation, body as never, { token: marta.token })).status).toBe(400)
     },
   )
 })
 
 test('the clinician reads who the patient is and what they answered, in their own language', async () => {
-  const { content } = world.services
+  const { content } = context.services
   const [product] = (await Promise.all(content.products('en').map(({ slug }) => content.product(slug, 'en')))).filter(
     (found) => found?.symptomCollector.some(({ type }) => type === 'yesNo'),
   )
   const question = product?.symptomCollector.find(({ type }) => type === 'yesNo')
-  const { patientId } = await insertPatient(world, 'Inés')
+  const { patientId } = await insertPatient(context, 'Inés')
   const symptoms = [{ questionId: question?.key, answer: true }]
-  const id = await insertConsultation(world, { patientId, productSlug: product?.slug ?? '', symptoms })
+  const id = await insertConsultation(context, { patientId, productSlug: product?.slug ?? '', symptoms })
   const { body } = await detail(id)
   expect(body.answers).toEqual([{ question: question?.text, answer: 'Yes' }])
   expect(body.patient).toMatchObject({ firstName: 'Inés', age: expect.any(Number), dateOfBirth: '1990-04-05' })
   expect([body.patient.phone, body.patient.maskedPhone]).toEqual([null, expect.stringMatching(/^\+34 6\d•{5}\d\d$/)])
   expect(body.summary).toBe('I would like to sleep better')
-  const spanish = await world.tell(getDeskConsultation, { id }, { token: marta.token, headers: { 'x-locale': 'es' } })
+  const spanish = await context.sendCall(
+    getDeskConsultation,
+    { id },
+    { token: marta.token, headers: { 'x-locale': 'es' } },
+  )
   expect(spanish.body.answers[0]?.answer).toBe('Sí')
 })

@@ -2,38 +2,38 @@ import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { zoneAtNoon } from '@cuida/core/kit/test-zone.ts'
 import { localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
 
-const world = await fileWorld()
-const found = world.services.content.product('general-consultation', 'en')
+const context = await createTestContext()
+const found = context.services.content.product('general-consultation', 'en')
 if (!found) throw new Error('there is nothing that is open day and night')
 const product = found
-const clinician = await insertClinician(world, { products: [product.id] })
+const clinician = await insertClinician(context, { products: [product.id] })
 // Whenever this runs, today has hours before and after now.
 const zone = zoneAtNoon()
-await world.db`update clinician set time_zone = ${zone} where id = ${clinician.clinicianId}`
-await insertClinician(world, { products: ['skin'] })
+await context.db`update clinician set time_zone = ${zone} where id = ${clinician.clinicianId}`
+await insertClinician(context, { products: ['skin'] })
 beforeEach(async () => {
-  await world.db`update consultation set status = 'CLOSED' where status = 'QUEUED'`
-  await world.db`delete from clinician_hours where clinician_id = ${clinician.clinicianId}`
+  await context.db`update consultation set status = 'CLOSED' where status = 'QUEUED'`
+  await context.db`delete from clinician_hours where clinician_id = ${clinician.clinicianId}`
   await isThere(true)
 })
 
 const forecast = async () => {
   // As a browser hears it a second later.
   await new Promise((resolve) => setTimeout(resolve, 1_001))
-  return (await world.tell(getForecast, { slug: product.slug })).body
+  return (await context.sendCall(getForecast, { slug: product.slug })).body
 }
-const isThere = (is: boolean) => world.db`
+const isThere = (is: boolean) => context.db`
   update session set last_seen_at = now() - make_interval(mins => ${is ? 0 : 20}) where id = ${clinician.sessionId}`
 const waits = async (productId: string) =>
-  insertConsultation(world, { patientId: (await insertPatient(world)).patientId, productId })
+  insertConsultation(context, { patientId: (await insertPatient(context)).patientId, productId })
 /** Works today, from so many minutes from now on. */
 async function worksIn(minutes: number): Promise<Date> {
   const at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000)
   const { day, time } = localTime(zone, at)
-  await world.db`
+  await context.db`
     insert into clinician_hours (clinician_id, weekday, starts, ends)
     values (${clinician.clinicianId}, ${weekdayOf(day)}, ${time}, '23:59')`
   return at
@@ -62,7 +62,7 @@ test('whose hours have begun is expected now', async () => {
 })
 
 test('of a product that is not offered nothing is said', async () =>
-  expect(await world.tell(getForecast, { slug: 'no-such-product' })).toMatchObject({
+  expect(await context.sendCall(getForecast, { slug: 'no-such-product' })).toMatchObject({
     status: 404,
     body: { code: 'PRODUCT_NOT_FOUND' },
   }))

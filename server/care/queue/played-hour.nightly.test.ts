@@ -1,10 +1,10 @@
 import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
-const world = await fileWorld()
-const found = world.services.content.product('general-consultation', 'en')
+const context = await createTestContext()
+const found = context.services.content.product('general-consultation', 'en')
 if (!found) throw new Error('there is nothing that is open day and night')
 const product = found
 
@@ -33,7 +33,7 @@ interface Waited {
 
 /** A minute passes: everything that is stored happened a minute longer ago, and desks that beat have just been heard. */
 async function pass(clinicians: readonly Played[], minute: number): Promise<void> {
-  await world.db.begin(async (tx) => {
+  await context.db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`update consultation set queued_at = queued_at - interval '1 minute', starts_at = starts_at - interval '1 minute',
       promised_by = promised_by - interval '1 minute'`
@@ -42,24 +42,24 @@ async function pass(clinicians: readonly Played[], minute: number): Promise<void
       where staff_id is not null`
   })
   for (const { sessionId, isAway } of clinicians)
-    if (!isAway(minute)) await world.db`update session set last_seen_at = now() where id = ${sessionId}`
+    if (!isAway(minute)) await context.db`update session set last_seen_at = now() where id = ${sessionId}`
 }
 
 async function close({ staffId }: Played, id: string): Promise<void> {
-  await world.db`update consultation set status = 'CLOSED' where id = ${id}`
-  await world.db`
+  await context.db`update consultation set status = 'CLOSED' where id = ${id}`
+  await context.db`
     insert into consultation_action (consultation_id, type, role, staff_id) values (${id}, 'CLOSED', 'CLINICIAN', ${staffId})`
 }
 
 /** What is booked with them and due, or else the first in line. */
 async function takeNext({ staffId, clinicianId }: Played): Promise<string | undefined> {
-  const [row] = await world.db<{ id: string }[]>`
+  const [row] = await context.db<{ id: string }[]>`
     update consultation set status = 'ACTIVE', held_by = ${staffId} where id = (
       select id from consultation where status = 'QUEUED'
         and (type = 'on-demand' or (clinician_id = ${clinicianId} and starts_at <= now() + interval '2 minutes'))
       order by type = 'on-demand', queued_at limit 1) returning id`
   if (row)
-    await world.db`
+    await context.db`
       insert into consultation_action (consultation_id, type, role, staff_id)
       values (${row.id}, 'ASSIGNED', 'CLINICIAN', ${staffId})`
   return row?.id
@@ -67,9 +67,9 @@ async function takeNext({ staffId, clinicianId }: Played): Promise<string | unde
 
 async function measureUsual({ staffId }: TestClinician): Promise<void> {
   for (let nth = 0; nth < 20; nth++) {
-    const { patientId } = await insertPatient(world)
-    const id = await insertConsultation(world, { patientId, status: 'CLOSED', actions: [], productId: product.id })
-    await world.db`
+    const { patientId } = await insertPatient(context)
+    const id = await insertConsultation(context, { patientId, status: 'CLOSED', actions: [], productId: product.id })
+    await context.db`
       insert into consultation_action (consultation_id, type, role, staff_id, at) values
         (${id}, 'ASSIGNED', 'CLINICIAN', ${staffId}, now() - make_interval(hours => 4, mins => ${minutesBetween(6, 12)})),
         (${id}, 'CLOSED', 'CLINICIAN', ${staffId}, now() - interval '4 hours')`
@@ -81,7 +81,7 @@ test('thirty patients in an hour, one clinician absent for half of it: nine of t
 }, async () => {
   const clinicians: Played[] = []
   for (let nth = 0; nth < 4; nth++) {
-    const clinician = await insertClinician(world, { products: [product.id] })
+    const clinician = await insertClinician(context, { products: [product.id] })
     const isAway = (minute: number) => nth === 3 && minute >= 15 && minute < 45
     clinicians.push({ ...clinician, seeing: undefined, isAway })
   }
@@ -89,9 +89,9 @@ test('thirty patients in an hour, one clinician absent for half of it: nine of t
   if (!first) throw new Error('nobody works')
   await measureUsual(first)
   for (const inMinutes of [20, 40]) {
-    const { patientId } = await insertPatient(world)
+    const { patientId } = await insertPatient(context)
     const booked = { clinicianId: first.clinicianId, inMinutes }
-    await insertConsultation(world, { patientId, booked, productId: product.id })
+    await insertConsultation(context, { patientId, booked, productId: product.id })
   }
   const arrivals = Array.from({ length: 30 }, () => minutesBetween(0, 59)).sort((one, two) => one - two)
   const waiting = new Map<string, Omit<Waited, 'taken'>>()
@@ -100,9 +100,9 @@ test('thirty patients in an hour, one clinician absent for half of it: nine of t
     for (const arrived of arrivals.filter((at) => at === minute)) {
       // As a browser hears it: who is on duty is known for a second.
       await new Promise((resolve) => setTimeout(resolve, 1_001))
-      const { wait } = (await world.tell(getForecast, { slug: product.slug })).body
-      const { patientId } = await insertPatient(world)
-      const id = await insertConsultation(world, { patientId, productId: product.id })
+      const { wait } = (await context.sendCall(getForecast, { slug: product.slug })).body
+      const { patientId } = await insertPatient(context)
+      const id = await insertConsultation(context, { patientId, productId: product.id })
       if (wait) waiting.set(id, { arrived, ...wait })
     }
     for (const one of clinicians) {
@@ -114,8 +114,8 @@ test('thirty patients in an hour, one clinician absent for half of it: nine of t
       const id = await takeNext(one)
       if (!id) continue
       one.seeing = { id, until: minute + minutesBetween(6, 12) }
-      const told = waiting.get(id)
-      if (told) waited.push({ ...told, taken: minute })
+      const result = waiting.get(id)
+      if (result) waited.push({ ...result, taken: minute })
     }
     await pass(clinicians, minute)
   }

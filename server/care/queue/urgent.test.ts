@@ -3,11 +3,11 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getDeskConsultation, getQueue, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newCart, newClinician, newPatient, productFor, secondWorld } from '../../booking/test-people.ts'
+import { newCart, newClinician, newPatient, productFor, secondContext } from '../../booking/test-people.ts'
 import { consultationOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
-import type { World } from '../../testing/test-world.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import type { TestContext } from '../../testing/test-context.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import {
   insertClinician,
   insertConsultation,
@@ -16,9 +16,9 @@ import {
   type TestPatient,
 } from '../test-people.ts'
 
-const world = await fileWorld({ env: await ownAddress() })
-const other = closing(await secondWorld(world))
-beforeEach(() => world.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
+const context = await createTestContext({ env: await ownAddress() })
+const other = closeAfterTests(await secondContext(context))
+beforeEach(() => context.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
 
 const CHEST = { questionId: 'signs', answer: ['cough', 'chest'], urgent: ['chest'] }
 
@@ -30,26 +30,26 @@ async function waits(
   symptoms: unknown[] = [],
   more: Partial<Parameters<typeof insertConsultation>[1]> = {},
 ): Promise<Waiting> {
-  const patient = await insertPatient(world)
-  return { patient, id: await insertConsultation(world, { patientId: patient.patientId, symptoms, ...more }) }
+  const patient = await insertPatient(context)
+  return { patient, id: await insertConsultation(context, { patientId: patient.patientId, symptoms, ...more }) }
 }
-const queue = async ({ token }: TestClinician, at: World = world) => {
-  await notifyChanged(world.db, ['queue'])
-  return (await at.tell(getQueue, {}, { token })).body.items
+const queue = async ({ token }: TestClinician, at: TestContext = context) => {
+  await notifyChanged(context.db, ['queue'])
+  return (await at.sendCall(getQueue, {}, { token })).body.items
 }
 const seen = async ({ id, patient }: Waiting) => {
-  await notifyChanged(world.db, ['queue', `consultation:${id}`])
-  return (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+  await notifyChanged(context.db, ['queue', `consultation:${id}`])
+  return (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 }
-const take = (id: string, { token }: TestClinician) => world.tell(takeConsultation, { id }, { token })
+const take = (id: string, { token }: TestClinician) => context.sendCall(takeConsultation, { id }, { token })
 
 describe('whoever may be an emergency', () => {
   test('stands first, in a lane of their own and with their words, in every process, whenever they came', async () => {
-    const clinician = await insertClinician(world)
+    const clinician = await insertClinician(context)
     const first = await waits()
     const second = await waits()
     const chest = await waits([CHEST])
-    for (const at of [world, other])
+    for (const at of [context, other])
       await expect
         .poll(async () => (await queue(clinician, at)).map(({ id, lane, urgent }) => [id, lane, urgent]))
         .toEqual([
@@ -60,18 +60,18 @@ describe('whoever may be an emergency', () => {
   })
 
   test('comes before whoever was called in vain and is there now, and before whoever was left', async () => {
-    const clinician = await insertClinician(world)
-    const { clinicianId } = await insertClinician(world)
+    const clinician = await insertClinician(context)
+    const { clinicianId } = await insertClinician(context)
     const late = await waits([], { booked: { clinicianId, inMinutes: -20 } })
-    await world.db`update consultation set late_for = starts_at where id = ${late.id}`
+    await context.db`update consultation set late_for = starts_at where id = ${late.id}`
     const here = await waits()
-    await world.db`update consultation set here_at = now() where id = ${here.id}`
+    await context.db`update consultation set here_at = now() where id = ${here.id}`
     const chest = await waits([CHEST])
     await expect.poll(async () => (await queue(clinician)).map(({ id }) => id)).toEqual([chest.id, late.id, here.id])
   })
 
   test('is first for the patients too: whoever was first is second, and they read whom to call', async () => {
-    await insertClinician(world)
+    await insertClinician(context)
     const first = await waits()
     await expect.poll(async () => (await seen(first)).position).toBe(1)
     const chest = await waits([CHEST])
@@ -82,13 +82,13 @@ describe('whoever may be an emergency', () => {
   })
 
   test('is in nobody’s alarm any more once taken, and still marked for who attends', async () => {
-    const one = await insertClinician(world)
-    const two = await insertClinician(world)
+    const one = await insertClinician(context)
+    const two = await insertClinician(context)
     const chest = await waits([CHEST])
     expect((await Promise.all([take(chest.id, one), take(chest.id, two)])).map(({ status }) => status).sort()).toEqual([
       204, 409,
     ])
-    const [row] = await world.db`select held_by from consultation where id = ${chest.id}`
+    const [row] = await context.db`select held_by from consultation where id = ${chest.id}`
     const [winner, loser] = row?.held_by === one.staffId ? [one, two] : [two, one]
     expect((await queue(winner)).map(({ id, lane, urgent }) => [id, lane, urgent])).toContainEqual([
       chest.id,
@@ -96,12 +96,12 @@ describe('whoever may be an emergency', () => {
       'chest',
     ])
     expect((await queue(loser)).map(({ id }) => id)).not.toContain(chest.id)
-    const { body } = await world.tell(getDeskConsultation, { id: chest.id }, { token: winner.token })
+    const { body } = await context.sendCall(getDeskConsultation, { id: chest.id }, { token: winner.token })
     expect(body.urgent).toBe('chest')
   })
 
   test('who booked for later is marked in the agenda, and is an alarm when their time has come', async () => {
-    const clinician = await insertClinician(world)
+    const clinician = await insertClinician(context)
     const { clinicianId } = clinician
     const later = await waits([CHEST], { booked: { clinicianId, inMinutes: 300 } })
     const now = await waits([CHEST], { booked: { clinicianId, inMinutes: 5 } })
@@ -110,64 +110,64 @@ describe('whoever may be an emergency', () => {
   })
 
   test('is heard by a manager who sees no patients, and by nobody who does not serve the product', async () => {
-    const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-    const stranger = await insertClinician(world, { products: ['product-2'] })
+    const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+    const stranger = await insertClinician(context, { products: ['product-2'] })
     const chest = await waits([CHEST])
     expect((await queue(manager))[0]).toMatchObject({ id: chest.id, lane: 'urgent' })
     expect(await queue(stranger)).toEqual([])
   })
 
   test('is on the wall as a number and a time, without who or why', async () => {
-    const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const board = async () => {
-      await notifyChanged(world.db, ['queue'])
-      return (await world.tell(getBoard, {}, { token: boss.token })).body
+      await notifyChanged(context.db, ['queue'])
+      return (await context.sendCall(getBoard, {}, { token: boss.token })).body
     }
     await expect.poll(async () => (await board()).urgent).toBeNull()
     await waits()
     const chest = await waits([CHEST])
     await waits([CHEST])
-    const [row] = await world.db`select queued_at from consultation where id = ${chest.id}`
+    const [row] = await context.db`select queued_at from consultation where id = ${chest.id}`
     await expect.poll(async () => (await board()).urgent).toEqual({ count: 2, since: row?.queued_at.toISOString() })
     expect(JSON.stringify(await board())).not.toMatch(/chest|Ana/)
   })
 
   test('is forgotten with the answers', async () => {
     const { id } = await waits([CHEST])
-    await world.db`update consultation set symptoms = '[]' where id = ${id}`
-    expect([...(await world.db`select is_urgent from consultation where id = ${id}`)]).toEqual([{ is_urgent: false }])
+    await context.db`update consultation set symptoms = '[]' where id = ${id}`
+    expect([...(await context.db`select is_urgent from consultation where id = ${id}`)]).toEqual([{ is_urgent: false }])
   })
 })
 
 describe('the mark is the server’s', () => {
   test('it is made from the product when the order is placed; one that a browser sends, or of another answer, is not', async () => {
-    const product = await productFor(world, 'onDemand')
-    await newClinician(world, product)
-    const opens = nextOpening(product.workingHours, world.services.config, new Date())
-    world.services.now = () => opens ?? new Date()
+    const product = await productFor(context, 'onDemand')
+    await newClinician(context, product)
+    const opens = nextOpening(product.workingHours, context.services.config, new Date())
+    context.services.now = () => opens ?? new Date()
     const question = product.symptomCollector.find(({ urgent }) => urgent)
     const [answer] = question?.urgent?.answers ?? []
     const ordered = async (said: unknown) => {
-      const patient = await newPatient(world)
-      const at = { patient, product, sessionKey: await newCart(world, patient, product, { ageConfirmed: true }) }
+      const patient = await newPatient(context)
+      const at = { patient, product, sessionKey: await newCart(context, patient, product, { ageConfirmed: true }) }
       const symptoms = [{ questionId: question?.key ?? '', answer: said, urgent: ['forged'] }]
-      const { body } = await order(world, at, 'good', { symptoms })
-      await work(world)
-      const found = await consultationOf(world, body.workflowId)
+      const { body } = await order(context, at, 'good', { symptoms })
+      await work(context)
+      const found = await consultationOf(context, body.workflowId)
       return [found?.is_urgent, found?.symptoms.find((one: { questionId: string }) => one.questionId === question?.key)]
     }
     const none = question && 'options' in question ? [question.options.at(-1)?.value] : false
     const given = question && 'options' in question ? [answer] : answer
     expect(await ordered(none)).toEqual([false, { questionId: question?.key, answer: none }])
     expect(await ordered(given)).toEqual([true, { questionId: question?.key, answer: given, urgent: [answer] }])
-    world.services.now = () => new Date()
+    context.services.now = () => new Date()
   })
 })
 
 describe('a line is of those whom the same clinicians see', () => {
   test('who waits for others is not before me, who waits for mine is', async () => {
-    await insertClinician(world, { products: ['sleep', 'skin'] })
-    await insertClinician(world, { products: ['teeth'] })
+    await insertClinician(context, { products: ['sleep', 'skin'] })
+    await insertClinician(context, { products: ['teeth'] })
     const teeth = await waits([], { productId: 'teeth' })
     const skin = await waits([], { productId: 'skin' })
     const sleep = await waits([], { productId: 'sleep' })
@@ -182,10 +182,10 @@ describe('a line is of those whom the same clinicians see', () => {
   })
 
   test('places are told without a gap to everybody of one line, whatever came in which order [C10.5]', async () => {
-    const clinician = await insertClinician(world)
+    const clinician = await insertClinician(context)
     const line: Waiting[] = []
     for (let at = 0; at < 40; at++) line.push(await waits(at % 13 === 7 ? [CHEST] : []))
-    await world.db`update consultation set here_at = now() where id in ${world.db([line[30]?.id ?? '', line[7]?.id ?? ''])}`
+    await context.db`update consultation set here_at = now() where id in ${context.db([line[30]?.id ?? '', line[7]?.id ?? ''])}`
     const order = (await queue(clinician)).map(({ id }) => id)
     expect(order.length).toBe(40)
     const places = new Map<string, number | null>()

@@ -3,7 +3,7 @@ import { getDeskConsultation, getQueue, recordCall, takeConsultation } from '@cu
 import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../jobs.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { sweepStranded } from '../recovery/late.ts'
 import {
   insertClinician,
@@ -15,44 +15,44 @@ import {
 } from '../test-people.ts'
 import { sweepWaiting } from './waiting.ts'
 
-const world = await fileWorld({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
+const context = await createTestContext({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
 // The queue is one, of all products: each test begins with its own.
-beforeEach(() => world.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
+beforeEach(() => context.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
 
 async function waits(booked?: { clinicianId: string | null; inMinutes: number }) {
-  const patient = await insertPatient(world)
-  const id = await insertConsultation(world, { patientId: patient.patientId, ...(booked ? { booked } : {}) })
+  const patient = await insertPatient(context)
+  const id = await insertConsultation(context, { patientId: patient.patientId, ...(booked ? { booked } : {}) })
   return { id, patient }
 }
 const seen = async ({ id, patient }: { id: string; patient: TestPatient }) =>
-  (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+  (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 const here = ({ id, patient }: { id: string; patient: TestPatient }) =>
-  world.tell(sayHere, { id }, { token: patient.token })
+  context.sendCall(sayHere, { id }, { token: patient.token })
 const away = ({ id, patient }: { id: string; patient: TestPatient }, isAway: boolean) =>
-  world.tell(leaveQueue, { id, away: isAway }, { token: patient.token })
-const take = (id: string, { token }: TestClinician) => world.tell(takeConsultation, { id }, { token })
+  context.sendCall(leaveQueue, { id, away: isAway }, { token: patient.token })
+const take = (id: string, { token }: TestClinician) => context.sendCall(takeConsultation, { id }, { token })
 async function missed(id: string, clinician: TestClinician) {
   await take(id, clinician)
   for (const event of ['started', 'failed'] as const)
-    await world.tell(recordCall, { id, medium: 'video', event }, { token: clinician.token })
+    await context.sendCall(recordCall, { id, medium: 'video', event }, { token: clinician.token })
 }
 const line = async ({ token }: TestClinician) =>
-  (await world.tell(getQueue, {}, { token })).body.items.filter(({ lane }) => lane === 'waiting')
+  (await context.sendCall(getQueue, {}, { token })).body.items.filter(({ lane }) => lane === 'waiting')
 const sentTo = async ({ accountId }: TestPatient): Promise<{ text: string }[]> => {
-  const [row] = await world.db`select phone from account where id = ${accountId}`
-  const reply = await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(String(row?.phone))}`)
+  const [row] = await context.db`select phone from account where id = ${accountId}`
+  const reply = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(String(row?.phone))}`)
   return (await reply.json()) as { text: string }[]
 }
 async function work() {
-  const jobs = await world.db`
+  const jobs = await context.db`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
     where t.id = j.task_id and t.identifier = 'sendNotification' returning j.payload`
-  for (const { payload } of jobs) await jobHandlers(world.services).sendNotification(payload)
+  for (const { payload } of jobs) await jobHandlers(context.services).sendNotification(payload)
 }
 
 describe('“I’m here”', () => {
   test('after a missed call puts the patient in front, for the desk and for themselves, until they are taken', async () => {
-    const clinician = await insertClinician(world)
+    const clinician = await insertClinician(context)
     const first = await waits()
     const second = await waits()
     const third = await waits()
@@ -70,18 +70,18 @@ describe('“I’m here”', () => {
       2,
       true,
     ])
-    lapse(world)
+    lapse(context)
     await missed(third.id, clinician)
     // Missed again, they must say it again.
     expect([(await seen(third)).position, (await seen(third)).isHere]).toEqual([3, false])
   })
 
   test('is not for who was never called, whose turn has come, or somebody else', async () => {
-    const clinician = await insertClinician(world)
+    const clinician = await insertClinician(context)
     const at = await waits()
     expect((await here(at)).status).toBe(409)
     await missed(at.id, clinician)
-    expect((await here({ ...at, patient: await insertPatient(world) })).status).toBe(404)
+    expect((await here({ ...at, patient: await insertPatient(context) })).status).toBe(404)
     await take(at.id, clinician)
     expect((await here(at)).status).toBe(409)
   })
@@ -89,18 +89,18 @@ describe('“I’m here”', () => {
 
 describe('waiting away from the app', () => {
   test('a message comes once, when they are next but one; nothing of the consultation is in it', async () => {
-    const clinician = await insertClinician(world)
+    const clinician = await insertClinician(context)
     const first = await waits()
     const _ = await waits()
     const last = await waits()
     await away(last, true)
-    await Promise.all([sweepWaiting(world.services), sweepWaiting(world.services)])
+    await Promise.all([sweepWaiting(context.services), sweepWaiting(context.services)])
     await work()
     expect(await sentTo(last.patient)).toEqual([])
     await take(first.id, clinician)
-    await Promise.all([sweepWaiting(world.services), sweepWaiting(world.services)])
+    await Promise.all([sweepWaiting(context.services), sweepWaiting(context.services)])
     await work()
-    await sweepWaiting(world.services)
+    await sweepWaiting(context.services)
     await work()
     const [message, ...more] = await sentTo(last.patient)
     expect(more).toEqual([])
@@ -110,86 +110,86 @@ describe('waiting away from the app', () => {
 
   test('who hears of nothing else by text, at night, gets it all the same: they asked for it', async () => {
     const { id, patient } = await waits()
-    await world.db`
+    await context.db`
       insert into news_choice (account_id, channels, topics, quiet_from, quiet_until)
       values (${patient.accountId}, '{email}', '{}', '00:00', '23:59')`
     await away({ id, patient }, true)
-    await sweepWaiting(world.services)
+    await sweepWaiting(context.services)
     await work()
     expect(await sentTo(patient)).toMatchObject([{ channel: 'sms' }])
   })
 
   test('who was told by WhatsApp, as they chose, gets no text beside it', async () => {
     const { id, patient } = await waits()
-    await world.db`
+    await context.db`
       insert into news_choice (account_id, channels, topics) values (${patient.accountId}, '{whatsapp,sms}', '{calls}')`
     await away({ id, patient }, true)
-    await sweepWaiting(world.services)
+    await sweepWaiting(context.services)
     await work()
-    const offered = world.services.config.notificationChannels.includes('whatsapp') ? 'whatsapp' : 'sms'
+    const offered = context.services.config.notificationChannels.includes('whatsapp') ? 'whatsapp' : 'sms'
     expect(await sentTo(patient)).toMatchObject([{ channel: offered }])
   })
 
   test('who is back, or was taken meanwhile, is told nothing; the desk knows who waits by the phone', async () => {
-    const clinician = await insertClinician(world)
+    const clinician = await insertClinician(context)
     const back = await waits()
     const taken = await waits()
     for (const each of [back, taken]) await away(each, true)
-    await sweepWaiting(world.services)
+    await sweepWaiting(context.services)
     await away(back, false)
     await take(taken.id, clinician)
     await work()
     expect([await sentTo(back.patient), await sentTo(taken.patient)]).toEqual([[], []])
-    const { body } = await world.tell(getDeskConsultation, { id: taken.id }, { token: clinician.token })
+    const { body } = await context.sendCall(getDeskConsultation, { id: taken.id }, { token: clinician.token })
     expect([body.isAway, (await seen(back)).isAway]).toEqual([true, false])
   })
 
   test('is not for a booked hour, nor for somebody else', async () => {
-    const { clinicianId } = await insertClinician(world)
+    const { clinicianId } = await insertClinician(context)
     expect((await away(await waits({ clinicianId, inMinutes: 20 }), true)).status).toBe(409)
-    expect((await away({ ...(await waits()), patient: await insertPatient(world) }, true)).status).toBe(404)
+    expect((await away({ ...(await waits()), patient: await insertPatient(context) }, true)).status).toBe(404)
   })
 })
 
 describe('how long it takes', () => {
   test('what was said first stays said, so that later can be told as later [B4.13]', async () => {
-    const clinician = await insertClinician(world)
+    const clinician = await insertClinician(context)
     const first = await waits()
     const second = await waits()
-    await sweepWaiting(world.services)
+    await sweepWaiting(context.services)
     const { promisedBy, expectedWait } = await seen(second)
-    const minutes = (Date.parse(promisedBy ?? '') - world.services.now().getTime()) / 60_000
+    const minutes = (Date.parse(promisedBy ?? '') - context.services.now().getTime()) / 60_000
     expect(Math.round(minutes)).toBe(expectedWait?.to)
     await take(first.id, clinician)
-    await sweepWaiting(world.services)
+    await sweepWaiting(context.services)
     expect((await seen(second)).promisedBy).toBe(promisedBy)
   })
 
   test('while nobody is on duty the money goes back by itself an hour later, and who was called waits on', async () => {
-    await world.db`update session set last_seen_at = now() - interval '1 hour' where staff_id is not null`
+    await context.db`update session set last_seen_at = now() - interval '1 hour' where staff_id is not null`
     const at = await waits()
     const called = await waits()
     // Read once before: the patient's page hears of the promise.
     expect((await seen(at)).answerBy).toBeNull()
-    await sweepWaiting(world.services)
+    await sweepWaiting(context.services)
     await expect.poll(async () => (await seen(at)).answerBy).not.toBeNull()
     const { expectedWait, answerBy } = await seen(at)
     expect(expectedWait).toBeNull()
-    expect(Math.round((Date.parse(answerBy ?? '') - world.services.now().getTime()) / 60_000)).toBe(15 + 45)
-    await world.db`insert into consultation_action (consultation_id, type, role) values (${called.id}, 'ASSIGNED', 'CLINICIAN')`
-    await world.db`update consultation set promised_by = promised_by - interval '59 minutes'`
+    expect(Math.round((Date.parse(answerBy ?? '') - context.services.now().getTime()) / 60_000)).toBe(15 + 45)
+    await context.db`insert into consultation_action (consultation_id, type, role) values (${called.id}, 'ASSIGNED', 'CLINICIAN')`
+    await context.db`update consultation set promised_by = promised_by - interval '59 minutes'`
     const statusOf = async ({ id }: { id: string }) =>
-      (await world.db`select status from consultation where id = ${id}`)[0]?.status
-    await sweepStranded(world.services)
+      (await context.db`select status from consultation where id = ${id}`)[0]?.status
+    await sweepStranded(context.services)
     expect(await statusOf(at)).toBe('QUEUED')
-    await world.db`update consultation set promised_by = promised_by - interval '1 minute'`
-    await sweepStranded(world.services)
+    await context.db`update consultation set promised_by = promised_by - interval '1 minute'`
+    await sweepStranded(context.services)
     expect([await statusOf(at), await statusOf(called)]).toEqual(['CANCELLED', 'QUEUED'])
     expect((await seen(called)).answerBy).toBeNull()
   })
 
   test('a booked hour that is past tells whom the clinician sees before', async () => {
-    const clinician = await insertClinician(world)
+    const clinician = await insertClinician(context)
     const { clinicianId } = clinician
     const before = await waits({ clinicianId, inMinutes: -25 })
     const late = await waits({ clinicianId, inMinutes: -5 })
@@ -198,11 +198,11 @@ describe('how long it takes', () => {
     await take(before.id, clinician)
     expect(await seen(late)).toMatchObject({ ahead: 1 })
     expect(await seen(soon)).toMatchObject({ ahead: null, expectedWait: null })
-    await world.db`update consultation set status = 'CLOSED' where id = ${before.id}`
-    await world.db`select pg_notify('cuida_changes', 'queue')`
+    await context.db`update consultation set status = 'CLOSED' where id = ${before.id}`
+    await context.db`select pg_notify('cuida_changes', 'queue')`
     await expect.poll(() => seen(late)).toMatchObject({ ahead: 0, expectedWait: { from: 0, to: 5 } })
-    await world.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${clinician.sessionId}`
-    await world.db`select pg_notify('cuida_changes', 'queue')`
+    await context.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${clinician.sessionId}`
+    await context.db`select pg_notify('cuida_changes', 'queue')`
     await expect.poll(async () => (await seen(late)).expectedWait).toBeNull()
   })
 })

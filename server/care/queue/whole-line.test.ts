@@ -2,18 +2,18 @@ import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { getOpenConsultations } from '@cuida/core/care/rescue/rescue-api.ts'
 import { zoneAtNoon } from '@cuida/core/kit/test-zone.ts'
 import { expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, PRODUCT } from '../test-people.ts'
 
 /** A morning of flu: more people wait than anybody has ever seen at once. */
 const WAITING = 230
-const world = await fileWorld()
+const context = await createTestContext()
 // An hour of today is one of today whenever this runs.
-Object.assign(world.services.config, { timeZone: zoneAtNoon() })
-const patient = await insertPatient(world)
-const clinician = await insertClinician(world)
-await insertConsultation(world, { patientId: patient.patientId })
-await world.db`
+Object.assign(context.services.config, { timeZone: zoneAtNoon() })
+const patient = await insertPatient(context)
+const clinician = await insertClinician(context)
+await insertConsultation(context, { patientId: patient.patientId })
+await context.db`
   with people as (
     insert into account (phone, country, email, password_hash)
     select '+34655' || lpad(n::text, 6, '0'), 'ES', n || '@line.example.test', 'none'
@@ -24,14 +24,14 @@ await world.db`
   insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at, symptoms)
   select id, ${PRODUCT}, ${PRODUCT}, 'Nutrition', 'on-demand', 'QUEUED', 'video',
     clock_timestamp(), '[]' from line`
-await insertConsultation(world, {
+await insertConsultation(context, {
   patientId: patient.patientId,
   booked: { clinicianId: clinician.clinicianId, inMinutes: 180 },
 })
 const token = clinician.token
 
 test('everybody who waits is in the line, in the order of their turn, and my own hours behind them [C10.5]', async () => {
-  const { items } = (await world.tell(getQueue, {}, { token })).body
+  const { items } = (await context.sendCall(getQueue, {}, { token })).body
   expect(items.filter(({ lane }) => lane === 'waiting')).toHaveLength(WAITING)
   const since = items.flatMap(({ lane, queuedAt }) => (lane === 'waiting' && queuedAt ? [Date.parse(queuedAt)] : []))
   expect(since).toEqual([...since].sort((a, b) => a - b))
@@ -39,7 +39,7 @@ test('everybody who waits is in the line, in the order of their turn, and my own
 })
 
 test('and in the list of what is open, which a manager reads', async () => {
-  const manager = await insertClinician(world, { role: 'clinical-manager' })
-  const { items } = (await world.tell(getOpenConsultations, {}, { token: manager.token })).body
+  const manager = await insertClinician(context, { role: 'clinical-manager' })
+  const { items } = (await context.sendCall(getOpenConsultations, {}, { token: manager.token })).body
   expect(items).toHaveLength(WAITING + 1)
 })

@@ -1,17 +1,17 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getClinicianRating, rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
 
-const world = await fileWorld()
-const ana = await insertPatient(world)
+const context = await createTestContext()
+const ana = await insertPatient(context)
 
 type Said = { stars: 1 | 2 | 3 | 4 | 5; comment?: string | null }
-const rate = (id: string, said: Said, { token } = ana) => world.tell(rateConsultation, { id, ...said }, { token })
+const rate = (id: string, said: Said, { token } = ana) => context.sendCall(rateConsultation, { id, ...said }, { token })
 const shown = async (id: string) =>
-  (await world.tell(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })).body.rating
-const over = () => insertConsultation(world, { patientId: ana.patientId, status: 'CLOSED' })
+  (await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })).body.rating
+const over = () => insertConsultation(context, { patientId: ana.patientId, status: 'CLOSED' })
 
 test('a patient says how it was, and may think again [B1.7] [B2.23]', async () => {
   const id = await over()
@@ -26,16 +26,16 @@ test('twenty taps at once are one rating', async () => {
   const id = await over()
   const answers = await Promise.all(Array.from({ length: 20 }, () => rate(id, { stars: 4 })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(await world.db`select 1 from consultation_rating where consultation_id = ${id}`).toHaveLength(1)
+  expect(await context.db`select 1 from consultation_rating where consultation_id = ${id}`).toHaveLength(1)
 })
 
 test('somebody else’s consultation is not found', async () => {
-  const { status, body } = await rate(await over(), { stars: 1 }, await insertPatient(world))
+  const { status, body } = await rate(await over(), { stars: 1 }, await insertPatient(context))
   expect([status, body.code]).toEqual([404, 'CONSULTATION_NOT_FOUND'])
 })
 
 test('what did not take place cannot be rated', async () => {
-  const id = await insertConsultation(world, { patientId: ana.patientId, status: 'CANCELLED' })
+  const id = await insertConsultation(context, { patientId: ana.patientId, status: 'CANCELLED' })
   const { status, body } = await rate(id, { stars: 1 })
   expect([status, body.code]).toEqual([409, 'NOT_OVER'])
 })
@@ -52,16 +52,16 @@ test.each([
 })
 
 describe('how a clinician is rated', () => {
-  const ofClinician = async (id: string) => (await world.tell(getClinicianRating, { id })).body.rating
+  const ofClinician = async (id: string) => (await context.sendCall(getClinicianRating, { id })).body.rating
   const rated = async (clinicianId: string | null, stars: Said['stars'], status: 'CLOSED' | 'CANCELLED' = 'CLOSED') => {
-    const id = await insertConsultation(world, { patientId: ana.patientId, status: 'CLOSED' })
-    await world.db`update consultation set clinician_id = ${clinicianId} where id = ${id}`
+    const id = await insertConsultation(context, { patientId: ana.patientId, status: 'CLOSED' })
+    await context.db`update consultation set clinician_id = ${clinicianId} where id = ${id}`
     await rate(id, { stars, comment: 'Very kind.' })
-    if (status !== 'CLOSED') await world.db`update consultation set status = ${status} where id = ${id}`
+    if (status !== 'CLOSED') await context.db`update consultation set status = ${status} where id = ${id}`
   }
 
   test('is told to strangers from the fifth rating on, in numbers, and soon after each', async () => {
-    const { clinicianId: id } = await insertClinician(world)
+    const { clinicianId: id } = await insertClinician(context)
     for (const stars of [5, 5, 4, 4] as const) await rated(id, stars)
     expect(await ofClinician(id ?? '')).toBeNull()
     await rated(id, 5)
@@ -71,8 +71,8 @@ describe('how a clinician is rated', () => {
   })
 
   test('counts what was said of them, and of what took place', async () => {
-    const { clinicianId: id } = await insertClinician(world)
-    const other = await insertClinician(world)
+    const { clinicianId: id } = await insertClinician(context)
+    const other = await insertClinician(context)
     for (const stars of [3, 3, 3, 3] as const) await rated(id, stars)
     await rated(other.clinicianId, 5)
     await rated(id, 5, 'CANCELLED')
@@ -80,9 +80,9 @@ describe('how a clinician is rated', () => {
   })
 
   test('is not told of who works here no more, nor of nobody', async () => {
-    const { clinicianId: id, staffId } = await insertClinician(world)
+    const { clinicianId: id, staffId } = await insertClinician(context)
     for (const stars of [5, 5, 5, 5, 5] as const) await rated(id, stars)
-    await world.db`update staff set status = 'blocked' where id = ${staffId}`
+    await context.db`update staff set status = 'blocked' where id = ${staffId}`
     expect(await ofClinician(id ?? '')).toBeNull()
     expect(await ofClinician('5b0e7a1c-0000-4d0b-9c3e-6a1d8f20b7e1')).toBeNull()
   })

@@ -6,7 +6,7 @@ import { cancelForClinic, getOpenConsultations, handOn, offerTimes } from '@cuid
 import { describe, expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { sweepStranded } from '../recovery/late.ts'
 import { type Booked, booked, cancel, change, isWhole, standingOf, startsIn } from '../test-booked.ts'
@@ -14,31 +14,31 @@ import { insertClinician, insertPatient } from '../test-people.ts'
 
 /** So long before its start no booking can be given back by itself any more. */
 const NEAR = 40 * 60
-const { world, product } = await checkoutWorld()
-const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+const { context, product } = await createCheckoutContext()
+const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
 const offer = (ids: string[], more = {}, who = office) =>
-  world.tell(offerTimes, { ids, reason: 'BLOCKED', ...more }, { token: who.token })
+  context.sendCall(offerTimes, { ids, reason: 'BLOCKED', ...more }, { token: who.token })
 const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
   body.results?.map(({ problem }) => problem)
 const seen = async ({ consultationId: id, patient }: Booked) =>
-  (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+  (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 const newsOf = async ({ consultationId }: Booked) => {
-  const rows = await world.db<{ kind: string }[]>`
+  const rows = await context.db<{ kind: string }[]>`
     select type as kind from notification where consultation_id = ${consultationId} and type <> 'booked' order by created_at`
   return rows.map(({ kind }) => kind)
 }
 const sameHour = async ({ consultationId: id, patient }: Booked) =>
-  (await world.tell(listSameHour, { id }, { token: patient.token })).body.items
+  (await context.sendCall(listSameHour, { id }, { token: patient.token })).body.items
 
 async function offered(inSeconds?: number): Promise<Booked> {
-  const at = await booked(world, product)
-  if (inSeconds !== undefined) await startsIn(world, at, inSeconds)
+  const at = await booked(context, product)
+  if (inSeconds !== undefined) await startsIn(context, at, inSeconds)
   expect(problemsOf(await offer([at.consultationId]))).toEqual([null])
   return at
 }
 const aTime = async (clinicianId: string) => {
-  const time = (await offeredTimes(world, clinicianId, product)).at(-1)
+  const time = (await offeredTimes(context, clinicianId, product)).at(-1)
   if (!time) throw new Error('no time is offered')
   return time
 }
@@ -55,7 +55,7 @@ async function choose(
     ...to,
     offeredFor: offeredFor ?? timesOfferedFor ?? undefined,
   }
-  return world.tell(rescheduleConsultation, wish, { token: at.patient.token })
+  return context.sendCall(rescheduleConsultation, wish, { token: at.patient.token })
 }
 
 describe('whose hour the clinic cannot keep', () => {
@@ -65,28 +65,28 @@ describe('whose hour the clinic cannot keep', () => {
     expect(await newsOf(at)).toEqual(['times-offered'])
     const { startTime, timesOfferedFor, status } = await seen(at)
     expect([status, timesOfferedFor]).toEqual(['QUEUED', startTime])
-    await isWhole(world, at)
+    await isWhole(context, at)
   })
   test('takes another time, whatever the notice, and pays nothing; the offer is over then [C10.3]', async () => {
-    const at = await booked(world, product)
-    await startsIn(world, at, NEAR)
+    const at = await booked(context, product)
+    await startsIn(context, at, NEAR)
     const time = await aTime(at.clinicianId)
-    expect(codeOf(await change(world, at, time))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(codeOf(await change(context, at, time))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     await offer([at.consultationId])
     expect((await choose(at, time)).status).toBe(200)
-    await work(world)
+    await work(context)
     // What was read before is remembered until the database's word of the change is heard.
     await expect.poll(() => seen(at)).toMatchObject({ startTime: time.startTime, timesOfferedFor: null })
-    expect((await moneyOf(world, at.id)).charged).toEqual([product.price.amount])
-    await isWhole(world, at)
+    expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
+    await isWhole(context, at)
   })
   test('takes whoever is free at the same hour, as the calendars are now', async () => {
     const at = await offered()
-    const able = await newClinician(world, product)
-    const taken = await newClinician(world, product)
+    const able = await newClinician(context, product)
+    const taken = await newClinician(context, product)
     const { startTime, endTime } = await seen(at)
     const hour = { startTime: startTime ?? '', endTime: endTime ?? '' }
-    await world.db`insert into clinician_absence (clinician_id, starts_at, ends_at, entered_by)
+    await context.db`insert into clinician_absence (clinician_id, starts_at, ends_at, entered_by)
       values (${taken}, ${hour.startTime}, ${hour.endTime}, ${office.staffId})`
     const ids = (await sameHour(at)).map(({ id }) => id)
     expect(ids).toContain(able)
@@ -95,14 +95,14 @@ describe('whose hour the clinic cannot keep', () => {
     expect((await choose(at, { clinicianId: able, ...hour })).status).toBe(200)
     await expect.poll(() => seen(at)).toMatchObject({ clinician: { id: able }, ...hour, timesOfferedFor: null })
     expect(await sameHour(at)).toEqual([])
-    await isWhole(world, at)
+    await isWhole(context, at)
   })
   test('takes all the money back, whatever the notice, once', async () => {
     const at = await offered(NEAR)
-    const answers = await Promise.all([cancel(world, at), cancel(world, at)])
+    const answers = await Promise.all([cancel(context, at), cancel(context, at)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    await work(world)
-    expect(await standingOf(world, at)).toMatchObject({
+    await work(context)
+    expect(await standingOf(context, at)).toMatchObject({
       status: 'CANCELLED',
       claim: 'released',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
@@ -110,18 +110,18 @@ describe('whose hour the clinic cannot keep', () => {
   })
   test('who chooses nothing is kept waiting as by anybody who does not come, and has it all back in the end', async () => {
     const at = await offered(NEAR)
-    await world.db`
+    await context.db`
       update consultation set starts_at = starts_at - interval '86 minutes', times_offered_for = starts_at - interval '86 minutes'
       where id = ${at.consultationId}`
-    await sweepStranded(world.services)
-    await work(world)
-    expect((await moneyOf(world, at.id)).refunded).toEqual([product.price.amount])
+    await sweepStranded(context.services)
+    await work(context)
+    expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
   })
   test('knows nobody of who else is free as long as nothing was offered, and a stranger never', async () => {
-    const at = await booked(world, product)
+    const at = await booked(context, product)
     expect(await sameHour(at)).toEqual([])
-    const stranger = await insertPatient(world)
-    const asked = await world.tell(listSameHour, { id: at.consultationId }, { token: stranger.token })
+    const stranger = await insertPatient(context)
+    const asked = await context.sendCall(listSameHour, { id: at.consultationId }, { token: stranger.token })
     expect(codeOf(asked)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
@@ -130,15 +130,15 @@ describe('of the patient’s choice and the manager’s one wins', () => {
   test('a manager who gave them to a colleague meanwhile: the patient hears that it was decided', async () => {
     const at = await offered(NEAR)
     const { timesOfferedFor } = await seen(at)
-    const eva = await insertClinician(world, { products: [product.id] })
+    const eva = await insertClinician(context, { products: [product.id] })
     const give = { ids: [at.consultationId], clinicianId: eva.clinicianId ?? '', reason: 'AWAY' as const }
-    expect(problemsOf(await world.tell(handOn, give, { token: office.token }))).toEqual([null])
+    expect(problemsOf(await context.sendCall(handOn, give, { token: office.token }))).toEqual([null])
     await expect.poll(async () => (await seen(at)).timesOfferedFor).toBeNull()
     expect(codeOf(await choose(at, await aTime(at.clinicianId), timesOfferedFor ?? ''))).toEqual([
       409,
       'CHANGED_MEANWHILE',
     ])
-    expect(codeOf(await cancel(world, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(codeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('a patient who moved meanwhile: what the manager was asked about is left alone', async () => {
     const at = await offered()
@@ -147,13 +147,17 @@ describe('of the patient’s choice and the manager’s one wins', () => {
     await choose(at, await aTime(at.clinicianId))
     const wish = { ids: [at.consultationId], reason: 'AWAY' as const, seen: as }
     const answers = [
-      await world.tell(cancelForClinic, wish, { token: office.token }),
-      await world.tell(handOn, { ...wish, clinicianId: await newClinician(world, product) }, { token: office.token }),
+      await context.sendCall(cancelForClinic, wish, { token: office.token }),
+      await context.sendCall(
+        handOn,
+        { ...wish, clinicianId: await newClinician(context, product) },
+        { token: office.token },
+      ),
       await offer([at.consultationId], { seen: as }),
     ]
     expect(answers.map(problemsOf)).toEqual(Array(3).fill(['CHANGED_MEANWHILE']))
-    expect((await standingOf(world, at)).status).toBe('QUEUED')
-    await isWhole(world, at)
+    expect((await standingOf(context, at)).status).toBe('QUEUED')
+    await isWhole(context, at)
   })
   test('both at once: the hour is moved or given back, never both [C10.3]', async () => {
     const at = await offered()
@@ -161,30 +165,38 @@ describe('of the patient’s choice and the manager’s one wins', () => {
     const as = [{ id: at.consultationId, clinicianId: at.clinicianId, startTime }]
     const [moved, given] = await Promise.all([
       choose(at, await aTime(at.clinicianId)),
-      world.tell(cancelForClinic, { ids: [at.consultationId], reason: 'AWAY', seen: as }, { token: office.token }),
+      context.sendCall(
+        cancelForClinic,
+        { ids: [at.consultationId], reason: 'AWAY', seen: as },
+        { token: office.token },
+      ),
     ])
-    await work(world)
+    await work(context)
     const isGiven = problemsOf(given)?.[0] === null
     expect([moved.status === 200, isGiven].filter(Boolean)).toHaveLength(1)
-    expect((await moneyOf(world, at.id)).refunded).toEqual(isGiven ? [product.price.amount] : [])
-    await isWhole(world, at)
+    expect((await moneyOf(context, at.id)).refunded).toEqual(isGiven ? [product.price.amount] : [])
+    await isWhole(context, at)
   })
 })
 
 describe('other times are offered', () => {
   test('for a booked hour to come, and for nothing else', async () => {
-    const begun = await booked(world, product)
-    await startsIn(world, begun, -60)
+    const begun = await booked(context, product)
+    await startsIn(context, begun, -60)
     expect(problemsOf(await offer([begun.consultationId, randomUUID()]))).toEqual(['NOT_NOW', 'CONSULTATION_NOT_FOUND'])
   })
   test('by managers alone, who see of whom they wait for a choice', async () => {
     const at = await offered()
-    const { items } = (await world.tell(getOpenConsultations, {}, { token: office.token })).body
+    const { items } = (await context.sendCall(getOpenConsultations, {}, { token: office.token })).body
     const day = (
-      await world.tell(getOpenConsultations, { day: (await seen(at)).startTime?.slice(0, 10) }, { token: office.token })
+      await context.sendCall(
+        getOpenConsultations,
+        { day: (await seen(at)).startTime?.slice(0, 10) },
+        { token: office.token },
+      )
     ).body
     const row = [...items, ...day.items].find(({ id }) => id === at.consultationId)
     expect(row).toMatchObject({ areTimesOffered: true })
-    expect(codeOf(await offer([at.consultationId], {}, await insertClinician(world)))).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await offer([at.consultationId], {}, await insertClinician(context)))).toEqual([403, 'NOT_ALLOWED'])
   })
 })

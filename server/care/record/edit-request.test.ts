@@ -4,31 +4,33 @@ import { getMedicalHistory, requestEdit } from '@cuida/core/care/record/record-a
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
 import { expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertPatient } from '../test-people.ts'
 import { inCare, insertEntry, LATEX, said } from './test-record.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 type Who = { token: string }
 const ask = (id: string, { token }: Who, more: { entryId?: string; text?: string } = {}) =>
-  world.tell(requestEdit, { id, section: 'allergy', text: 'It is not penicillin', ...more }, { token })
-const accept = (id: string, { token }: Who, entry = LATEX) => world.tell(acceptRequest, { id, ...entry }, { token })
+  context.sendCall(requestEdit, { id, section: 'allergy', text: 'It is not penicillin', ...more }, { token })
+const accept = (id: string, { token }: Who, entry = LATEX) =>
+  context.sendCall(acceptRequest, { id, ...entry }, { token })
 const decline = (id: string, { token }: Who) =>
-  world.tell(declineRequest, { id, answer: 'Your test of 2024 shows it' }, { token })
-const history = async (id: string, { token }: Who) => (await world.tell(getMedicalHistory, { id }, { token })).body
-const inbox = async ({ token }: Who) => (await world.tell(listEditRequests, {}, { token })).body.items
+  context.sendCall(declineRequest, { id, answer: 'Your test of 2024 shows it' }, { token })
+const history = async (id: string, { token }: Who) =>
+  (await context.sendCall(getMedicalHistory, { id }, { token })).body
+const inbox = async ({ token }: Who) => (await context.sendCall(listEditRequests, {}, { token })).body.items
 
 /** Somebody whose last care was long ago. */
 async function longAgo() {
-  const found = await inCare(world, 'CLOSED')
-  await world.db`update consultation set changed_at = now() - interval '90 days' where id = ${found.consultationId}`
+  const found = await inCare(context, 'CLOSED')
+  await context.db`update consultation set changed_at = now() - interval '90 days' where id = ${found.consultationId}`
   return found
 }
 
 test('a request opens the record to who attended them, however long ago, until it is answered [B2.25]', async () => {
   const { patient, clinician } = await longAgo()
-  const open = () => world.tell(getRecord, { patientId: patient.patientId }, { token: clinician.token })
+  const open = () => context.sendCall(getRecord, { patientId: patient.patientId }, { token: clinician.token })
   expect((await open()).status).toBe(404)
   const { status, body } = await ask(patient.patientId, patient)
   expect(status).toBe(201)
@@ -43,7 +45,7 @@ test('accepted, it is a consultation of type medical-update in the patient’s l
   const { patient, clinician } = await longAgo()
   const listed = async () =>
     (
-      await world.tell(
+      await context.sendCall(
         listConsultations,
         { patientId: patient.patientId, type: 'medical-update' },
         { token: patient.token },
@@ -55,13 +57,13 @@ test('accepted, it is a consultation of type medical-update in the patient’s l
   await expect.poll(listed).toHaveLength(1)
   const [update] = await listed()
   expect(update).toMatchObject({ status: 'CLOSED', orderId: null, clinician: { name: 'Dra. Marta Ruiz' } })
-  const rated = await world.tell(rateConsultation, { id: update?.id ?? '', stars: 5 }, { token: patient.token })
+  const rated = await context.sendCall(rateConsultation, { id: update?.id ?? '', stars: 5 }, { token: patient.token })
   expect(rated.status).toBe(409)
 })
 
 test('accepted, the entry is as the clinician wrote it, because the patient asked [B7.27]', async () => {
-  const { patient, clinician } = await inCare(world)
-  const entryId = await insertEntry(world, patient.patientId, clinician)
+  const { patient, clinician } = await inCare(context)
+  const entryId = await insertEntry(context, patient.patientId, clinician)
   const { body } = await ask(patient.patientId, patient, { entryId })
   await accept(body.id, clinician)
   const { entries, requests } = await history(patient.patientId, patient)
@@ -71,8 +73,8 @@ test('accepted, the entry is as the clinician wrote it, because the patient aske
 })
 
 test('a request about an entry that was changed meanwhile is of what stands in its place', async () => {
-  const { patient, clinician } = await inCare(world)
-  const entryId = await insertEntry(world, patient.patientId, clinician)
+  const { patient, clinician } = await inCare(context)
+  const entryId = await insertEntry(context, patient.patientId, clinician)
   const one = await ask(patient.patientId, patient, { entryId })
   const two = await ask(patient.patientId, patient, { entryId, text: 'And it was in 2001' })
   await accept(one.body.id, clinician)
@@ -81,7 +83,7 @@ test('a request about an entry that was changed meanwhile is of what stands in i
 })
 
 test('declined, the patient reads why, and the record is as it was', async () => {
-  const { patient, clinician } = await inCare(world)
+  const { patient, clinician } = await inCare(context)
   const { body } = await ask(patient.patientId, patient)
   expect((await decline(body.id, clinician)).status).toBe(204)
   const { entries, requests } = await history(patient.patientId, patient)
@@ -90,25 +92,25 @@ test('declined, the patient reads why, and the record is as it was', async () =>
 })
 
 test('it is answered once, whoever is faster', async () => {
-  const { patient, clinician } = await inCare(world)
+  const { patient, clinician } = await inCare(context)
   const { body } = await ask(patient.patientId, patient)
   const answers = await Promise.all([accept(body.id, clinician), decline(body.id, clinician)])
   expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
-  expect(answers.map(({ body: told }) => told?.code)).toContain('CHANGED_MEANWHILE')
+  expect(answers.map(({ body: result }) => result?.code)).toContain('CHANGED_MEANWHILE')
 })
 
 test('two taps ask once', async () => {
-  const { patient } = await inCare(world)
+  const { patient } = await inCare(context)
   const asked = await Promise.all([1, 2, 3].map(() => ask(patient.patientId, patient)))
   expect(new Set(asked.map(({ body }) => body.id)).size).toBe(1)
 })
 
 test('the tenth question is asked, the eleventh waits for answers', async () => {
-  const { patient } = await inCare(world)
+  const { patient } = await inCare(context)
   const questions = Array.from({ length: OPEN_REQUESTS + 1 }, (_, nth) => `Question number ${nth}`)
-  const told = []
-  for (const text of questions) told.push(said(await ask(patient.patientId, patient, { text })))
-  expect(told.slice(-2)).toEqual([
+  const result = []
+  for (const text of questions) result.push(said(await ask(patient.patientId, patient, { text })))
+  expect(result.slice(-2)).toEqual([
     [201, undefined],
     [409, 'TOO_MANY_OPEN'],
   ])
@@ -117,24 +119,24 @@ test('the tenth question is asked, the eleventh waits for answers', async () => 
 test('a stranger neither sees it nor answers it, nor does a manager who is no clinician', async () => {
   const { patient } = await longAgo()
   const { body } = await ask(patient.patientId, patient)
-  const stranger = await insertClinician(world)
+  const stranger = await insertClinician(context)
   expect((await inbox(stranger)).filter(({ id }) => id === body.id)).toEqual([])
   expect(said(await accept(body.id, stranger))).toEqual([404, 'REQUEST_NOT_FOUND'])
-  const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
   expect(said(await decline(body.id, manager))).toEqual([403, 'NOT_ALLOWED'])
 })
 
 test('of who was never attended, a clinician who manages looks after it', async () => {
-  const patient = await insertPatient(world)
+  const patient = await insertPatient(context)
   const { body } = await ask(patient.patientId, patient)
-  const both = await insertClinician(world, { role: 'clinician-and-clinical-manager' })
+  const both = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
   expect((await inbox(both)).map(({ id }) => id)).toContain(body.id)
   expect((await accept(body.id, both)).status).toBe(201)
 })
 
 test('an entry of another person, or of another section, is not there', async () => {
-  const mine = await inCare(world)
-  const theirs = await inCare(world)
-  const entryId = await insertEntry(world, theirs.patient.patientId, theirs.clinician)
+  const mine = await inCare(context)
+  const theirs = await inCare(context)
+  const entryId = await insertEntry(context, theirs.patient.patientId, theirs.clinician)
   expect(said(await ask(mine.patient.patientId, mine.patient, { entryId }))).toEqual([404, 'ENTRY_NOT_FOUND'])
 })

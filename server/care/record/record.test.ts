@@ -6,59 +6,59 @@ import { getMedicalHistory, listLooks } from '@cuida/core/care/record/record-api
 import { describe, expect, test } from 'vitest'
 import { audit, findTampering } from '../../kit/audit.ts'
 import { newChild } from '../../profile/test-account.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 import { auditOf, inCare, insertEntry, LATEX, said } from './test-record.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 type Who = { token: string }
-const open = (patientId: string, { token }: Who) => world.tell(getRecord, { patientId }, { token })
+const open = (patientId: string, { token }: Who) => context.sendCall(getRecord, { patientId }, { token })
 const add = (patientId: string, { token }: Who, entry = LATEX) =>
-  world.tell(addEntry, { patientId, ...entry }, { token })
+  context.sendCall(addEntry, { patientId, ...entry }, { token })
 const instead = (patientId: string, entryId: string, { token }: Who, change: Partial<typeof LATEX> = {}) =>
-  world.tell(supersedeEntry, { patientId, entryId, ...LATEX, ...change, reason: 'She told me more' }, { token })
-const history = (id: string, { token }: Who) => world.tell(getMedicalHistory, { id }, { token })
-const looks = async (id: string, { token }: Who) => (await world.tell(listLooks, { id }, { token })).body.items
+  context.sendCall(supersedeEntry, { patientId, entryId, ...LATEX, ...change, reason: 'She told me more' }, { token })
+const history = (id: string, { token }: Who) => context.sendCall(getMedicalHistory, { id }, { token })
+const looks = async (id: string, { token }: Who) => (await context.sendCall(listLooks, { id }, { token })).body.items
 
 describe('the record at the desk', () => {
   test('opens to who holds the patient, with allergies, past care and its notes; and each look is known [B7.27]', async () => {
-    const { patient, clinician, consultationId } = await inCare(world)
-    await insertEntry(world, patient.patientId, clinician)
-    await world.db`insert into note (consultation_id, author_id, text)
+    const { patient, clinician, consultationId } = await inCare(context)
+    await insertEntry(context, patient.patientId, clinician)
+    await context.db`insert into note (consultation_id, author_id, text)
       values (${consultationId}, ${clinician.staffId}, 'Rest')`
     const { status, body } = await open(patient.patientId, clinician)
     expect(status).toBe(200)
     expect(body).toMatchObject({ because: 'attending', mayWrite: true, patient: { firstName: 'Ana' } })
     expect(body.entries[0]).toMatchObject({ text: 'Penicillin', author: 'Dra. Marta Ruiz', earlier: [] })
     expect(body.consultations[0]?.notes[0]?.text).toBe('Rest')
-    expect(await auditOf(world, patient.patientId)).toEqual([
+    expect(await auditOf(context, patient.patientId)).toEqual([
       expect.objectContaining({ act: 'read-record', staffId: clinician.staffId, because: 'attending', consultationId }),
     ])
   })
 
   test('a screen that asks again and again, and from two windows at once, is one look', async () => {
-    const { patient, clinician } = await inCare(world)
+    const { patient, clinician } = await inCare(context)
     await Promise.all([1, 2, 3, 4].map(() => open(patient.patientId, clinician)))
     await open(patient.patientId, clinician)
-    expect(await auditOf(world, patient.patientId)).toHaveLength(1)
+    expect(await auditOf(context, patient.patientId)).toHaveLength(1)
   })
 
   test('care of 29 days ago still opens it, care of 31 does not: then the patient is not there', async () => {
-    const { patient, clinician, consultationId } = await inCare(world, 'CLOSED')
+    const { patient, clinician, consultationId } = await inCare(context, 'CLOSED')
     const ended = (days: number) =>
-      world.db`update consultation set changed_at = now() - ${`${days} days`}::interval where id = ${consultationId}`
+      context.db`update consultation set changed_at = now() - ${`${days} days`}::interval where id = ${consultationId}`
     await ended(29)
     expect((await open(patient.patientId, clinician)).body).toMatchObject({ because: 'attended' })
     await ended(31)
-    await world.db`select pg_notify('cuida_changes', ${`record:${patient.patientId}`})`
-    expect.soft(await auditOf(world, patient.patientId)).toHaveLength(1)
+    await context.db`select pg_notify('cuida_changes', ${`record:${patient.patientId}`})`
+    expect.soft(await auditOf(context, patient.patientId)).toHaveLength(1)
     expect(said(await add(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
   test('a deleted patient is nobody’s, whoever held them', async () => {
-    const { patient, clinician } = await inCare(world)
-    await world.db`update patient set deleted_at = now(), document_number = null, document_type = null
+    const { patient, clinician } = await inCare(context)
+    await context.db`update patient set deleted_at = now(), document_number = null, document_type = null
       where id = ${patient.patientId}`
     expect(said(await open(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(said(await add(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
@@ -67,11 +67,11 @@ describe('the record at the desk', () => {
 
 describe('only a clinician in care writes', () => {
   test('patient, holder, manager, colleague, nobody: none writes, and nothing is written [A6.4] [B2.25]', async () => {
-    const { patient, clinician } = await inCare(world)
-    const entryId = await insertEntry(world, patient.patientId, clinician)
-    const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-    const colleague = await insertClinician(world)
-    const both = await insertClinician(world, { role: 'clinician-and-clinical-manager' })
+    const { patient, clinician } = await inCare(context)
+    const entryId = await insertEntry(context, patient.patientId, clinician)
+    const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+    const colleague = await insertClinician(context)
+    const both = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
     for (const [who, status] of [
       [patient, 401],
       [manager, 403],
@@ -87,22 +87,22 @@ describe('only a clinician in care writes', () => {
 
   test('either role that is a clinician does [B6.4]', async () => {
     for (const role of ['clinician', 'clinician-and-clinical-manager']) {
-      const patient = await insertPatient(world)
-      const who = await insertClinician(world, { role })
-      await insertConsultation(world, { patientId: patient.patientId, status: 'ACTIVE', heldBy: who.staffId })
+      const patient = await insertPatient(context)
+      const who = await insertClinician(context, { role })
+      await insertConsultation(context, { patientId: patient.patientId, status: 'ACTIVE', heldBy: who.staffId })
       expect((await add(patient.patientId, who)).status).toBe(201)
     }
   })
 
   test('two taps add once', async () => {
-    const { patient, clinician } = await inCare(world)
+    const { patient, clinician } = await inCare(context)
     const both = await Promise.all([add(patient.patientId, clinician), add(patient.patientId, clinician)])
     expect(new Set(both.map(({ body }) => body.id)).size).toBe(1)
     expect((await history(patient.patientId, patient)).body.entries).toHaveLength(1)
   })
 
   test('what contradicts itself is refused field by field', async () => {
-    const { patient, clinician } = await inCare(world)
+    const { patient, clinician } = await inCare(context)
     const { status, body } = await add(patient.patientId, clinician, { ...LATEX, onset: '2990', relative: 'mother' })
     expect([status, body.fields]).toEqual([400, { onset: 'FUTURE', relative: 'INVALID' }])
   })
@@ -110,7 +110,7 @@ describe('only a clinician in care writes', () => {
 
 describe('nothing is lost', () => {
   test('a change takes the place of what was there, which stays under it with who, when and why', async () => {
-    const { patient, clinician } = await inCare(world)
+    const { patient, clinician } = await inCare(context)
     const first = (await add(patient.patientId, clinician)).body.id
     const second = (await instead(patient.patientId, first, clinician, { severity: 'mild' })).body.id
     await instead(patient.patientId, second, clinician, { status: 'entered-in-error' })
@@ -124,7 +124,7 @@ describe('nothing is lost', () => {
   })
 
   test('of two who change the same at once one does, and the other hears of it', async () => {
-    const { patient, clinician } = await inCare(world)
+    const { patient, clinician } = await inCare(context)
     const id = (await add(patient.patientId, clinician)).body.id
     const both = await Promise.all([1, 2].map(() => instead(patient.patientId, id, clinician)))
     expect(both.map(said).sort()).toEqual([
@@ -134,9 +134,9 @@ describe('nothing is lost', () => {
   })
 
   test('an entry of somebody else’s record takes nobody’s place here', async () => {
-    const one = await inCare(world)
-    const other = await inCare(world)
-    const theirs = await insertEntry(world, other.patient.patientId, other.clinician)
+    const one = await inCare(context)
+    const other = await inCare(context)
+    const theirs = await insertEntry(context, other.patient.patientId, other.clinician)
     expect(said(await instead(one.patient.patientId, theirs, one.clinician))).toEqual([404, 'ENTRY_NOT_FOUND'])
   })
 
@@ -148,9 +148,9 @@ describe('nothing is lost', () => {
     'delete from break_glass',
     'delete from edit_request',
   ])('the product itself cannot "%s"', async (sql) => {
-    const { patient, clinician, consultationId } = await inCare(world)
-    await insertEntry(world, patient.patientId, clinician)
-    const { db } = world
+    const { patient, clinician, consultationId } = await inCare(context)
+    await insertEntry(context, patient.patientId, clinician)
+    const { db } = context
     await db`insert into note (consultation_id, author_id, text) values (${consultationId}, ${clinician.staffId}, 'Rest')`
     await db`insert into edit_request (patient_id, section, text) values (${patient.patientId}, 'allergy', 'Not penicillin')`
     await db`insert into break_glass (staff_id, patient_id, reason, open_until)
@@ -161,27 +161,31 @@ describe('nothing is lost', () => {
 
 describe('a note that was signed', () => {
   async function signed() {
-    const { patient, clinician, consultationId } = await inCare(world)
+    const { patient, clinician, consultationId } = await inCare(context)
     const text = 'Paracetamol 400 mg'
     const closing = { id: consultationId, text, outcome: 'technical-failure' } as const
-    await world.tell(closeConsultation, closing, { token: clinician.token })
-    const { body } = await world.tell(getDeskConsultation, { id: consultationId }, { token: clinician.token })
+    await context.sendCall(closeConsultation, closing, { token: clinician.token })
+    const { body } = await context.sendCall(getDeskConsultation, { id: consultationId }, { token: clinician.token })
     return { patient, clinician, consultationId, noteId: body.notes[0]?.id ?? '' }
   }
   const amend = (id: string, noteId: string, { token }: TestClinician, text = 'Meant 500 mg') =>
-    world.tell(amendNote, { id, noteId, text, reason: 'Wrong dose' }, { token })
+    context.sendCall(amendNote, { id, noteId, text, reason: 'Wrong dose' }, { token })
 
   test('stays, and its amendment stands beside it with a reason, for the patient too; two taps amend once', async () => {
     const { patient, clinician, consultationId, noteId } = await signed()
     const [one, two] = await Promise.all([1, 2].map(() => amend(consultationId, noteId, clinician)))
     expect(one?.body.id).toBe(two?.body.id)
     const { patientId } = patient
-    const { body } = await world.tell(getConsultation, { patientId, id: consultationId }, { token: patient.token })
+    const { body } = await context.sendCall(
+      getConsultation,
+      { patientId, id: consultationId },
+      { token: patient.token },
+    )
     expect(body.notes.map(({ text, amends, reason }) => [text, amends, reason])).toEqual([
       ['Paracetamol 400 mg', null, null],
       ['Meant 500 mg', noteId, 'Wrong dose'],
     ])
-    expect((await auditOf(world, patientId)).filter(({ act }) => act === 'amend-note')).toHaveLength(1)
+    expect((await auditOf(context, patientId)).filter(({ act }) => act === 'amend-note')).toHaveLength(1)
   })
 
   test('an amendment of an amendment is of the note itself', async () => {
@@ -189,23 +193,23 @@ describe('a note that was signed', () => {
     const first = (await amend(consultationId, noteId, clinician)).body.id
     await amend(consultationId, first, clinician, 'And twice a day')
     const rows =
-      await world.db`select amends from note where consultation_id = ${consultationId} and amends is not null`
+      await context.db`select amends from note where consultation_id = ${consultationId} and amends is not null`
     expect(rows.map(({ amends }) => amends)).toEqual([noteId, noteId])
   })
 
   test('is its author’s to amend, and nobody else’s', async () => {
     const { consultationId, noteId } = await signed()
-    const stranger = await insertClinician(world)
+    const stranger = await insertClinician(context)
     expect(said(await amend(consultationId, noteId, stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-    await world.db`update consultation set held_by = ${stranger.staffId} where id = ${consultationId}`
+    await context.db`update consultation set held_by = ${stranger.staffId} where id = ${consultationId}`
     expect(said(await amend(consultationId, noteId, stranger))).toEqual([404, 'NOTE_NOT_FOUND'])
   })
 })
 
 describe('who looked', () => {
   test('the patient reads who opened what, and why, in the order in which it happened', async () => {
-    const { patient, clinician, consultationId } = await inCare(world)
-    await world.tell(getDeskConsultation, { id: consultationId }, { token: clinician.token })
+    const { patient, clinician, consultationId } = await inCare(context)
+    await context.sendCall(getDeskConsultation, { id: consultationId }, { token: clinician.token })
     await open(patient.patientId, clinician)
     await add(patient.patientId, clinician)
     const seen = await looks(patient.patientId, patient)
@@ -215,46 +219,46 @@ describe('who looked', () => {
       ['read-consultation', 'attending', 'Dra. Marta Ruiz'],
     ])
     expect(seen[0]?.consultationAt).not.toBeNull()
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
   test('a file of a consultation that somebody opened at the desk is told too', async () => {
-    const { patient, clinician, consultationId } = await inCare(world)
+    const { patient, clinician, consultationId } = await inCare(context)
     const hash = Buffer.alloc(32)
-    const [file] = await world.db<{ id: string }[]>`
+    const [file] = await context.db<{ id: string }[]>`
       insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type,
         size, hash, name)
       values (${consultationId}, 'patient', 1, ${patient.accountId}, ${randomUUID()}, ${hash}, ${randomUUID()},
         'image/jpeg', 9, ${hash}, 'ear.jpg') returning id`
     const subject = { kind: 'document', id: file?.id ?? '' } as const
     const { staffId } = clinician
-    await world.db.begin((tx) => audit(tx, world.services.secrets, { staffId, act: 'view', subject }))
+    await context.db.begin((tx) => audit(tx, context.services.secrets, { staffId, act: 'view', subject }))
     expect((await looks(patient.patientId, patient)).map(({ act }) => act)).toEqual(['read-document'])
-    const { patient: other } = await inCare(world)
+    const { patient: other } = await inCare(context)
     expect(await looks(other.patientId, other)).toEqual([])
   })
 
   test('what an unheld patient wrote is read while they wait, and that is said too', async () => {
-    const patient = await insertPatient(world)
-    const clinician = await insertClinician(world)
-    const id = await insertConsultation(world, { patientId: patient.patientId })
-    await world.tell(getDeskConsultation, { id }, { token: clinician.token })
+    const patient = await insertPatient(context)
+    const clinician = await insertClinician(context)
+    const id = await insertConsultation(context, { patientId: patient.patientId })
+    await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })
     expect((await looks(patient.patientId, patient)).map(({ because }) => because)).toEqual(['waiting'])
     expect(said(await open(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
   test('a child’s record is the holder’s to read until the 18th birthday, and not on it', async () => {
-    const holder = await insertPatient(world)
-    const childId = await newChild(world, holder.patientId)
+    const holder = await insertPatient(context)
+    const childId = await newChild(context, holder.patientId)
     const birthday = (sql: string) =>
-      world.db`update patient set date_of_birth = ((clock_timestamp() at time zone 'utc')::date - ${sql}::interval)::date
+      context.db`update patient set date_of_birth = ((clock_timestamp() at time zone 'utc')::date - ${sql}::interval)::date
         where id = ${childId}`
     await birthday('18 years -1 day')
     expect((await history(childId, holder)).status).toBe(200)
     await birthday('18 years')
-    await world.db`select pg_notify('cuida_changes', ${`record:${childId}`})`
-    const told = await world.tell(listLooks, { id: childId }, { token: holder.token })
-    expect(said(told)).toEqual([404, 'PATIENT_NOT_FOUND'])
+    await context.db`select pg_notify('cuida_changes', ${`record:${childId}`})`
+    const result = await context.sendCall(listLooks, { id: childId }, { token: holder.token })
+    expect(said(result)).toEqual([404, 'PATIENT_NOT_FOUND'])
     await expect.poll(async () => said(await history(childId, holder))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 })

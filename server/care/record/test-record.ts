@@ -1,5 +1,5 @@
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
 export const LATEX: NewEntry = {
@@ -12,10 +12,10 @@ export const LATEX: NewEntry = {
 }
 
 /** A patient with a clinician who holds their consultation, unless it is over or only booked. */
-export async function inCare(world: World, status: 'ACTIVE' | 'CLOSED' | 'QUEUED' = 'ACTIVE') {
-  const patient = await insertPatient(world)
-  const clinician = await insertClinician(world)
-  const id = await insertConsultation(world, {
+export async function inCare(context: TestContext, status: 'ACTIVE' | 'CLOSED' | 'QUEUED' = 'ACTIVE') {
+  const patient = await insertPatient(context)
+  const clinician = await insertClinician(context)
+  const id = await insertConsultation(context, {
     patientId: patient.patientId,
     status,
     ...(status === 'QUEUED' ? {} : { heldBy: clinician.staffId }),
@@ -24,7 +24,7 @@ export async function inCare(world: World, status: 'ACTIVE' | 'CLOSED' | 'QUEUED
   return { patient, clinician, consultationId: id }
 }
 
-export async function insertEntry({ db }: World, patientId: string, author: TestClinician): Promise<string> {
+export async function insertEntry({ db }: TestContext, patientId: string, author: TestClinician): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into history_entry (patient_id, kind, text, severity, status, author_id)
     values (${patientId}, 'allergy', 'Penicillin', 'mild', 'active', ${author.staffId}) returning id`
@@ -32,7 +32,7 @@ export async function insertEntry({ db }: World, patientId: string, author: Test
 }
 
 /** What the audit holds of a record, oldest first: act, staff, why. */
-export async function auditOf({ db }: World, patientId: string) {
+export async function auditOf({ db }: TestContext, patientId: string) {
   const rows = await db<{ act: string; staffId: string; detail: string | null; reason: string | null }[]>`
     select act, staff_id as "staffId", detail, reason from audit
     where subject_kind = 'record' and subject_id = ${patientId} order by seq`

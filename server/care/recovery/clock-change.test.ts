@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { booked, standingOf } from '../test-booked.ts'
 import { sweepStranded } from './late.ts'
 
 /** Days of 25 and of 23 hours at a clinic in Madrid; minutes are minutes there too, and a day ends at its own midnight. */
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 
 /** Booked for `start`; who `waits` has said so. Where it stands after the clock's look at `now`. */
 async function stands(start: string, now: string, waits = false): Promise<string | undefined> {
-  const at = await booked(world, product)
+  const at = await booked(context, product)
   const startsAt = new Date(start)
-  await world.db`
+  await context.db`
     update consultation set starts_at = ${startsAt}, ends_at = ${startsAt}::timestamptz + interval '20 minutes',
       late_choice = ${waits ? 'WAIT' : null}, late_choice_for = ${waits ? startsAt : null}
     where id = ${at.consultationId}`
-  await sweepStranded({ ...world.services, now: () => new Date(now) })
-  const { status } = await standingOf(world, at)
-  await world.db`update consultation set status = 'CANCELLED' where id = ${at.consultationId} and status = 'QUEUED'`
+  await sweepStranded({ ...context.services, now: () => new Date(now) })
+  const { status } = await standingOf(context, at)
+  await context.db`update consultation set status = 'CANCELLED' where id = ${at.consultationId} and status = 'QUEUED'`
   return status
 }
 

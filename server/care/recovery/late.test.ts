@@ -7,36 +7,36 @@ import { zoneAtNoon } from '@cuida/core/kit/test-zone.ts'
 import { describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, cancel, change, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertPatient, meet, type TestClinician } from '../test-people.ts'
 import { sweepStranded } from './late.ts'
 
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 // Nothing waits past its day, so soon after midnight whoever is 46 minutes late would be of yesterday.
-Object.assign(world.services.config, { timeZone: zoneAtNoon() })
+Object.assign(context.services.config, { timeZone: zoneAtNoon() })
 
-const sweep = () => sweepStranded(world.services)
+const sweep = () => sweepStranded(context.services)
 async function lateBy(minutes: number): Promise<Booked> {
-  const at = await booked(world, product)
-  await startsIn(world, at, -minutes * 60)
+  const at = await booked(context, product)
+  await startsIn(context, at, -minutes * 60)
   await sweep()
   return at
 }
 const choose = ({ consultationId: id, patient }: Booked, choice: LateChoice) =>
-  world.tell(chooseWhenLate, { id, choice }, { token: patient.token })
+  context.sendCall(chooseWhenLate, { id, choice }, { token: patient.token })
 const seen = async ({ consultationId: id, patient }: Booked) =>
-  (await world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
+  (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 const newsOf = async ({ consultationId }: Booked) => {
-  const rows = await world.db<{ kind: string }[]>`
+  const rows = await context.db<{ kind: string }[]>`
     select type as kind from notification where consultation_id = ${consultationId} and type <> 'booked' order by created_at`
   return rows.map(({ kind }) => kind)
 }
-const queueOf = async ({ token }: TestClinician) => (await world.tell(getQueue, {}, { token })).body.items
+const queueOf = async ({ token }: TestClinician) => (await context.sendCall(getQueue, {}, { token })).body.items
 const take = ({ consultationId: id }: Booked, { token }: TestClinician) =>
-  world.tell(takeConsultation, { id }, { token })
-const colleague = (products = [product.id]) => insertClinician(world, { products })
+  context.sendCall(takeConsultation, { id }, { token })
+const colleague = (products = [product.id]) => insertClinician(context, { products })
 
 describe('a clinician who does not come', () => {
   test('is nobody’s news before five minutes', async () => {
@@ -57,25 +57,25 @@ describe('a clinician who does not come', () => {
   test('gives everything back at forty-five, once, with word of it [C10.1]', async () => {
     const at = await lateBy(46)
     await Promise.all([sweep(), sweep()])
-    await work(world)
-    expect(await standingOf(world, at)).toMatchObject({
+    await work(context)
+    expect(await standingOf(context, at)).toMatchObject({
       status: 'CANCELLED',
       claim: 'released',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
     })
-    expect((await standingOf(world, at)).record.at(-1)).toBe('CANCELLED SYSTEM')
+    expect((await standingOf(context, at)).record.at(-1)).toBe('CANCELLED SYSTEM')
     expect(await at.read()).toMatchObject({ cancelledBy: 'absence' })
     expect(await newsOf(at)).toContain('cancelled')
   })
   test('who came and did not reach the patient is not late', async () => {
-    const at = await booked(world, product)
-    const clinician = await staffOf(world, at.clinicianId)
-    await startsIn(world, at, 0)
+    const at = await booked(context, product)
+    const clinician = await staffOf(context, at.clinicianId)
+    await startsIn(context, at, 0)
     await take(at, clinician)
-    await world.db`update consultation set status = 'QUEUED', held_by = null where id = ${at.consultationId}`
-    await startsIn(world, at, -46 * 60)
+    await context.db`update consultation set status = 'QUEUED', held_by = null where id = ${at.consultationId}`
+    await startsIn(context, at, -46 * 60)
     await sweep()
-    expect((await standingOf(world, at)).status).toBe('QUEUED')
+    expect((await standingOf(context, at)).status).toBe('QUEUED')
     expect(await newsOf(at)).toEqual([])
   })
 })
@@ -84,27 +84,27 @@ describe('whoever is held when the day ends', () => {
   const YESTERDAY = 26 * 60
   /** Taken by whoever it was booked with, a day and more ago; `talk`: what became of the call. */
   async function heldSince(isGone: boolean, talk: 'none' | 'alone' | 'both'): Promise<Booked> {
-    const at = await booked(world, product)
-    const clinician = await staffOf(world, at.clinicianId)
-    await startsIn(world, at, 0)
+    const at = await booked(context, product)
+    const clinician = await staffOf(context, at.clinicianId)
+    await startsIn(context, at, 0)
     await take(at, clinician)
     const id = at.consultationId
     if (talk !== 'none')
-      await world.tell(recordCall, { id, medium: 'video', event: 'started' }, { token: clinician.token })
-    if (talk === 'both') await meet(world, id)
-    await startsIn(world, at, -YESTERDAY * 60)
+      await context.sendCall(recordCall, { id, medium: 'video', event: 'started' }, { token: clinician.token })
+    if (talk === 'both') await meet(context, id)
+    await startsIn(context, at, -YESTERDAY * 60)
     if (isGone)
-      await world.db`update session set last_seen_at = now() - interval '1 hour' where id = ${clinician.sessionId}`
+      await context.db`update session set last_seen_at = now() - interval '1 hour' where id = ${clinician.sessionId}`
     await sweep()
     await sweep()
-    await work(world)
+    await work(context)
     return at
   }
   test.each(['none', 'alone'] as const)(
     'by somebody who has gone gets all the money back: %s in the call',
     async (talk) => {
       const at = await heldSince(true, talk)
-      expect(await standingOf(world, at)).toMatchObject({
+      expect(await standingOf(context, at)).toMatchObject({
         status: 'CANCELLED',
         claim: 'released',
         refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
@@ -114,15 +114,15 @@ describe('whoever is held when the day ends', () => {
   )
   test('and has talked keeps the talk: it waits for whoever signs', async () => {
     const at = await heldSince(true, 'both')
-    expect(await standingOf(world, at)).toMatchObject({ status: 'CLOSING', refunds: [] })
-    expect((await standingOf(world, at)).record.slice(-2)).toEqual([
+    expect(await standingOf(context, at)).toMatchObject({ status: 'CLOSING', refunds: [] })
+    expect((await standingOf(context, at)).record.slice(-2)).toEqual([
       'VIDEO_CALL_ENDED SYSTEM',
       'VIDEO_CALL_COMPLETED SYSTEM',
     ])
   })
   test('by somebody who is at their desk stays with them', async () => {
     const at = await heldSince(false, 'none')
-    expect((await standingOf(world, at)).status).toBe('ACTIVE')
+    expect((await standingOf(context, at)).status).toBe('ACTIVE')
   })
 })
 
@@ -133,35 +133,35 @@ describe('whoever is kept waiting chooses', () => {
     const at = await lateBy(16)
     expect((await choose(at, 'WAIT')).status).toBe(204)
     expect(await seen(at)).toMatchObject({ status: 'QUEUED', lateChoice: 'WAIT' })
-    await world.db`update consultation set starts_at = starts_at - interval '31 minutes',
+    await context.db`update consultation set starts_at = starts_at - interval '31 minutes',
       late_choice_for = starts_at - interval '31 minutes' where id = ${at.consultationId}`
     await sweep()
-    expect((await standingOf(world, at)).status).toBe('QUEUED')
-    await world.db`update consultation set starts_at = starts_at - interval '1 day',
+    expect((await standingOf(context, at)).status).toBe('QUEUED')
+    await context.db`update consultation set starts_at = starts_at - interval '1 day',
       late_choice_for = starts_at - interval '1 day' where id = ${at.consultationId}`
     await sweep()
-    expect((await standingOf(world, at)).status).toBe('CANCELLED')
+    expect((await standingOf(context, at)).status).toBe('CANCELLED')
   })
   test('all the money back, whatever the notice, once', async () => {
     const at = await lateBy(16)
-    const answers = await Promise.all([cancel(world, at), cancel(world, at)])
+    const answers = await Promise.all([cancel(context, at), cancel(context, at)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    await work(world)
-    expect((await moneyOf(world, at.id)).refunded).toEqual([product.price.amount])
+    await work(context)
+    expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
   })
   test('another time, whatever the notice; nobody is late for that one', async () => {
     const at = await lateBy(16)
     await choose(at, 'WAIT')
-    const time = (await offeredTimes(world, at.clinicianId, product)).at(-1)
+    const time = (await offeredTimes(context, at.clinicianId, product)).at(-1)
     if (!time) throw new Error('no time is offered')
-    expect((await change(world, at, time)).status).toBe(200)
+    expect((await change(context, at, time)).status).toBe(200)
     expect(await seen(at)).toMatchObject({ startTime: time.startTime, lateChoice: null })
     expect(codeOf(await choose(at, 'WAIT'))).toEqual([409, 'NOT_NOW'])
   })
   test('for nobody else', async () => {
     const at = await lateBy(16)
-    const stranger = await insertPatient(world)
-    const answer = await world.tell(
+    const stranger = await insertPatient(context)
+    const answer = await context.sendCall(
       chooseWhenLate,
       { id: at.consultationId, choice: 'WAIT' },
       { token: stranger.token },
@@ -185,16 +185,16 @@ describe('a colleague of the same product', () => {
     const eva = await colleague()
     const third = await colleague()
     await take(at, eva)
-    expect((await world.tell(putBack, { id: at.consultationId }, { token: eva.token })).status).toBe(204)
+    expect((await context.sendCall(putBack, { id: at.consultationId }, { token: eva.token })).status).toBe(204)
     await sweep()
     expect(await seen(at)).toMatchObject({ clinician: { id: at.clinicianId }, lateChoice: null })
-    for (const one of [eva, third, await staffOf(world, at.clinicianId)])
+    for (const one of [eva, third, await staffOf(context, at.clinicianId)])
       expect((await queueOf(one)).map(({ id }) => id)).toContain(at.consultationId)
     expect((await take(at, third)).status).toBe(204)
   })
   test('is one of several: two at once, and the late clinician, are one', async () => {
     const at = await lateBy(16)
-    const all = await Promise.all([colleague(), colleague(), staffOf(world, at.clinicianId)])
+    const all = await Promise.all([colleague(), colleague(), staffOf(context, at.clinicianId)])
     const answers = await Promise.all(all.map((one) => take(at, one)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
   })
@@ -203,9 +203,9 @@ describe('a colleague of the same product', () => {
     for (let round = 0; round < 5; round++) {
       const at = await lateBy(16)
       const eva = await colleague()
-      const [taken, back] = await Promise.all([take(at, eva), cancel(world, at)])
-      await work(world)
-      const { refunded } = await moneyOf(world, at.id)
+      const [taken, back] = await Promise.all([take(at, eva), cancel(context, at)])
+      await work(context)
+      const { refunded } = await moneyOf(context, at.id)
       expect([
         [204, 409],
         [409, 200],

@@ -1,26 +1,26 @@
 import { takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { getOpenConsultations } from '@cuida/core/care/rescue/rescue-api.ts'
 import { expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const waits = async (booked?: { clinicianId: string | null; inMinutes: number }) => {
-  const { patientId } = await insertPatient(world)
-  return insertConsultation(world, { patientId, ...(booked ? { booked } : {}) })
+  const { patientId } = await insertPatient(context)
+  return insertConsultation(context, { patientId, ...(booked ? { booked } : {}) })
 }
 const openOf = ({ staffId }: TestClinician, by: TestClinician) =>
-  world.tell(getOpenConsultations, { staffId }, { token: by.token })
+  context.sendCall(getOpenConsultations, { staffId }, { token: by.token })
 
 test('a manager sees what a colleague holds and has booked, on whichever day, and nobody else’s [C10.3]', async () => {
-  const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-  const marta = await insertClinician(world)
-  const eva = await insertClinician(world)
+  const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+  const marta = await insertClinician(context)
+  const eva = await insertClinician(context)
   const held = await waits()
   const others = await waits()
   for (const [id, { token }] of [[held, marta] as const, [others, eva] as const])
-    await world.tell(takeConsultation, { id }, { token })
+    await context.sendCall(takeConsultation, { id }, { token })
   const ahead = await waits({ clinicianId: marta.clinicianId, inMinutes: 3 * 1_440 })
   await waits()
   const { items } = (await openOf(marta, office)).body

@@ -2,7 +2,7 @@ import { cancelForClinic, handOn, takeOver } from '@cuida/core/care/rescue/rescu
 import { beforeEach, describe, expect, test } from 'vitest'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-processes.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { type KillPoint, rescueKillPoints } from '../../kit/jobs/kill-point.ts'
 import { type Booked, booked, isWhole, standingOf, startsIn } from '../test-booked.ts'
@@ -11,21 +11,21 @@ import { sweepStranded } from './late.ts'
 
 /** Of whom nobody came to: a power cut on both sides of each commit, and then healthy processes. */
 const tried = new Set<KillPoint>()
-const { world, product } = await checkoutWorld()
-const lead = await insertClinician(world, { role: 'clinical-manager', products: [product.id] })
-const eva = await insertClinician(world, { products: [product.id] })
-const processes = processesOf(world)
-beforeEach(() => forgetWaitingJobs(world))
+const { context, product } = await createCheckoutContext()
+const lead = await insertClinician(context, { role: 'clinical-manager', products: [product.id] })
+const eva = await insertClinician(context, { products: [product.id] })
+const processes = processesOf(context)
+beforeEach(() => forgetWaitingJobs(context))
 
 async function lateBy(minutes: number): Promise<Booked> {
-  const at = await booked(world, product)
-  await startsIn(world, at, -minutes * 60)
+  const at = await booked(context, product)
+  await startsIn(context, at, -minutes * 60)
   return at
 }
 const newsOf = async ({ consultationId }: Booked, kind: string) =>
-  (await world.db`select 1 from notification where consultation_id = ${consultationId} and type = ${kind}`).length
+  (await context.db`select 1 from notification where consultation_id = ${consultationId} and type = ${kind}`).length
 const sealed = async ({ consultationId }: Booked) =>
-  (await world.db`select 1 from audit where act = 'rescue' and detail::json->>'consultation' = ${consultationId}`)
+  (await context.db`select 1 from audit where act = 'rescue' and detail::json->>'consultation' = ${consultationId}`)
     .length
 
 /** What each action of a manager ends in, however often and wherever it was cut off. */
@@ -65,10 +65,10 @@ describe.each(['rescue.before-commit', 'rescue.committed'] as const)('the API di
     expect(await api.end).toBe('SIGKILL')
     tried.add(step)
 
-    const { body } = await world.tell(action.call as typeof handOn, wish as never, { token: lead.token })
+    const { body } = await context.sendCall(action.call as typeof handOn, wish as never, { token: lead.token })
     expect(body.results[0]?.problem).toBe(step === 'rescue.committed' ? action.again : null)
-    await work(world)
-    expect(await standingOf(world, at)).toMatchObject(action.isDone)
+    await work(context)
+    expect(await standingOf(context, at)).toMatchObject(action.isDone)
     expect([await newsOf(at, action.kind), await sealed(at)]).toEqual([1, 1])
   })
 })
@@ -80,24 +80,24 @@ describe('the worker dies', () => {
       const at = await lateBy(46)
       expect(await processes.doomedWorker(step)).toBe('SIGKILL')
       tried.add(step)
-      expect((await standingOf(world, at)).status).toBe(step === 'release.committed' ? 'CANCELLED' : 'QUEUED')
+      expect((await standingOf(context, at)).status).toBe(step === 'release.committed' ? 'CANCELLED' : 'QUEUED')
 
-      await sweepStranded(world.services)
-      await work(world)
-      expect(await standingOf(world, at)).toMatchObject({
+      await sweepStranded(context.services)
+      await work(context)
+      expect(await standingOf(context, at)).toMatchObject({
         status: 'CANCELLED',
         claim: 'released',
         refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
       })
       expect(await newsOf(at, 'cancelled')).toBe(1)
-      await isWhole(world, at)
+      await isWhole(context, at)
       const price = [product.price.amount]
-      expect(await moneyOf(world, at.id)).toEqual({ charged: price, refunded: price })
+      expect(await moneyOf(context, at.id)).toEqual({ charged: price, refunded: price })
     },
   )
 })
 
 test('every named step was tried, and the audit is whole', async () => {
   expect([...tried].sort()).toEqual([...rescueKillPoints].sort())
-  expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
 })

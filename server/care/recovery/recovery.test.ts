@@ -18,7 +18,7 @@ import {
 } from '@cuida/core/care/rescue/rescue-api.ts'
 import { describe, expect, test } from 'vitest'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
@@ -26,39 +26,39 @@ import { insertClinician, insertConsultation, insertPatient, meet, type TestClin
 import { sweepStranded } from './late.ts'
 
 /** A manager who sees patients too, and one who does not. */
-const { world, product } = await checkoutWorld()
-const lead = await insertClinician(world, { role: 'clinical-manager' })
-const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+const { context, product } = await createCheckoutContext()
+const lead = await insertClinician(context, { role: 'clinical-manager' })
+const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
 const ask = (call: typeof takeOver, ids: string[], who = lead, reason: RescueReason = 'ABSENT') =>
-  world.tell(call, { ids, reason }, { token: who.token })
+  context.sendCall(call, { ids, reason }, { token: who.token })
 const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
   body.results?.map(({ problem }) => problem)
 const give = (ids: string[], to: TestClinician, who = office) =>
-  world.tell(handOn, { ids, clinicianId: to.clinicianId ?? '', reason: 'ABSENT' }, { token: who.token })
+  context.sendCall(handOn, { ids, clinicianId: to.clinicianId ?? '', reason: 'ABSENT' }, { token: who.token })
 const openRows = async ({ token }: TestClinician, day?: string) =>
-  (await world.tell(getOpenConsultations, day ? { day } : {}, { token })).body.items
+  (await context.sendCall(getOpenConsultations, day ? { day } : {}, { token })).body.items
 const openRow = async (id: string) => (await openRows(office)).find((one) => one.id === id)
 const statusOf = async (id: string) => {
-  const [row] = await world.db`select status, held_by from consultation where id = ${id}`
+  const [row] = await context.db`select status, held_by from consultation where id = ${id}`
   return [row?.status, row?.held_by]
 }
 const goAway = ({ sessionId }: TestClinician) =>
-  world.db`update session set last_seen_at = now() - interval '11 minutes' where id = ${sessionId}`
-const block = ({ staffId }: TestClinician) => world.db`update staff set status = 'blocked' where id = ${staffId}`
+  context.db`update session set last_seen_at = now() - interval '11 minutes' where id = ${sessionId}`
+const block = ({ staffId }: TestClinician) => context.db`update staff set status = 'blocked' where id = ${staffId}`
 
 /** On demand, taken by a clinician of their own. */
 async function held(who?: TestClinician) {
-  const patient = await insertPatient(world)
-  const clinician = who ?? (await insertClinician(world))
-  const id = await insertConsultation(world, { patientId: patient.patientId })
-  await world.tell(takeConsultation, { id }, { token: clinician.token })
+  const patient = await insertPatient(context)
+  const clinician = who ?? (await insertClinician(context))
+  const id = await insertConsultation(context, { patientId: patient.patientId })
+  await context.sendCall(takeConsultation, { id }, { token: clinician.token })
   const ring = (event: 'started' | 'ended' | 'completed', by = clinician) =>
-    world.tell(recordCall, { id, medium: 'video', event }, { token: by.token })
-  const view = () => world.tell(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })
+    context.sendCall(recordCall, { id, medium: 'video', event }, { token: by.token })
+  const view = () => context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })
   return { id, patient, clinician, ring, view }
 }
-const back = (id: string, { token }: TestClinician) => world.tell(putBack, { id }, { token })
+const back = (id: string, { token }: TestClinician) => context.sendCall(putBack, { id }, { token })
 
 describe('who took a patient by mistake', () => {
   test('puts them back: anybody may take them, no call was missed, and the patient hears of it', async () => {
@@ -66,11 +66,13 @@ describe('who took a patient by mistake', () => {
     expect((await back(id, clinician)).status).toBe(204)
     expect(await statusOf(id)).toEqual(['QUEUED', null])
     expect((await view()).body).toMatchObject({ status: 'QUEUED', clinician: null })
-    const news = await world.db`select type as kind from notification where consultation_id = ${id}`
+    const news = await context.db`select type as kind from notification where consultation_id = ${id}`
     expect(news).toMatchObject([{ kind: 'put-back' }])
-    const eva = await insertClinician(world)
-    expect((await world.tell(takeConsultation, { id }, { token: eva.token })).status).toBe(204)
-    expect((await world.tell(getDeskConsultation, { id }, { token: eva.token })).body).toMatchObject({ missedCalls: 0 })
+    const eva = await insertClinician(context)
+    expect((await context.sendCall(takeConsultation, { id }, { token: eva.token })).status).toBe(204)
+    expect((await context.sendCall(getDeskConsultation, { id }, { token: eva.token })).body).toMatchObject({
+      missedCalls: 0,
+    })
     expect(patient).toBeDefined()
   })
   test('not once somebody called', async () => {
@@ -85,42 +87,48 @@ describe('who took a patient by mistake', () => {
   })
   test('and nobody else', async () => {
     const { id } = await held()
-    expect(codeOf(await back(id, await insertClinician(world)))).toEqual([409, 'NOT_YOURS'])
+    expect(codeOf(await back(id, await insertClinician(context)))).toEqual([409, 'NOT_YOURS'])
     expect(codeOf(await back(randomUUID(), lead))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
 
 describe('who has gone in the middle', () => {
-  const sweep = () => sweepStranded(world.services)
+  const sweep = () => sweepStranded(context.services)
   test('is replaced by a colleague who presses "take", with the draft, and the video goes on', async () => {
     const { id, clinician, ring, view } = await held()
-    await world.tell(saveDraft, { id, text: 'Sleeps badly', version: 0 }, { token: clinician.token })
+    await context.sendCall(saveDraft, { id, text: 'Sleeps badly', version: 0 }, { token: clinician.token })
     await ring('started')
-    const eva = await insertClinician(world)
-    const take = () => world.tell(takeConsultation, { id }, { token: eva.token })
+    const eva = await insertClinician(context)
+    const take = () => context.sendCall(takeConsultation, { id }, { token: eva.token })
     expect(codeOf(await take())).toEqual([409, 'ALREADY_TAKEN'])
     await goAway(clinician)
     await sweep()
     expect((await take()).status).toBe(204)
-    expect((await world.tell(getDeskConsultation, { id }, { token: eva.token })).body).toMatchObject({
+    expect((await context.sendCall(getDeskConsultation, { id }, { token: eva.token })).body).toMatchObject({
       heldByMe: true,
       draft: { text: 'Sleeps badly' },
       status: 'ACTIVE',
     })
     expect((await view()).body).toMatchObject({ clinician: { id: eva.clinicianId }, isHandedOver: true })
-    await meet(world, id)
+    await meet(context, id)
     expect((await ring('completed', eva)).status).toBe(204)
     const close = { id, text: 'Rest', outcome: 'completed' } as const
-    expect(codeOf(await world.tell(closeConsultation, close, { token: clinician.token }))).toEqual([409, 'NOT_YOURS'])
-    expect((await world.tell(closeConsultation, close, { token: eva.token })).status).toBeLessThan(300)
+    expect(codeOf(await context.sendCall(closeConsultation, close, { token: clinician.token }))).toEqual([
+      409,
+      'NOT_YOURS',
+    ])
+    expect((await context.sendCall(closeConsultation, close, { token: eva.token })).status).toBeLessThan(300)
   })
   test('keeps everything when they are back before anybody came', async () => {
     const { id, clinician, ring } = await held()
     await goAway(clinician)
     await sweep()
-    await world.db`update session set last_seen_at = now() where id = ${clinician.sessionId}`
-    const eva = await insertClinician(world)
-    expect(codeOf(await world.tell(takeConsultation, { id }, { token: eva.token }))).toEqual([409, 'ALREADY_TAKEN'])
+    await context.db`update session set last_seen_at = now() where id = ${clinician.sessionId}`
+    const eva = await insertClinician(context)
+    expect(codeOf(await context.sendCall(takeConsultation, { id }, { token: eva.token }))).toEqual([
+      409,
+      'ALREADY_TAKEN',
+    ])
     expect((await ring('started')).status).toBe(204)
   })
   test('or was blocked, at once', async () => {
@@ -128,18 +136,18 @@ describe('who has gone in the middle', () => {
     await block(clinician)
     await sweep()
     expect(await openRow(id)).toMatchObject({ status: 'ACTIVE', holder: 'blocked' })
-    const eva = await insertClinician(world)
-    expect((await world.tell(takeConsultation, { id }, { token: eva.token })).status).toBe(204)
+    const eva = await insertClinician(context)
+    expect((await context.sendCall(takeConsultation, { id }, { token: eva.token })).status).toBe(204)
   })
 })
 
 describe('a manager takes over', () => {
   test('who waits, who is held, and who talked to somebody that never signed', async () => {
-    const waits = await insertConsultation(world, { patientId: (await insertPatient(world)).patientId })
+    const waits = await insertConsultation(context, { patientId: (await insertPatient(context)).patientId })
     const holds = await held()
     const closes = await held()
     await closes.ring('started')
-    await meet(world, closes.id)
+    await meet(context, closes.id)
     await closes.ring('completed')
     const answer = await ask(takeOver, [waits, holds.id, closes.id])
     expect(problemsOf(answer)).toEqual([null, null, null])
@@ -148,7 +156,7 @@ describe('a manager takes over', () => {
   })
   test('once: two managers at once are one, the other reads that it is too late or goes on from them [C10.2]', async () => {
     const { id } = await held()
-    const second = await insertClinician(world, { role: 'clinical-manager' })
+    const second = await insertClinician(context, { role: 'clinical-manager' })
     await Promise.all([ask(takeOver, [id], lead), ask(takeOver, [id], second)])
     const [status, holder] = await statusOf(id)
     expect(status).toBe('ACTIVE')
@@ -159,55 +167,55 @@ describe('a manager takes over', () => {
     const { id, ring, clinician } = await held()
     expect(problemsOf(await ask(takeOver, [id], office))).toEqual(['NOT_A_CLINICIAN'])
     await ring('started')
-    await meet(world, id)
+    await meet(context, id)
     await ring('completed')
-    await world.tell(closeConsultation, { id, text: 'Rest', outcome: 'completed' }, { token: clinician.token })
+    await context.sendCall(closeConsultation, { id, text: 'Rest', outcome: 'completed' }, { token: clinician.token })
     expect(problemsOf(await ask(takeOver, [id, randomUUID()]))).toEqual(['NOT_NOW', 'CONSULTATION_NOT_FOUND'])
   })
 })
 
 describe('a manager hands on', () => {
   test('an hour that has begun, though the colleague has another then', async () => {
-    const at = await booked(world, product)
-    const other = await booked(world, product)
-    const eva = await insertClinician(world, { products: [product.id] })
+    const at = await booked(context, product)
+    const other = await booked(context, product)
+    const eva = await insertClinician(context, { products: [product.id] })
     await give([other.consultationId], eva)
-    for (const one of [at, other]) await startsIn(world, one, -600)
+    for (const one of [at, other]) await startsIn(context, one, -600)
     expect(problemsOf(await give([at.consultationId], eva))).toEqual([null])
-    const [row] = await world.db`select clinician_id from consultation where id = ${at.consultationId}`
+    const [row] = await context.db`select clinician_id from consultation where id = ${at.consultationId}`
     expect(row).toEqual({ clinician_id: eva.clinicianId })
   })
   test('an hour to come, if it is free in the colleague’s calendar', async () => {
-    const at = await booked(world, product)
-    const second = await booked(world, product)
-    const eva = await insertClinician(world, { products: [product.id] })
+    const at = await booked(context, product)
+    const second = await booked(context, product)
+    const eva = await insertClinician(context, { products: [product.id] })
     expect(problemsOf(await give([at.consultationId], eva))).toEqual([null])
-    await world.db`update consultation c set starts_at = f.starts_at, ends_at = f.ends_at from consultation f
+    await context.db`update consultation c set starts_at = f.starts_at, ends_at = f.ends_at from consultation f
       where c.id = ${second.consultationId} and f.id = ${at.consultationId}`
     expect(problemsOf(await give([second.consultationId], eva))).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
-    await isWhole(world, at)
+    await isWhole(context, at)
   })
   test('to nobody who does not offer it, and nothing that is held', async () => {
-    const at = await booked(world, product)
-    await startsIn(world, at, -600)
-    const other = await insertClinician(world, { products: ['other'] })
+    const at = await booked(context, product)
+    await startsIn(context, at, -600)
+    const other = await insertClinician(context, { products: ['other'] })
     expect(problemsOf(await give([at.consultationId], other))).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
-    await world.tell(
+    await context.sendCall(
       takeConsultation,
       { id: at.consultationId },
-      { token: (await staffOf(world, at.clinicianId)).token },
+      { token: (await staffOf(context, at.clinicianId)).token },
     )
-    const able = await insertClinician(world, { products: [product.id] })
+    const able = await insertClinician(context, { products: [product.id] })
     expect(problemsOf(await give([at.consultationId], able))).toEqual(['NOT_NOW'])
   })
   test('knows who could: those who offer it, whoever is there first', async () => {
     const { id } = await held()
-    const gone = await insertClinician(world)
+    const gone = await insertClinician(context)
     await goAway(gone)
-    const { items } = (await world.tell(getRescuers, { id }, { token: office.token })).body
+    const { items } = (await context.sendCall(getRescuers, { id }, { token: office.token })).body
     expect(items.find(({ clinicianId }) => clinicianId === gone.clinicianId)?.isThere).toBe(false)
     expect(items.findIndex(({ isThere }) => !isThere)).toBeGreaterThanOrEqual(items.filter((one) => one.isThere).length)
-    expect(codeOf(await world.tell(getRescuers, { id: randomUUID() }, { token: office.token }))).toEqual([
+    expect(codeOf(await context.sendCall(getRescuers, { id: randomUUID() }, { token: office.token }))).toEqual([
       404,
       'CONSULTATION_NOT_FOUND',
     ])
@@ -218,14 +226,14 @@ describe('a manager gives back', () => {
   const cancel = (ids: string[], who = office) => ask(cancelForClinic as never, ids, who)
   test('a whole day, each with all its money, once, though two managers press', async () => {
     const day: Booked[] = []
-    for (let one = 0; one < 3; one++) day.push(await booked(world, product))
-    await startsIn(world, day[0] as Booked, -600)
+    for (let one = 0; one < 3; one++) day.push(await booked(context, product))
+    await startsIn(context, day[0] as Booked, -600)
     const ids = day.map(({ consultationId }) => consultationId)
     await Promise.all([cancel(ids), cancel(ids, lead)])
-    await work(world)
+    await work(context)
     for (const at of day) {
-      expect(await standingOf(world, at)).toMatchObject({ status: 'CANCELLED', claim: 'released' })
-      expect((await moneyOf(world, at.id)).refunded).toEqual([product.price.amount])
+      expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', claim: 'released' })
+      expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
     }
   })
   test('what somebody holds: it is over for them too', async () => {
@@ -244,9 +252,9 @@ describe('a manager gives back', () => {
 
 describe('the open consultations of the day', () => {
   test('are those that wait, that are held, and that are late: who, whose, and nothing of why', async () => {
-    const at = await booked(world, product)
-    await startsIn(world, at, -360)
-    await sweepStranded(world.services)
+    const at = await booked(context, product)
+    await startsIn(context, at, -360)
+    await sweepStranded(context.services)
     const { id, clinician } = await held()
     await goAway(clinician)
     expect(await openRow(at.consultationId)).toMatchObject({ isLate: true, status: 'QUEUED', holder: null })
@@ -256,25 +264,25 @@ describe('the open consultations of the day', () => {
     expect(rows.findIndex(({ isLate }) => !isLate)).toBeGreaterThanOrEqual(rows.filter((one) => one.isLate).length)
   })
   test('of a patient on demand say by when somebody was to call', async () => {
-    const id = await insertConsultation(world, { patientId: (await insertPatient(world)).patientId })
+    const id = await insertConsultation(context, { patientId: (await insertPatient(context)).patientId })
     const promisedBy = new Date(Date.now() + 60_000)
-    await world.db`update consultation set promised_by = ${promisedBy} where id = ${id}`
-    await world.db`select pg_notify('cuida_changes', 'queue')`
+    await context.db`update consultation set promised_by = ${promisedBy} where id = ${id}`
+    await context.db`select pg_notify('cuida_changes', 'queue')`
     await expect.poll(() => openRow(id)).toMatchObject({ promisedBy: promisedBy.toISOString() })
   })
   test('what is not of that day is not there, but whoever waits now is', async () => {
-    const at = await booked(world, product)
+    const at = await booked(context, product)
     const { id } = await held()
     const ids = (await openRows(office, '2031-01-01')).map((one) => one.id)
     expect(ids).toContain(id)
     expect(ids).not.toContain(at.consultationId)
   })
   test('are no clinician’s to see or to change', async () => {
-    const eva = await insertClinician(world)
+    const eva = await insertClinician(context)
     const { id } = await held()
     const answers = [
-      await world.tell(getOpenConsultations, {}, { token: eva.token }),
-      await world.tell(getRescuers, { id }, { token: eva.token }),
+      await context.sendCall(getOpenConsultations, {}, { token: eva.token }),
+      await context.sendCall(getRescuers, { id }, { token: eva.token }),
       await ask(takeOver, [id], eva),
       await give([id], eva, eva),
       await ask(cancelForClinic as never, [id], eva),
@@ -287,8 +295,8 @@ test('what managers did is in the sealed audit, with the reason', async () => {
   const { id, clinician } = await held()
   await ask(takeOver, [id], lead, 'GONE')
   const [row] =
-    await world.db`select staff_id, subject_id, detail from audit where act = 'rescue' and detail like ${`%${id}%`}`
+    await context.db`select staff_id, subject_id, detail from audit where act = 'rescue' and detail like ${`%${id}%`}`
   expect(row).toMatchObject({ staff_id: lead.staffId, subject_id: clinician.staffId })
   expect(JSON.parse(row?.detail)).toMatchObject({ consultation: id, action: 'take-over', reason: 'GONE' })
-  expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
 })

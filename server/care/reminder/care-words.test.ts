@@ -1,11 +1,11 @@
 import type { CareNews } from '@cuida/core/news/choice/notifications.ts'
 import { describe, expect, test } from 'vitest'
 import type { Content } from '../../notifications/notification.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { careNotifications } from './care-notifications.ts'
 import { careContent } from './care-words.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 const winter = new Date('2026-11-26T19:45:00Z')
 const kinds = Object.keys(careNotifications) as CareNews[]
 
@@ -14,7 +14,7 @@ describe.each([
   ['pt-BR', 'America/Sao_Paulo', 'America/Rio_Branco', '14:45 (horário de Rio Branco)', /16:45/],
 ] as const)('messages about a consultation in %s', (locale, clinicZone, timeZone, catalogueFor, clinicHour) => {
   test.each(kinds)('%s: no hour of the clinic’s clock reaches a patient in another zone', async (kind) => {
-    const { services } = world
+    const { services } = context
     const clinic = { ...services, config: { ...services.config, timeZone: clinicZone } }
     const notification = {
       id: 'n-1',

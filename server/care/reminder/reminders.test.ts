@@ -3,13 +3,13 @@ import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
 import type { Sent } from '@cuida/simulators/kit/outbox.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newPatient, secondWorld, type TestPatient } from '../../booking/test-people.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { newPatient, secondContext, type TestPatient } from '../../booking/test-people.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
 import { saveChoice, usualChoice } from '../../notifications/choice/notification-store.ts'
 import { findDevices, saveDevice } from '../../notifications/choice/push-store.ts'
 import { newsBench } from '../../notifications/test-notifications.ts'
-import { closing } from '../../testing/test-worlds.ts'
+import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { sweepDevices, sweepNotifications } from '../jobs.ts'
 import { booked, cancel, staffOf, startsIn } from '../test-booked.ts'
 import { readReminderToken } from './reminder-token.ts'
@@ -17,13 +17,13 @@ import { readReminderToken } from './reminder-token.ts'
 const DAY_S = 24 * 3_600
 
 let ana: TestPatient
-const { kinds, tell, sentTo, textsTo, bookedFor } = newsBench(() => world)
+const { kinds, sendCall, sentTo, textsTo, bookedFor } = newsBench(() => context)
 
-const { world, product } = await checkoutWorld()
-const other = closing(await secondWorld(world))
+const { context, product } = await createCheckoutContext()
+const other = closeAfterTests(await secondContext(context))
 beforeEach(async () => {
-  ana = await newPatient(world)
-  await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })
+  ana = await newPatient(context)
+  await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: null })
 })
 
 describe('reminders', () => {
@@ -36,62 +36,62 @@ describe('reminders', () => {
     ['after it began', -60, []],
   ])('%s', async (_, seconds, expected) => {
     const at = await bookedFor(seconds, ana)
-    await sweepNotifications(world.services)
+    await sweepNotifications(context.services)
     expect(await kinds(at)).toEqual(expected)
   })
 
   test('are left once, whichever of two workers looks, and sent once [B2.23]', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await Promise.all([world, other, world, other].map(({ services }) => sweepNotifications(services)))
-    await Promise.all([world, other].map((each) => tell(at, each)))
+    await Promise.all([context, other, context, other].map(({ services }) => sweepNotifications(services)))
+    await Promise.all([context, other].map((each) => sendCall(at, each)))
     expect(await kinds(at)).toEqual(['reminder-day'])
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms', 'email'])
   })
 
   test('carry a link that says nothing before the #, and three ways on in the e-mail', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNotifications(world.services)
-    await tell(at)
+    await sweepNotifications(context.services)
+    await sendCall(at)
     const [sms, email] = await sentTo(at)
     expect(sms?.text).toMatch(/\/reminder#[\w-]{48}$/)
     expect(email?.text.match(/\/reminder#[\w-]{48}(\.move|\.cancel)?$/gm)).toHaveLength(3)
   })
 
   test('are not left for who has just booked: the booking said it', async () => {
-    const at = await booked(world, product, ana)
-    await startsIn(world, at, DAY_S - 60)
-    await world.db`update slot_claim set locked_at = clock_timestamp()`
-    await sweepNotifications(world.services)
+    const at = await booked(context, product, ana)
+    await startsIn(context, at, DAY_S - 60)
+    await context.db`update slot_claim set locked_at = clock_timestamp()`
+    await sweepNotifications(context.services)
     expect(await kinds(at)).toEqual(['booked'])
   })
 
   test('of a time that moved are not sent; those of the new time are', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNotifications(world.services)
-    await startsIn(world, at, DAY_S - 30)
-    await tell(at)
+    await sweepNotifications(context.services)
+    await startsIn(context, at, DAY_S - 30)
+    await sendCall(at)
     expect(await sentTo(at)).toEqual([])
-    await sweepNotifications(world.services)
-    await tell(at)
+    await sweepNotifications(context.services)
+    await sendCall(at)
     expect(await sentTo(at)).toHaveLength(2)
   })
 
   test('of a cancelled consultation are not sent', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNotifications(world.services)
-    await cancel(world, at)
-    await world.db`delete from notification where type = 'cancelled'`
-    await tell(at)
+    await sweepNotifications(context.services)
+    await cancel(context, at)
+    await context.db`delete from notification where type = 'cancelled'`
+    await sendCall(at)
     expect(await sentTo(at)).toEqual([])
   })
 
   test('wait until the quiet hours are over, on the patient’s clock', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: allDayBut(30), timeZone: 'America/Sao_Paulo' })
-    await sweepNotifications(world.services)
-    await tell(at)
+    await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: allDayBut(30), timeZone: 'America/Sao_Paulo' })
+    await sweepNotifications(context.services)
+    await sendCall(at)
     expect(await sentTo(at)).toEqual([])
-    const [row] = await world.db<{ wait: number }[]>`
+    const [row] = await context.db<{ wait: number }[]>`
       select extract(epoch from due_at - clock_timestamp())::float / 60 as wait from notification
       where consultation_id = ${at.consultationId}`
     expect(row?.wait).toBeGreaterThan(28)
@@ -100,9 +100,9 @@ describe('reminders', () => {
 
   test('of the last minutes do not wait: whoever booked an early hour wants to be woken', async () => {
     const at = await bookedFor(590, ana)
-    await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: allDayBut(30), timeZone: 'America/Sao_Paulo' })
-    await sweepNotifications(world.services)
-    await tell(at)
+    await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: allDayBut(30), timeZone: 'America/Sao_Paulo' })
+    await sweepNotifications(context.services)
+    await sendCall(at)
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms'])
   })
 })
@@ -116,36 +116,40 @@ function allDayBut(minutes: number) {
 
 describe('a device', () => {
   async function subscribe() {
-    const [session] = await world.db`select id from session where account_id = ${ana.accountId}`
-    const body = JSON.stringify({ applicationServerKey: world.services.providers.push.publicKey })
+    const [session] = await context.db`select id from session where account_id = ${ana.accountId}`
+    const body = JSON.stringify({ applicationServerKey: context.services.providers.push.publicKey })
     const headers = { 'content-type': 'application/json' }
-    const reply = await fetch(`${world.simulatorsUrl}/simulators/push/subscriptions`, { method: 'POST', headers, body })
+    const reply = await fetch(`${context.simulatorsUrl}/simulators/push/subscriptions`, {
+      method: 'POST',
+      headers,
+      body,
+    })
     const { endpoint, keys } = (await reply.json()) as { endpoint: string; keys: { p256dh: string; auth: string } }
     await saveDevice(
-      world.db,
+      context.db,
       { kind: 'web', address: endpoint, ...keys },
       { accountId: ana.accountId, sessionId: session?.id },
     )
     return { id: endpoint.split('/').at(-1) ?? '', sessionId: session?.id as string }
   }
   async function heard(id: string) {
-    const box = (await (await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${id}`)).json()) as Sent[]
+    const box = (await (await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${id}`)).json()) as Sent[]
     return box.map(({ text }) => JSON.parse(text) as { title: string; body: string; path: string })
   }
   const end = ({ sessionId }: { sessionId: string }, reason: string) =>
-    world.db`update session set ended_at = now(), end_reason = ${reason} where id = ${sessionId}`
+    context.db`update session set ended_at = now(), end_reason = ${reason} where id = ${sessionId}`
   const remind = async (before: () => Promise<unknown> = async () => {}) => {
     const at = await bookedFor(590, ana)
     await before()
-    await sweepNotifications(world.services)
-    await tell(at)
+    await sweepNotifications(context.services)
+    await sendCall(at)
     return at
   }
 
   test('is woken instead of a text, and told no more than that there is something', async () => {
     const device = await subscribe()
     const at = await remind()
-    const { partnerName } = world.services.config
+    const { partnerName } = context.services.config
     expect(await heard(device.id)).toMatchObject([
       { title: partnerName, body: 'A reminder for you', path: `/consultations/${at.consultationId}` },
     ])
@@ -157,8 +161,8 @@ describe('a device', () => {
     const at = await remind(() => end(device, 'logout'))
     expect(await textsTo(at)).toHaveLength(1)
     expect(await heard(device.id)).toEqual([])
-    await sweepDevices(world.services)
-    expect(await world.db`select 1 from push_device where session_id = ${device.sessionId}`).toEqual([])
+    await sweepDevices(context.services)
+    expect(await context.db`select 1 from push_device where session_id = ${device.sessionId}`).toEqual([])
   })
 
   test('whose session ran out is woken all the same: who is not in the app is whom it is for', async () => {
@@ -169,21 +173,21 @@ describe('a device', () => {
 
   test('that took its permission back is forgotten', async () => {
     const device = await subscribe()
-    await fetch(`${world.simulatorsUrl}/simulators/push/subscriptions/${device.id}`, { method: 'DELETE' })
+    await fetch(`${context.simulatorsUrl}/simulators/push/subscriptions/${device.id}`, { method: 'DELETE' })
     await remind()
-    expect(await findDevices(world.db, ana.accountId)).toEqual([])
+    expect(await findDevices(context.db, ana.accountId)).toEqual([])
   })
 })
 
 describe('the link of a reminder', () => {
   async function linked() {
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNotifications(world.services)
-    await tell(at)
+    await sweepNotifications(context.services)
+    await sendCall(at)
     const [sms] = await sentTo(at)
     return { at, token: sms?.text.split('#')[1] ?? '' }
   }
-  const read = (token: string) => world.tell(readReminder, { token })
+  const read = (token: string) => context.sendCall(readReminder, { token })
 
   test('shows the hour and nothing else, to who has not signed in', async () => {
     const { at, token } = await linked()
@@ -198,31 +202,31 @@ describe('the link of a reminder', () => {
     await read(token)
     expect((await read(token)).body.isConfirmed).toBe(false)
     for (let press = 0; press < 2; press++)
-      expect((await world.tell(confirmReminder, { token })).body.isConfirmed).toBe(true)
+      expect((await context.sendCall(confirmReminder, { token })).body.isConfirmed).toBe(true)
     expect((await read(token)).body.isConfirmed).toBe(true)
     const mine = { patientId: ana.patientId, id: at.consultationId }
-    expect((await world.tell(getConsultation, mine, { token: ana.token })).body.isConfirmed).toBe(true)
-    const { token: desk } = await staffOf(world, at.clinicianId)
-    const { items } = (await world.tell(getQueue, {}, { token: desk })).body
+    expect((await context.sendCall(getConsultation, mine, { token: ana.token })).body.isConfirmed).toBe(true)
+    const { token: desk } = await staffOf(context, at.clinicianId)
+    const { items } = (await context.sendCall(getQueue, {}, { token: desk })).body
     expect(items.map(({ id, isConfirmed }) => ({ id, isConfirmed }))).toEqual([
       { id: at.consultationId, isConfirmed: true },
     ])
-    await startsIn(world, at, 2 * DAY_S)
-    expect((await findConsultation(world.db, at.consultationId))?.isConfirmed).toBe(false)
+    await startsIn(context, at, 2 * DAY_S)
+    expect((await findConsultation(context.db, at.consultationId))?.isConfirmed).toBe(false)
   })
 
   test('REMINDER_CHANGED: confirms no other hour than the one it was for', async () => {
     const { at, token } = await linked()
-    await startsIn(world, at, 2 * DAY_S)
+    await startsIn(context, at, 2 * DAY_S)
     expect((await read(token)).body.state).toBe('changed')
-    expect((await world.tell(confirmReminder, { token })).body.code).toBe('REMINDER_CHANGED')
+    expect((await context.sendCall(confirmReminder, { token })).body.code).toBe('REMINDER_CHANGED')
   })
 
   test('REMINDER_OVER: has run out at the hour itself, and a forged one never was', async () => {
     const { token } = await linked()
     const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
     expect((await read(forged)).body.code).toBe('REMINDER_OVER')
-    const { services } = world
+    const { services } = context
     const reminded = readReminderToken(services.secrets, token, new Date())
     expect(reminded).toBeDefined()
     expect(readReminderToken(services.secrets, token, reminded?.startsAt ?? new Date())).toBeUndefined()
@@ -233,7 +237,7 @@ describe('the link of a reminder', () => {
   test('RATE_LIMITED: is not guessed', async () => {
     const from = '203.0.113.77'
     const token = 'A'.repeat(48)
-    for (let tried = 0; tried < 60; tried++) await world.tell(readReminder, { token }, { from })
-    expect((await world.tell(readReminder, { token }, { from })).body.code).toBe('RATE_LIMITED')
+    for (let tried = 0; tried < 60; tried++) await context.sendCall(readReminder, { token }, { from })
+    expect((await context.sendCall(readReminder, { token }, { from })).body.code).toBe('RATE_LIMITED')
   })
 })

@@ -1,21 +1,21 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getAvailability, setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
 
-const world = await fileWorld()
-const marta = await insertClinician(world)
-const ana = await insertPatient(world)
-const waiting = await insertConsultation(world, { patientId: ana.patientId })
+const context = await createTestContext()
+const marta = await insertClinician(context)
+const ana = await insertPatient(context)
+const waiting = await insertConsultation(context, { patientId: ana.patientId })
 
 const say = (state: 'available' | 'paused' | 'off', minutes?: number, { token } = marta) =>
-  world.tell(setAvailability, { state, ...(minutes === undefined ? {} : { minutes }) }, { token })
-const said = async ({ token } = marta) => (await world.tell(getAvailability, {}, { token })).body
+  context.sendCall(setAvailability, { state, ...(minutes === undefined ? {} : { minutes }) }, { token })
+const said = async ({ token } = marta) => (await context.sendCall(getAvailability, {}, { token })).body
 const wait = async (id = waiting, { patientId, token } = ana) =>
-  (await world.tell(getConsultation, { patientId, id }, { token })).body.expectedWait
+  (await context.sendCall(getConsultation, { patientId, id }, { token })).body.expectedWait
 const age = (by: string) =>
-  world.db`update staff set away_since = away_since - ${by}::interval, away_until = away_until - ${by}::interval`
+  context.db`update staff set away_since = away_since - ${by}::interval, away_until = away_until - ${by}::interval`
 
 describe('who says that they are', () => {
   test('on a pause counts for nobody’s wait, until its minute, and then does by itself [B6.4]', async () => {
@@ -25,10 +25,10 @@ describe('who says that they are', () => {
     expect(await said()).toEqual(body)
     await expect.poll(() => wait()).toBeNull()
     await age('19 minutes 50 seconds')
-    await world.db`select pg_notify('cuida_changes', 'queue')`
+    await context.db`select pg_notify('cuida_changes', 'queue')`
     await expect.poll(() => said()).toMatchObject({ state: 'paused' })
     await age('10 seconds')
-    await world.db`select pg_notify('cuida_changes', 'queue')`
+    await context.db`select pg_notify('cuida_changes', 'queue')`
     await expect.poll(() => said()).toEqual({ state: 'available', until: null })
     await expect.poll(() => wait()).not.toBeNull()
   })
@@ -40,17 +40,17 @@ describe('who says that they are', () => {
     await expect.poll(() => wait()).not.toBeNull()
     await say('off')
     await expect.poll(() => wait()).toBeNull()
-    await world.db`insert into session (staff_id, created_at) values (${marta.staffId}, clock_timestamp())`
-    await world.db`select pg_notify('cuida_changes', 'queue')`
+    await context.db`insert into session (staff_id, created_at) values (${marta.staffId}, clock_timestamp())`
+    await context.db`select pg_notify('cuida_changes', 'queue')`
     await expect.poll(() => said()).toMatchObject({ state: 'available' })
     await expect.poll(() => wait()).not.toBeNull()
   })
 
   test('away is not waited for either by who booked with them and is late', async () => {
-    const eva = await insertClinician(world, { products: [] })
-    const leo = await insertPatient(world)
+    const eva = await insertClinician(context, { products: [] })
+    const leo = await insertPatient(context)
     const booked = { clinicianId: eva.clinicianId, inMinutes: -5 }
-    const late = await insertConsultation(world, { patientId: leo.patientId, booked })
+    const late = await insertConsultation(context, { patientId: leo.patientId, booked })
     expect(await wait(late, leo)).not.toBeNull()
     await say('paused', 5, eva)
     await expect.poll(() => wait(late, leo)).toBeNull()
@@ -73,7 +73,7 @@ describe('is refused', () => {
   })
 
   test('a manager who is no clinician: nobody counts on them', async () => {
-    const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+    const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     expect(await say('off', undefined, boss)).toMatchObject({ status: 403, body: { code: 'NOT_A_CLINICIAN' } })
     expect(await said(boss)).toEqual({ state: 'available', until: null })
   })

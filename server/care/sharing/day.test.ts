@@ -2,28 +2,28 @@ import { getDeskConsultation, takeConsultation } from '@cuida/core/care/queue/de
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
 import { expect, test } from 'vitest'
 import { notifyChanged } from '../../kit/db/changes.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
-const world = await fileWorld()
-const marta = await insertClinician(world)
+const context = await createTestContext()
+const marta = await insertClinician(context)
 
-const dayOf = async (who: TestClinician) => (await world.tell(getOwnDay, {}, { token: who.token })).body.day
+const dayOf = async (who: TestClinician) => (await context.sendCall(getOwnDay, {}, { token: who.token })).body.day
 
 /** Booked at an hour of today, or of the day before or after, on the clinician's own calendar. */
 async function bookedAt(hour: string, who = marta, { days = 0, status = 'QUEUED' } = {}): Promise<string> {
-  const { patientId } = await insertPatient(world, 'Ana')
-  const id = await insertConsultation(world, { patientId, booked: { clinicianId: who.clinicianId, inMinutes: 60 } })
-  await world.db`
+  const { patientId } = await insertPatient(context, 'Ana')
+  const id = await insertConsultation(context, { patientId, booked: { clinicianId: who.clinicianId, inMinutes: 60 } })
+  await context.db`
     update consultation set status = ${status}, starts_at = at, ends_at = at + interval '20 minutes'
     from (select ((clock_timestamp() at time zone 'Europe/Madrid')::date + ${days}::int + ${hour}::time)
       at time zone 'Europe/Madrid' as at) clock where id = ${id}`
-  await notifyChanged(world.db, ['queue'])
+  await notifyChanged(context.db, ['queue'])
   return id
 }
 
 test('my day is today on my calendar: midnight to midnight, whatever became of it, and nothing of others [B6.4]', async () => {
-  const other = await insertClinician(world)
+  const other = await insertClinician(context)
   const last = await bookedAt('23:59')
   const first = await bookedAt('00:00')
   const over = await bookedAt('12:00', marta, { status: 'CLOSED' })
@@ -38,16 +38,16 @@ test('my day is today on my calendar: midnight to midnight, whatever became of i
   expect(day?.entries[1]).toMatchObject({ status: 'CLOSED', patient: { firstName: 'Ana', lastName: 'García' } })
   // What is listed can be opened, whatever became of it.
   for (const id of [first, over, last])
-    expect((await world.tell(getDeskConsultation, { id }, { token: marta.token })).status).toBe(200)
+    expect((await context.sendCall(getDeskConsultation, { id }, { token: marta.token })).status).toBe(200)
 })
 
 test('the hours of a changed day are those of the change, breaks left out', async () => {
   const { clinicianId } = marta
-  await world.db`
+  await context.db`
     insert into clinician_exception (clinician_id, day, starts, ends)
     select ${clinicianId}, (clock_timestamp() at time zone 'Europe/Madrid')::date, h.s::time, h.e::time
     from (values ('15:00', '18:00'), ('09:00', '13:00')) h(s, e)`
-  await notifyChanged(world.db, [`clinician:${clinicianId}`])
+  await notifyChanged(context.db, [`clinician:${clinicianId}`])
   await expect.poll(async () => (await dayOf(marta))?.hours.length).toBe(2)
   const lengths = (await dayOf(marta))?.hours.map(
     ({ startTime, endTime }) => Date.parse(endTime) - Date.parse(startTime),
@@ -56,11 +56,11 @@ test('the hours of a changed day are those of the change, breaks left out', asyn
 })
 
 test('of what is over it says how it ended, and why its last call came to nothing', async () => {
-  const eva = await insertClinician(world)
+  const eva = await insertClinician(context)
   const id = await bookedAt('12:00', eva, { status: 'CLOSED' })
   await bookedAt('12:30', eva)
-  await world.db`update consultation set closed_for = 'in-person', failed_for = 'BAD_CONNECTION' where id = ${id}`
-  await notifyChanged(world.db, ['queue'])
+  await context.db`update consultation set closed_for = 'in-person', failed_for = 'BAD_CONNECTION' where id = ${id}`
+  await notifyChanged(context.db, ['queue'])
   await expect
     .poll(async () => (await dayOf(eva))?.entries.map(({ closedFor, failedFor }) => [closedFor, failedFor]))
     .toEqual([
@@ -70,15 +70,15 @@ test('of what is over it says how it ended, and why its last call came to nothin
 })
 
 test('it is told at once when somebody is taken', async () => {
-  const eva = await insertClinician(world)
-  const { patientId } = await insertPatient(world)
-  const id = await insertConsultation(world, { patientId, booked: { clinicianId: eva.clinicianId, inMinutes: 0 } })
+  const eva = await insertClinician(context)
+  const { patientId } = await insertPatient(context)
+  const id = await insertConsultation(context, { patientId, booked: { clinicianId: eva.clinicianId, inMinutes: 0 } })
   await expect.poll(async () => (await dayOf(eva))?.entries.map(({ status }) => status)).toEqual(['QUEUED'])
-  await world.tell(takeConsultation, { id }, { token: eva.token })
+  await context.sendCall(takeConsultation, { id }, { token: eva.token })
   await expect.poll(async () => (await dayOf(eva))?.entries.map(({ status }) => status)).toEqual(['ACTIVE'])
 })
 
 test('a manager who is no clinician has no day', async () => {
-  const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
   expect(await dayOf(boss)).toBeNull()
 })

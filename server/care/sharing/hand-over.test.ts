@@ -12,7 +12,7 @@ import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.
 import { describe, expect, test } from 'vitest'
 import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import {
   insertClinician,
   insertConsultation,
@@ -23,31 +23,31 @@ import {
 } from '../test-people.ts'
 
 let ana: TestPatient
-const world = await fileWorld()
-const marta = await insertClinician(world)
-const eva = await insertClinician(world)
-await world.db`update clinician set name = 'Dra. Eva Sanz' where id = ${eva.clinicianId}`
+const context = await createTestContext()
+const marta = await insertClinician(context)
+const eva = await insertClinician(context)
+await context.db`update clinician set name = 'Dra. Eva Sanz' where id = ${eva.clinicianId}`
 
 async function taken(who = marta, booked?: { clinicianId: string | null; inMinutes: number }) {
-  ana = await insertPatient(world)
-  const id = await insertConsultation(world, { patientId: ana.patientId, ...(booked ? { booked } : {}) })
-  await world.tell(takeConsultation, { id }, { token: who.token })
+  ana = await insertPatient(context)
+  const id = await insertConsultation(context, { patientId: ana.patientId, ...(booked ? { booked } : {}) })
+  await context.sendCall(takeConsultation, { id }, { token: who.token })
   return id
 }
 const give = (id: string, to: TestClinician, who = marta) =>
-  world.tell(handOver, { id, clinicianId: to.clinicianId ?? '', reason: 'SHIFT_ENDS' }, { token: who.token })
+  context.sendCall(handOver, { id, clinicianId: to.clinicianId ?? '', reason: 'SHIFT_ENDS' }, { token: who.token })
 const colleagues = async (id: string, who = marta) => {
-  const { body } = await world.tell(getColleagues, { id }, { token: who.token })
+  const { body } = await context.sendCall(getColleagues, { id }, { token: who.token })
   return body.items.map(({ clinicianId }) => clinicianId)
 }
-const detail = (id: string, who: TestClinician) => world.tell(getDeskConsultation, { id }, { token: who.token })
+const detail = (id: string, who: TestClinician) => context.sendCall(getDeskConsultation, { id }, { token: who.token })
 const call = (id: string, event: 'started' | 'failed' | 'ended' | 'completed', who = marta) =>
-  world.tell(recordCall, { id, medium: 'video', event }, { token: who.token })
+  context.sendCall(recordCall, { id, medium: 'video', event }, { token: who.token })
 
 describe('a consultation that is handed over', () => {
   test('is the colleague’s, with the draft; it is no missed call, and the patient reads who it is now [B6.4]', async () => {
     const id = await taken()
-    await world.tell(saveDraft, { id, text: 'Sleeps badly', version: 0 }, { token: marta.token })
+    await context.sendCall(saveDraft, { id, text: 'Sleeps badly', version: 0 }, { token: marta.token })
     expect((await give(id, eva)).status).toBe(204)
     expect((await detail(id, eva)).body).toMatchObject({
       heldByMe: true,
@@ -55,10 +55,12 @@ describe('a consultation that is handed over', () => {
       draft: { text: 'Sleeps badly', version: 1 },
       handedOver: { by: 'Dra. Marta Ruiz', reason: 'SHIFT_ENDS' },
     })
-    const [row] = (await world.tell(getQueue, {}, { token: eva.token })).body.items.filter((item) => item.id === id)
+    const [row] = (await context.sendCall(getQueue, {}, { token: eva.token })).body.items.filter(
+      (item) => item.id === id,
+    )
     expect(row).toMatchObject({ lane: 'mine', handedOver: { by: 'Dra. Marta Ruiz' } })
-    expect(await recordOf(world, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED', 'ASSIGNED'] })
-    const seen = await world.tell(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
+    expect(await recordOf(context, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED', 'ASSIGNED'] })
+    const seen = await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
     expect(seen.body.clinician?.name).toBe('Dra. Eva Sanz')
   })
 
@@ -67,8 +69,12 @@ describe('a consultation that is handed over', () => {
     await give(id, eva)
     expect((await detail(id, marta)).status).toBe(404)
     const { token } = marta
-    const write = await world.tell(saveDraft, { id, text: 'Mine', version: 0 }, { token })
-    const close = await world.tell(closeConsultation, { id, text: 'Mine', outcome: 'technical-failure' }, { token })
+    const write = await context.sendCall(saveDraft, { id, text: 'Mine', version: 0 }, { token })
+    const close = await context.sendCall(
+      closeConsultation,
+      { id, text: 'Mine', outcome: 'technical-failure' },
+      { token },
+    )
     expect([await call(id, 'started'), write, close].map(codeOf)).toEqual(Array(3).fill([409, 'NOT_YOURS']))
     expect((await call(id, 'started', eva)).status).toBe(204)
   })
@@ -78,7 +84,7 @@ describe('a consultation that is handed over', () => {
     await give(id, eva)
     await call(id, 'started', eva)
     await call(id, 'failed', eva)
-    await world.tell(takeConsultation, { id }, { token: marta.token })
+    await context.sendCall(takeConsultation, { id }, { token: marta.token })
     expect((await detail(id, marta)).body).toMatchObject({ heldByMe: true, handedOver: null, missedCalls: 1 })
   })
 
@@ -94,33 +100,33 @@ describe('a consultation that is handed over', () => {
   test('is in the sealed audit: who gave it, to whom and why', async () => {
     const id = await taken()
     await give(id, eva)
-    const [row] = await world.db`
+    const [row] = await context.db`
       select staff_id, subject_id, detail from audit where act = 'hand-over' and detail like ${`%${id}%`}`
     expect(row).toMatchObject({ staff_id: marta.staffId, subject_id: eva.staffId })
     expect(JSON.parse(row?.detail)).toEqual({ consultation: id, reason: 'SHIFT_ENDS' })
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 })
 
 test('its patient is told once, by the news that say nothing of who or why', async () => {
   const id = await taken()
   await Promise.all([give(id, eva), give(id, eva)])
-  const news = await world.db`select type as kind, done_at from notification where consultation_id = ${id}`
+  const news = await context.db`select type as kind, done_at from notification where consultation_id = ${id}`
   expect(news).toMatchObject([{ kind: 'handed-over', done_at: null }])
   const words = ['en', 'es', 'pt-BR'].map(
-    (locale) => world.services.catalogueFor(locale)['messages.news.handed-over.short'],
+    (locale) => context.services.catalogueFor(locale)['messages.news.handed-over.short'],
   )
   for (const said of words) expect(JSON.stringify(said)).toMatch(/link/)
-  const seen = await world.tell(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
+  const seen = await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
   expect(seen.body).toMatchObject({ isHandedOver: true, clinician: { name: 'Dra. Eva Sanz' } })
 })
 
 test('two hand-overs at once are one [B6.4]', async () => {
   const id = await taken()
-  const third = await insertClinician(world)
+  const third = await insertClinician(context)
   const answers = await Promise.all([give(id, eva), give(id, third), give(id, eva), give(id, third)])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409])
-  expect((await recordOf(world, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'ASSIGNED'])
+  expect((await recordOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'ASSIGNED'])
 })
 
 describe('is refused', () => {
@@ -143,13 +149,13 @@ describe('is refused', () => {
 
   test('to who could not take it, is not there, is on a pause, is blocked, or is oneself', async () => {
     const id = await taken()
-    const other = await insertClinician(world, { products: ['other'] })
-    const gone = await insertClinician(world)
-    const paused = await insertClinician(world)
-    const blocked = await insertClinician(world)
-    await world.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${gone.sessionId}`
-    await world.tell(setAvailability, { state: 'paused', minutes: 10 }, { token: paused.token })
-    await world.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
+    const other = await insertClinician(context, { products: ['other'] })
+    const gone = await insertClinician(context)
+    const paused = await insertClinician(context)
+    const blocked = await insertClinician(context)
+    await context.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${gone.sessionId}`
+    await context.sendCall(setAvailability, { state: 'paused', minutes: 10 }, { token: paused.token })
+    await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
     const offered = await colleagues(id)
     expect(offered).toContain(eva.clinicianId)
     for (const to of [other, gone, paused, blocked, marta]) {
@@ -161,10 +167,10 @@ describe('is refused', () => {
 
   test('by who does not hold it, and by who may not know of it', async () => {
     const id = await taken()
-    const stranger = await insertClinician(world, { products: ['other'] })
+    const stranger = await insertClinician(context, { products: ['other'] })
     expect(codeOf(await give(id, eva, eva))).toEqual([409, 'NOT_YOURS'])
     expect(codeOf(await give(id, eva, stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-    const list = (who: TestClinician) => world.tell(getColleagues, { id }, { token: who.token })
+    const list = (who: TestClinician) => context.sendCall(getColleagues, { id }, { token: who.token })
     expect(codeOf(await list(stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })

@@ -7,20 +7,20 @@ import {
 } from '@cuida/core/care/sharing/template-api.ts'
 import { expect, test } from 'vitest'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
 
-const world = await fileWorld()
-const marta = await insertClinician(world)
-const eva = await insertClinician(world)
-const boss = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+const context = await createTestContext()
+const marta = await insertClinician(context)
+const eva = await insertClinician(context)
+const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
 const write = (who: TestClinician, title: string, isShared = false) =>
-  world.tell(createTemplate, { title, text: `${title}: rest, water`, isShared }, { token: who.token })
+  context.sendCall(createTemplate, { title, text: `${title}: rest, water`, isShared }, { token: who.token })
 const change = (who: TestClinician, id: string) =>
-  world.tell(changeTemplate, { id, title: 'Changed', text: 'Walk' }, { token: who.token })
-const remove = (who: TestClinician, id: string) => world.tell(removeTemplate, { id }, { token: who.token })
-const list = async (who: TestClinician) => (await world.tell(listTemplates, {}, { token: who.token })).body.items
+  context.sendCall(changeTemplate, { id, title: 'Changed', text: 'Walk' }, { token: who.token })
+const remove = (who: TestClinician, id: string) => context.sendCall(removeTemplate, { id }, { token: who.token })
+const list = async (who: TestClinician) => (await context.sendCall(listTemplates, {}, { token: who.token })).body.items
 
 test('mine are mine alone, shared ones are everybody’s, and managers write those [B6.4]', async () => {
   const mine = await write(marta, 'cough')
@@ -54,8 +54,8 @@ test('somebody else’s is not there, not even for a manager', async () => {
 })
 
 test('fifty are enough, also when the last two are written at once', async () => {
-  const who = await insertClinician(world)
-  await world.db`
+  const who = await insertClinician(context)
+  await context.db`
     insert into note_template (staff_id, title, text, written_by)
     select ${who.staffId}, 'One of many', 'Rest', ${who.staffId} from generate_series(1, ${MOST_TEMPLATES - 1})`
   const answers = await Promise.all([write(who, 'Last'), write(who, 'Last')])

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import {
   atCheckout,
   authorise,
@@ -27,35 +27,35 @@ const PARTNERS = [
 ] as const
 
 describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
-  let world: World
+  let context: TestContext
   let product: Product
   beforeAll(async () => {
-    world = await testWorld({ partner, demo: false })
-    product = await productFor(world, 'scheduled')
+    context = await startTestContext({ partner, demo: false })
+    product = await productFor(context, 'scheduled')
   })
-  afterAll(() => world.close())
+  afterAll(() => context.close())
 
-  const cardsOf = async ({ token }: TestPatient) => (await world.tell(listCards, {}, { token })).body.items
+  const cardsOf = async ({ token }: TestPatient) => (await context.sendCall(listCards, {}, { token })).body.items
   const keep = async ({ token }: TestPatient, card: 'good' | 'challenge' | 'declined' = 'good') => {
     const sessionId = crypto.randomUUID()
-    return world.tell(saveCard, { cardToken: await cardToken(world, card, sessionId), sessionId }, { token })
+    return context.sendCall(saveCard, { cardToken: await cardToken(context, card, sessionId), sessionId }, { token })
   }
   /** With the code typed again where the provider wants it. */
   const withKept = async (cardId: string | null, savedCardId: string) => ({
     savedCardId,
     isSavedCard: true,
-    ...(cardId ? { cardToken: await tokenOfKept(world, cardId) } : {}),
+    ...(cardId ? { cardToken: await tokenOfKept(context, cardId) } : {}),
   })
   const pay = async (patient: TestPatient, more: Record<string, unknown>, card: 'good' | undefined = undefined) => {
-    const at = await atCheckout(world, product, { patient })
-    return order(world, at, card, more)
+    const at = await atCheckout(context, product, { patient })
+    return order(context, at, card, more)
   }
 
   test('a card is kept once it has paid, with its mask and not its number', async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     const { body } = await pay(patient, { saveCard: true }, 'good')
     expect(await cardsOf(patient)).toEqual([])
-    await work(world)
+    await work(context)
     expect(await cardsOf(patient)).toEqual([
       {
         id: expect.any(String),
@@ -66,75 +66,76 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
         cardId: provider === 'monei' ? null : expect.any(String),
       },
     ])
-    expect((await read(world, patient, body.workflowId)).status).toBe('ACTIVE')
-    const [attempt] = await world.db`select token, saves_card from payment_attempt where order_id = ${body.workflowId}`
+    expect((await read(context, patient, body.workflowId)).status).toBe('ACTIVE')
+    const [attempt] =
+      await context.db`select token, saves_card from payment_attempt where order_id = ${body.workflowId}`
     expect(attempt).toEqual({ token: null, saves_card: false })
   })
 
   test('nobody’s card is kept who did not ask for it, or whose payment was refused', async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     await pay(patient, {}, 'good')
-    const at = await atCheckout(world, product, { patient })
-    await order(world, at, 'declined', { saveCard: true })
-    await work(world)
+    const at = await atCheckout(context, product, { patient })
+    await order(context, at, 'declined', { saveCard: true })
+    await work(context)
     expect(await cardsOf(patient)).toEqual([])
   })
 
   test('a kept card pays again, once, and is not doubled [B1.5]', async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     await keep(patient)
     const [card] = await cardsOf(patient)
     const { body } = await pay(patient, { ...(await withKept(card?.cardId ?? null, card?.id ?? '')), saveCard: true })
-    await work(world)
-    expect(await read(world, patient, body.workflowId)).toMatchObject({ status: 'ACTIVE', maskedCardNumber: mask })
-    expect((await moneyOf(world, body.workflowId)).charged).toHaveLength(1)
+    await work(context)
+    expect(await read(context, patient, body.workflowId)).toMatchObject({ status: 'ACTIVE', maskedCardNumber: mask })
+    expect((await moneyOf(context, body.workflowId)).charged).toHaveLength(1)
     expect(await cardsOf(patient)).toHaveLength(1)
   })
 
   test('the same card kept twice, by a payment and by hand, is one card [B7.13]', async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     await pay(patient, { saveCard: true }, 'good')
     const [first, second] = await Promise.all([keep(patient), keep(patient)])
-    await work(world)
+    await work(context)
     expect([first?.status, second?.status]).toEqual([201, 201])
     expect(await cardsOf(patient)).toHaveLength(1)
   })
 
   test('a removed card is gone at once, here and at the provider [B7.14]', async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     const { body: card } = await keep(patient)
-    expect((await world.tell(removeCard, { id: card.id }, { token: patient.token })).status).toBe(204)
+    expect((await context.sendCall(removeCard, { id: card.id }, { token: patient.token })).status).toBe(204)
     expect(await cardsOf(patient)).toEqual([])
     expect(await pay(patient, await withKept(card.cardId, card.id)).then(codeOf)).toEqual([404, 'CARD_NOT_FOUND'])
-    expect(codeOf(await world.tell(removeCard, { id: card.id }, { token: patient.token }))).toEqual([
+    expect(codeOf(await context.sendCall(removeCard, { id: card.id }, { token: patient.token }))).toEqual([
       404,
       'CARD_NOT_FOUND',
     ])
-    await work(world)
-    expect(await world.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
-    if (card.cardId) expect(await keptAtProvider(world)).not.toContain(card.cardId)
+    await work(context)
+    expect(await context.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
+    if (card.cardId) expect(await keptAtProvider(context)).not.toContain(card.cardId)
   })
 
   test('a card that is removed while it pays pays that order, and is forgotten after it [B7.14]', async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     const { body: card } = await keep(patient)
     const { body } = await pay(patient, await withKept(card.cardId, card.id))
-    await world.tell(removeCard, { id: card.id }, { token: patient.token })
-    const jobs = await world.db`select 1 from saved_card where id = ${card.id} and removed_at is not null`
+    await context.sendCall(removeCard, { id: card.id }, { token: patient.token })
+    const jobs = await context.db`select 1 from saved_card where id = ${card.id} and removed_at is not null`
     expect(jobs).toHaveLength(1)
-    await work(world)
-    expect((await read(world, patient, body.workflowId)).status).toBe('ACTIVE')
-    await world.db`update saved_card set removed_at = removed_at - interval '5 minutes' where id = ${card.id}`
-    await sweepAndWork(world)
-    expect(await world.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
+    await work(context)
+    expect((await read(context, patient, body.workflowId)).status).toBe('ACTIVE')
+    await context.db`update saved_card set removed_at = removed_at - interval '5 minutes' where id = ${card.id}`
+    await sweepAndWork(context)
+    expect(await context.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
   })
 
   test('somebody else’s card neither pays nor is removed', async () => {
-    const owner = await newPatient(world)
-    const thief = await newPatient(world)
+    const owner = await newPatient(context)
+    const thief = await newPatient(context)
     const { body: card } = await keep(owner)
     expect(await pay(thief, await withKept(card.cardId, card.id)).then(codeOf)).toEqual([404, 'CARD_NOT_FOUND'])
-    expect(codeOf(await world.tell(removeCard, { id: card.id }, { token: thief.token }))).toEqual([
+    expect(codeOf(await context.sendCall(removeCard, { id: card.id }, { token: thief.token }))).toEqual([
       404,
       'CARD_NOT_FOUND',
     ])
@@ -143,93 +144,93 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
   })
 
   test('"a saved card" must say which [B3.5]', async () => {
-    const { status, body } = await pay(await newPatient(world), { isSavedCard: true }, 'good')
+    const { status, body } = await pay(await newPatient(context), { isSavedCard: true }, 'good')
     expect([status, body.fields]).toEqual([400, { savedCardId: 'REQUIRED' }])
   })
 
   test('a body with a card number is refused', async () => {
-    const { token } = await newPatient(world)
-    const answer = await world.tell(saveCard, { cardToken: '4444 4444 4444 4422' }, { token })
+    const { token } = await newPatient(context)
+    const answer = await context.sendCall(saveCard, { cardToken: '4444 4444 4444 4422' }, { token })
     expect(codeOf(answer)).toEqual([400, 'CARD_NUMBER_REFUSED'])
   })
 
   test('a dead token keeps nothing [B8.5]', async () => {
-    const { token } = await newPatient(world)
-    const answer = await world.tell(saveCard, { cardToken: 'token-of-nothing' }, { token })
+    const { token } = await newPatient(context)
+    const answer = await context.sendCall(saveCard, { cardToken: 'token-of-nothing' }, { token })
     expect(codeOf(answer)).toEqual([409, 'CARD_NOT_SAVED'])
   })
 
   test('ten cards are enough', async () => {
-    const patient = await newPatient(world)
-    for (let count = 0; count < MOST_CARDS; count++) await insertCard(world, patient, provider)
+    const patient = await newPatient(context)
+    for (let count = 0; count < MOST_CARDS; count++) await insertCard(context, patient, provider)
     expect(codeOf(await keep(patient))).toEqual([409, 'TOO_MANY_CARDS'])
   })
 
   test('cards go with the account, here and at the provider', async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     const { body: card } = await keep(patient)
-    await world.db.begin((tx) => closeAccount(tx, patient.accountId, new Date()))
-    await world.db`update saved_card set removed_at = removed_at - interval '5 minutes' where id = ${card.id}`
-    await sweepAndWork(world)
-    expect(await world.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
-    if (card.cardId) expect(await keptAtProvider(world)).not.toContain(card.cardId)
+    await context.db.begin((tx) => closeAccount(tx, patient.accountId, new Date()))
+    await context.db`update saved_card set removed_at = removed_at - interval '5 minutes' where id = ${card.id}`
+    await sweepAndWork(context)
+    expect(await context.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
+    if (card.cardId) expect(await keptAtProvider(context)).not.toContain(card.cardId)
   })
 
   test('when the provider is away the card is kept later, once', async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     const { body } = await pay(patient, { saveCard: true }, 'good')
     // The charge is through; what keeps the card is not.
     const path = provider === 'monei' ? 'GET /simulators/monei/v1/payments' : '/v1/customers'
-    await plan(world, '5xx', { provider, path })
-    await work(world).catch(() => {})
-    expect((await read(world, patient, body.workflowId)).status).toBe('ACTIVE')
+    await plan(context, '5xx', { provider, path })
+    await work(context).catch(() => {})
+    expect((await read(context, patient, body.workflowId)).status).toBe('ACTIVE')
     expect(await cardsOf(patient)).toEqual([])
-    await pass(world, 300)
-    await sweepAndWork(world)
+    await pass(context, 300)
+    await sweepAndWork(context)
     expect(await cardsOf(patient)).toHaveLength(1)
   })
 })
 
 describe('at MONEI', () => {
-  let world: World
+  let context: TestContext
   let product: Product
   beforeAll(async () => {
-    world = await testWorld({ demo: false })
-    product = await productFor(world, 'scheduled')
+    context = await startTestContext({ demo: false })
+    product = await productFor(context, 'scheduled')
   })
-  afterAll(() => world.close())
+  afterAll(() => context.close())
 
   test('a card whose bank wants to see the patient is kept after the bank said yes', async () => {
-    const patient = await newPatient(world)
-    const at = await atCheckout(world, product, { patient })
-    const { body } = await order(world, at, 'challenge', { saveCard: true })
-    await work(world)
-    expect((await world.tell(listCards, {}, { token: patient.token })).body.items).toEqual([])
-    await authorise(world, body.workflowId)
-    await pass(world, 60)
-    await sweepAndWork(world)
-    expect((await world.tell(listCards, {}, { token: patient.token })).body.items).toHaveLength(1)
+    const patient = await newPatient(context)
+    const at = await atCheckout(context, product, { patient })
+    const { body } = await order(context, at, 'challenge', { saveCard: true })
+    await work(context)
+    expect((await context.sendCall(listCards, {}, { token: patient.token })).body.items).toEqual([])
+    await authorise(context, body.workflowId)
+    await pass(context, 60)
+    await sweepAndWork(context)
+    expect((await context.sendCall(listCards, {}, { token: patient.token })).body.items).toHaveLength(1)
   })
 
   test('without a payment such a card is not kept, and the patient hears it', async () => {
-    const { token } = await newPatient(world)
+    const { token } = await newPatient(context)
     const sessionId = crypto.randomUUID()
-    const cardTokenOf = await cardToken(world, 'challenge', sessionId)
-    const answer = await world.tell(saveCard, { cardToken: cardTokenOf, sessionId }, { token })
+    const cardTokenOf = await cardToken(context, 'challenge', sessionId)
+    const answer = await context.sendCall(saveCard, { cardToken: cardTokenOf, sessionId }, { token })
     expect(codeOf(answer)).toEqual([409, 'CARD_NOT_SAVED'])
   })
 
   test('verifying a card moves no money', async () => {
-    const { token } = await newPatient(world)
+    const { token } = await newPatient(context)
     const sessionId = crypto.randomUUID()
-    const made = await cardToken(world, 'good', sessionId)
-    const before = await chargesAt(world)
-    expect((await world.tell(saveCard, { cardToken: made, sessionId }, { token })).status).toBe(201)
-    expect(await chargesAt(world)).toEqual(before)
+    const made = await cardToken(context, 'good', sessionId)
+    const before = await chargesAt(context)
+    expect((await context.sendCall(saveCard, { cardToken: made, sessionId }, { token })).status).toBe(201)
+    expect(await chargesAt(context)).toEqual(before)
   })
 })
 
-async function insertCard({ db }: World, { accountId }: TestPatient, provider: string): Promise<void> {
+async function insertCard({ db }: TestContext, { accountId }: TestPatient, provider: string): Promise<void> {
   const customer = provider === 'mercadopago' ? 'c1' : null
   await db`
     insert into saved_card (account_id, provider, fingerprint, provider_customer_id, provider_card_id, card_type,
@@ -237,10 +238,10 @@ async function insertCard({ db }: World, { accountId }: TestPatient, provider: s
     values (${accountId}, ${provider}, ${crypto.randomUUID()}, ${customer}, 'x', 'visa', '•••• 4422', 12, 2034)`
 }
 
-async function tokenOfKept({ simulatorsUrl }: World, cardId: string): Promise<string> {
+async function tokenOfKept({ simulatorsUrl }: TestContext, cardId: string): Promise<string> {
   const reply = await fetch(simulatorsUrl + CARD_TOKENS, sending('POST', { card_id: cardId, security_code: '123' }))
   return ((await reply.json()) as { id: string }).id
 }
 
-const keptAtProvider = async (world: World) => (await ledger(world)).savedCards.map(({ id }) => id)
-const chargesAt = async (world: World) => (await ledger(world)).charges
+const keptAtProvider = async (context: TestContext) => (await ledger(context)).savedCards.map(({ id }) => id)
+const chargesAt = async (context: TestContext) => (await ledger(context)).charges

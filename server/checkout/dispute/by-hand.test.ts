@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { atDesk, codeOf, deskWorld, paidOrder, recordOf } from '../test-desk-money.ts'
+import { atDesk, codeOf, createDeskContext, paidOrder, recordOf } from '../test-desk-money.ts'
 import { atSimulator, disputesAt, hear, standing } from './test-disputes.ts'
 
 /** MONEI tells of disputes by e-mail only: a manager writes down what stands in the e-mail, and how it ends. */
-const { world, product, price, ana } = await deskWorld()
+const { context, product, price, ana } = await createDeskContext()
 
 const DEADLINE = '2031-01-01T00:00:00.000Z'
 const recorded = async () => {
-  const at = await paidOrder(world, product)
-  const { status, body } = await disputesAt(world, ana).record(at.id, price, DEADLINE)
+  const at = await paidOrder(context, product)
+  const { status, body } = await disputesAt(context, ana).record(at.id, price, DEADLINE)
   expect(status).toBe(201)
   return { at, id: body.id, body }
 }
 
 test('the provider writes an e-mail, and its payment says nothing of it', async () => {
-  const at = await paidOrder(world, product)
-  await atSimulator(world, at.id, 'open')
-  await hear(world, at.id)
-  expect(await standing(world, at.id)).toMatchObject({ disputes: null })
-  const outbox = await fetch(`${world.simulatorsUrl}/simulators/outbox?to=disputes@merchant.example`)
+  const at = await paidOrder(context, product)
+  await atSimulator(context, at.id, 'open')
+  await hear(context, at.id)
+  expect(await standing(context, at.id)).toMatchObject({ disputes: null })
+  const outbox = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=disputes@merchant.example`)
   const [message] = (await outbox.json()) as { text: string }[]
   expect(message?.text).toMatch(/^Dispute \d+: open\n.*\nRespond at your dashboard before 20/)
 })
@@ -31,42 +31,42 @@ test('what is recorded has its deadline and its evidence, and holds refunds', as
   expect(body.evidence).toMatchObject({ notesSignedAt: [], refunds: [] })
   expect(body).toMatchObject({ orderId: at.id, subscriptionId: null })
   expect(body.evidence.actions.map(({ type }) => type)).toContain('QUEUED')
-  expect(codeOf(await atDesk(world, ana).ask(at.id, 1))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
-  expect(codeOf(await disputesAt(world, ana).record(at.id, price, DEADLINE))).toEqual([409, 'DISPUTE_KNOWN'])
-  expect(await recordOf(world, at.id)).toEqual([['record-dispute', ana.staffId]])
-  expect((await disputesAt(world, ana).list()).body.items.map((item) => item.id)).toContain(id)
+  expect(codeOf(await atDesk(context, ana).ask(at.id, 1))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
+  expect(codeOf(await disputesAt(context, ana).record(at.id, price, DEADLINE))).toEqual([409, 'DISPUTE_KNOWN'])
+  expect(await recordOf(context, at.id)).toEqual([['record-dispute', ana.staffId]])
+  expect((await disputesAt(context, ana).list()).body.items.map((item) => item.id)).toContain(id)
 })
 
 test('it is answered at the provider once, and ends once: of 10 who decide at once one is first', async () => {
   const { at, id } = await recorded()
-  const { body } = await disputesAt(world, ana).answer(id)
+  const { body } = await disputesAt(context, ana).answer(id)
   expect(body).toMatchObject({ state: 'answered', answeredBy: expect.any(String), answeredAt: expect.any(String) })
-  expect(codeOf(await disputesAt(world, ana).answer(id))).toEqual([409, 'CHANGED_MEANWHILE'])
-  const told = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => disputesAt(world, ana).decide(id, i % 2 ? 'won' : 'lost')),
+  expect(codeOf(await disputesAt(context, ana).answer(id))).toEqual([409, 'CHANGED_MEANWHILE'])
+  const result = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => disputesAt(context, ana).decide(id, i % 2 ? 'won' : 'lost')),
   )
-  expect(told.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-  const { chargedBack, disputes } = (await standing(world, at.id)) ?? {}
+  expect(result.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+  const { chargedBack, disputes } = (await standing(context, at.id)) ?? {}
   expect(chargedBack).toBe(disputes.chargeback === 'lost' ? price : 0)
-  expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
 })
 
 test('an e-mail that cannot be is refused', async () => {
-  const at = await paidOrder(world, product)
-  expect(codeOf(await disputesAt(world, ana).record(at.id, price + 1, DEADLINE))).toEqual([409, 'MORE_THAN_PAID'])
-  const past = await disputesAt(world, ana).record(at.id, price, '2020-01-01T00:00:00.000Z')
+  const at = await paidOrder(context, product)
+  expect(codeOf(await disputesAt(context, ana).record(at.id, price + 1, DEADLINE))).toEqual([409, 'MORE_THAN_PAID'])
+  const past = await disputesAt(context, ana).record(at.id, price, '2020-01-01T00:00:00.000Z')
   expect(codeOf(past)).toEqual([409, 'DEADLINE_PASSED'])
 })
 
 test('evidence holds nothing clinical, and no clinician reads it [C10.7]', async () => {
   const { at, id } = await recorded()
-  const [consultation] = await world.db`select id from consultation where order_id = ${at.id}`
-  await world.db`
+  const [consultation] = await context.db`select id from consultation where order_id = ${at.id}`
+  await context.db`
     insert into note (consultation_id, author_id, text) values (${consultation?.id}, ${ana.staffId}, 'Chest pain since Monday')`
-  const { body } = await disputesAt(world, ana).open(id)
+  const { body } = await disputesAt(context, ana).open(id)
   expect(body.evidence.notesSignedAt).toHaveLength(1)
   expect(JSON.stringify(body)).not.toContain('Chest pain')
-  const clinician = await insertClinician(world)
-  expect((await disputesAt(world, clinician).open(id)).status).toBe(403)
-  expect((await disputesAt(world, clinician).list()).status).toBe(403)
+  const clinician = await insertClinician(context)
+  expect((await disputesAt(context, clinician).open(id)).status).toBe(403)
+  expect((await disputesAt(context, clinician).list()).status).toBe(403)
 })

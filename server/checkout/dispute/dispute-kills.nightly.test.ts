@@ -2,60 +2,60 @@ import { beforeEach, expect, test } from 'vitest'
 import { cancel } from '../../care/test-booked.ts'
 import { attemptOf, pass, sweepAndWork } from '../order/test-orders.ts'
 import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import { paidOrder } from '../test-desk-money.ts'
 import { type Act, atSimulator, standing } from './test-disputes.ts'
 import { chargebackNote, deliver } from './test-notes.ts'
 
 /** Of a payment that is disputed: a power cut at each durable step of hearing of it, and then a healthy worker. */
-const { world, product, price } = await checkoutWorld({ partner: 'bem-leve' })
-const processes = processesOf(world)
-beforeEach(() => forgetWaitingJobs(world))
+const { context, product, price } = await createCheckoutContext({ partner: 'bem-leve' })
+const processes = processesOf(context)
+beforeEach(() => forgetWaitingJobs(context))
 
 /** The provider's own name for the latest case of a payment. */
 async function caseOf(orderId: string): Promise<string> {
-  const { providerPaymentId } = await attemptOf(world, orderId)
+  const { providerPaymentId } = await attemptOf(context, orderId)
   const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
-  const url = `${world.simulatorsUrl}/simulators/mercadopago/v1/chargebacks/search?payment_id=${providerPaymentId}`
+  const url = `${context.simulatorsUrl}/simulators/mercadopago/v1/chargebacks/search?payment_id=${providerPaymentId}`
   const { results } = (await (await fetch(url, { headers })).json()) as { results: { id: string }[] }
   return results[0]?.id ?? ''
 }
 
-async function told(orderId: string, ...acts: Act[]): Promise<void> {
-  for (const act of acts) await atSimulator(world, orderId, act)
-  expect(await deliver(world, chargebackNote(await caseOf(orderId)))).toBe(200)
+async function result(orderId: string, ...acts: Act[]): Promise<void> {
+  for (const act of acts) await atSimulator(context, orderId, act)
+  expect(await deliver(context, chargebackNote(await caseOf(orderId)))).toBe(200)
 }
 
 const takenUp = async (): Promise<void> => {
-  await pass(world, 120)
-  await sweepAndWork(world)
+  await pass(context, 120)
+  await sweepAndWork(context)
 }
 const eventsOf = (orderId: string) =>
-  world.db`select detail from order_event where order_id = ${orderId} and detail like 'DISPUTE%' order by at`
+  context.db`select detail from order_event where order_id = ${orderId} and detail like 'DISPUTE%' order by at`
 
 const STEPS = ['fact.before-commit', 'fact.committed', 'webhook.looked-up'] as const
 
 test.each(STEPS)('the worker dies at %s of a new case: it is heard of once', async (step) => {
-  const at = await paidOrder(world, product)
-  await told(at.id, 'open')
+  const at = await paidOrder(context, product)
+  await result(at.id, 'open')
   expect(await processes.doomedWorker(step)).toBe('SIGKILL')
   await takenUp()
-  expect(await standing(world, at.id)).toMatchObject({ chargedBack: 0, disputes: { chargeback: 'open' } })
+  expect(await standing(context, at.id)).toMatchObject({ chargedBack: 0, disputes: { chargeback: 'open' } })
   expect(await eventsOf(at.id)).toMatchObject([{ detail: 'DISPUTE_OPENED' }])
 })
 
 test.each(STEPS)(
   'the worker dies at %s of a lost case: the money is counted once, and no refund goes beside it [C10.7]',
   async (step) => {
-    const at = await paidOrder(world, product)
-    await told(at.id, 'open')
-    await sweepAndWork(world)
-    expect((await cancel(world, at)).status).toBe(200)
-    await forgetWaitingJobs(world)
-    await told(at.id, 'lose')
+    const at = await paidOrder(context, product)
+    await result(at.id, 'open')
+    await sweepAndWork(context)
+    expect((await cancel(context, at)).status).toBe(200)
+    await forgetWaitingJobs(context)
+    await result(at.id, 'lose')
     expect(await processes.doomedWorker(step)).toBe('SIGKILL')
     await takenUp()
-    expect(await standing(world, at.id)).toMatchObject({
+    expect(await standing(context, at.id)).toMatchObject({
       refunded: 0,
       chargedBack: price,
       disputes: { chargeback: 'lost' },

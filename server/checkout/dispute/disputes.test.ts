@@ -10,27 +10,27 @@ import type { DisputeFact, PaymentUpdate } from '../../providers/payment/port.ts
 import { checkoutJobs } from '../jobs.ts'
 import { attemptOf, moneyOf, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
 import { savePaymentUpdate } from '../payment/charge-order.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import { atDesk, codeOf, lastRequest, paidOrder } from '../test-desk-money.ts'
 import { atSimulator, disputeIdOf, disputesAt, happens, hear, standing } from './test-disputes.ts'
 import { chargebackNote, deliver } from './test-notes.ts'
 
 /** Mercado Pago tells of disputes by itself: whatever it says, and whenever, money goes back at most once. */
-const { world, product, price } = await checkoutWorld({ partner: 'bem-leve' })
-const ana = await newManager(world)
-const luis = await newManager(world)
+const { context, product, price } = await createCheckoutContext({ partner: 'bem-leve' })
+const ana = await newManager(context)
+const luis = await newManager(context)
 
 describe('a chargeback', () => {
   test('is a task with its deadline, and the patient reads that their payment is in dispute', async () => {
-    const at = await paidOrder(world, product)
-    await happens(world, at.id, 'open')
-    expect(await standing(world, at.id)).toMatchObject({
+    const at = await paidOrder(context, product)
+    await happens(context, at.id, 'open')
+    expect(await standing(context, at.id)).toMatchObject({
       captured: price,
       chargedBack: 0,
       disputes: { chargeback: 'open' },
     })
-    const id = await disputeIdOf(world, at.id)
-    const { body } = await disputesAt(world, ana).list()
+    const id = await disputeIdOf(context, at.id)
+    const { body } = await disputesAt(context, ana).list()
     expect(body.items.find((item) => item.id === id)).toMatchObject({
       orderId: at.id,
       kind: 'chargeback',
@@ -39,21 +39,21 @@ describe('a chargeback', () => {
       provider: 'mercadopago',
       deadline: expect.stringMatching(/^\d{4}-/),
     })
-    const { id: paymentId } = await attemptOf(world, at.id)
-    const seen = await world.tell(getPayment, { id: paymentId }, { token: at.patient.token })
+    const { id: paymentId } = await attemptOf(context, at.id)
+    const seen = await context.sendCall(getPayment, { id: paymentId }, { token: at.patient.token })
     expect(seen.body).toMatchObject({ status: 'IN_DISPUTE', chargedBack: 0 })
-    expect((await atDesk(world, ana).open(at.id)).body).toMatchObject({ attention: 'disputed', disputes: [{ id }] })
+    expect((await atDesk(context, ana).open(at.id)).body).toMatchObject({ attention: 'disputed', disputes: [{ id }] })
   })
 
   test('has the texts that its payer agreed to as evidence, by the titles that they read', async () => {
-    const at = await paidOrder(world, product)
+    const at = await paidOrder(context, product)
     const holder = { accountId: at.patient.accountId, patientId: at.patient.patientId }
-    const agreed = await agreedAtRegistration(world.services, 'pt-BR')
-    await world.db.begin((tx) => noteConsents(tx, holder, agreed))
-    await happens(world, at.id, 'open')
-    const { body } = await disputesAt(world, ana).open(await disputeIdOf(world, at.id))
+    const agreed = await agreedAtRegistration(context.services, 'pt-BR')
+    await context.db.begin((tx) => noteConsents(tx, holder, agreed))
+    await happens(context, at.id, 'open')
+    const { body } = await disputesAt(context, ana).open(await disputeIdOf(context, at.id))
     const titleOf = async (slug: PolicySlug, language: string) =>
-      world.services.content.policyDocument(slug, language)?.title
+      context.services.content.policyDocument(slug, language)?.title
     const documents = await Promise.all(ACCOUNT_DOCUMENTS.map((slug) => titleOf(slug, 'pt-BR')))
     const conditions = await titleOf('terms-of-service', 'en')
     expect(conditions).toMatch(/\w/)
@@ -64,124 +64,133 @@ describe('a chargeback', () => {
   })
 
   test('that is lost counts as money gone, once, however often it is told', async () => {
-    const at = await paidOrder(world, product)
-    await happens(world, at.id, 'open', 'lose')
-    for (let i = 0; i < 3; i++) await hear(world, at.id)
-    expect(await standing(world, at.id)).toMatchObject({
+    const at = await paidOrder(context, product)
+    await happens(context, at.id, 'open', 'lose')
+    for (let i = 0; i < 3; i++) await hear(context, at.id)
+    expect(await standing(context, at.id)).toMatchObject({
       refunded: 0,
       chargedBack: price,
       disputes: { chargeback: 'lost' },
     })
-    const { body } = await atDesk(world, ana).open(at.id)
+    const { body } = await atDesk(context, ana).open(at.id)
     expect(body).toMatchObject({ left: 0, attention: 'charged-back' })
     expect(body.timeline.filter(({ detail }) => detail === 'DISPUTE_LOST')).toHaveLength(1)
-    expect(codeOf(await atDesk(world, ana).ask(at.id, 1))).toEqual([409, 'MORE_THAN_LEFT'])
+    expect(codeOf(await atDesk(context, ana).ask(at.id, 1))).toEqual([409, 'MORE_THAN_LEFT'])
   })
 
   test('that is won leaves the payment paid', async () => {
-    const at = await paidOrder(world, product)
-    await happens(world, at.id, 'open', 'answer', 'win')
-    expect(await standing(world, at.id)).toMatchObject({ chargedBack: 0, disputes: { chargeback: 'won' } })
-    const { id: paymentId } = await attemptOf(world, at.id)
-    const seen = await world.tell(getPayment, { id: paymentId }, { token: at.patient.token })
+    const at = await paidOrder(context, product)
+    await happens(context, at.id, 'open', 'answer', 'win')
+    expect(await standing(context, at.id)).toMatchObject({ chargedBack: 0, disputes: { chargeback: 'won' } })
+    const { id: paymentId } = await attemptOf(context, at.id)
+    const seen = await context.sendCall(getPayment, { id: paymentId }, { token: at.patient.token })
     expect(seen.body).toMatchObject({ status: 'SUCCEEDED' })
-    expect((await atDesk(world, ana).open(at.id)).body).toMatchObject({ left: price, attention: null })
+    expect((await atDesk(context, ana).open(at.id)).body).toMatchObject({ left: price, attention: null })
   })
 
   test('is heard of before our own answer is: the order is sold, and in dispute', async () => {
-    const at = await paidOrder(world, product)
-    await atSimulator(world, at.id, 'open')
-    const known = await attemptOf(world, at.id)
-    const other = await placed(world, product, 'good')
-    await world.db`update payment_attempt set state = 'processing' where order_id = ${other.id}`
+    const at = await paidOrder(context, product)
+    await atSimulator(context, at.id, 'open')
+    const known = await attemptOf(context, at.id)
+    const other = await placed(context, product, 'good')
+    await context.db`update payment_attempt set state = 'processing' where order_id = ${other.id}`
     // Two tellers at once, of whom none knows of the other.
-    await Promise.all([tell(other.id, 'open'), tell(other.id, 'open'), hear(world, at.id), hear(world, at.id)])
-    expect(await standing(world, other.id)).toMatchObject({ status: 'ACTIVE', disputes: { chargeback: 'open' } })
+    await Promise.all([
+      sendCall(other.id, 'open'),
+      sendCall(other.id, 'open'),
+      hear(context, at.id),
+      hear(context, at.id),
+    ])
+    expect(await standing(context, other.id)).toMatchObject({ status: 'ACTIVE', disputes: { chargeback: 'open' } })
     expect(known.state).toBe('succeeded')
   })
 })
 
 describe('a refund of a payment in dispute', () => {
   test('is refused at the desk, with the reason', async () => {
-    const at = await paidOrder(world, product)
-    const { body } = await atDesk(world, ana).ask(at.id, 100)
-    await happens(world, at.id, 'open')
-    expect(codeOf(await atDesk(world, luis).approve(lastRequest(body)))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
-    const other = await paidOrder(world, product)
-    await happens(world, other.id, 'mediate')
-    expect(codeOf(await atDesk(world, ana).ask(other.id, 100))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
+    const at = await paidOrder(context, product)
+    const { body } = await atDesk(context, ana).ask(at.id, 100)
+    await happens(context, at.id, 'open')
+    expect(codeOf(await atDesk(context, luis).approve(lastRequest(body)))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
+    const other = await paidOrder(context, product)
+    await happens(context, other.id, 'mediate')
+    expect(codeOf(await atDesk(context, ana).ask(other.id, 100))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
   })
 
   test('that was promised waits, and is asked for once it is won', async () => {
-    const at = await paidOrder(world, product)
-    await happens(world, at.id, 'open')
-    expect((await cancel(world, at)).status).toBe(200)
-    await work(world)
-    await pass(world, 120)
-    await sweepAndWork(world)
-    expect(await standing(world, at.id)).toMatchObject({ refunded: 0, refunds: ['pending'] })
-    await happens(world, at.id, 'win')
+    const at = await paidOrder(context, product)
+    await happens(context, at.id, 'open')
+    expect((await cancel(context, at)).status).toBe(200)
+    await work(context)
+    await pass(context, 120)
+    await sweepAndWork(context)
+    expect(await standing(context, at.id)).toMatchObject({ refunded: 0, refunds: ['pending'] })
+    await happens(context, at.id, 'win')
     // The provider gives nothing back of a payment that was disputed, even when it was won: that is a person's.
-    await work(world)
-    expect(await standing(world, at.id)).toMatchObject({ refunded: 0, chargedBack: 0, refunds: ['refused'] })
-    const tasks = await world.db`select kind from reconciliation_task where order_id = ${at.id}`
+    await work(context)
+    expect(await standing(context, at.id)).toMatchObject({ refunded: 0, chargedBack: 0, refunds: ['refused'] })
+    const tasks = await context.db`select kind from reconciliation_task where order_id = ${at.id}`
     expect(tasks).toEqual([{ kind: 'REFUND_REFUSED' }])
   })
 
   test('that was promised has gone once it is lost: nothing goes twice [C10.7]', async () => {
-    const at = await paidOrder(world, product)
-    expect((await cancel(world, at)).status).toBe(200)
-    await happens(world, at.id, 'open')
-    await work(world)
-    expect(await standing(world, at.id)).toMatchObject({ refunded: 0, refunds: ['pending'] })
-    await happens(world, at.id, 'lose')
-    await sweepAndWork(world)
-    expect(await standing(world, at.id)).toMatchObject({ refunded: 0, chargedBack: price, refunds: ['done'] })
-    expect((await moneyOf(world, at.id)).refunded).toEqual([])
+    const at = await paidOrder(context, product)
+    expect((await cancel(context, at)).status).toBe(200)
+    await happens(context, at.id, 'open')
+    await work(context)
+    expect(await standing(context, at.id)).toMatchObject({ refunded: 0, refunds: ['pending'] })
+    await happens(context, at.id, 'lose')
+    await sweepAndWork(context)
+    expect(await standing(context, at.id)).toMatchObject({ refunded: 0, chargedBack: price, refunds: ['done'] })
+    expect((await moneyOf(context, at.id)).refunded).toEqual([])
   })
 
   test('that the provider refuses for a dispute that we have not heard of is held, not refused', async () => {
-    const at = await paidOrder(world, product)
-    await atSimulator(world, at.id, 'open')
-    expect((await cancel(world, at)).status).toBe(200)
-    await work(world)
-    expect(await standing(world, at.id)).toMatchObject({ refunds: ['pending'], disputes: { chargeback: 'open' } })
-    expect(await world.db`select 1 from reconciliation_task where order_id = ${at.id}`).toHaveLength(0)
+    const at = await paidOrder(context, product)
+    await atSimulator(context, at.id, 'open')
+    expect((await cancel(context, at)).status).toBe(200)
+    await work(context)
+    expect(await standing(context, at.id)).toMatchObject({ refunds: ['pending'], disputes: { chargeback: 'open' } })
+    expect(await context.db`select 1 from reconciliation_task where order_id = ${at.id}`).toHaveLength(0)
   })
 })
 
 test('a dispute about money that has gone back already is known, and our books say both', async () => {
-  const at = await paidOrder(world, product)
-  expect((await cancel(world, at)).status).toBe(200)
-  await work(world)
-  await happens(world, at.id, 'open')
-  const { body } = await disputesAt(world, ana).open(await disputeIdOf(world, at.id))
+  const at = await paidOrder(context, product)
+  expect((await cancel(context, at)).status).toBe(200)
+  await work(context)
+  await happens(context, at.id, 'open')
+  const { body } = await disputesAt(context, ana).open(await disputeIdOf(context, at.id))
   expect(body.evidence.refunds).toMatchObject([{ amount: price, state: 'done' }])
-  await happens(world, at.id, 'lose')
-  expect(await standing(world, at.id)).toMatchObject({ refunded: price, chargedBack: price, refunds: ['done'] })
+  await happens(context, at.id, 'lose')
+  expect(await standing(context, at.id)).toMatchObject({ refunded: price, chargedBack: price, refunds: ['done'] })
 })
 
 describe('a mediation', () => {
   test('is a task with the day until which the clinic answers', async () => {
-    const at = await paidOrder(world, product)
-    await happens(world, at.id, 'mediate')
-    const { body } = await disputesAt(world, ana).open(await disputeIdOf(world, at.id))
+    const at = await paidOrder(context, product)
+    await happens(context, at.id, 'mediate')
+    const { body } = await disputesAt(context, ana).open(await disputeIdOf(context, at.id))
     const days = (Date.parse(body.deadline ?? '') - Date.now()) / 86_400_000
     expect([body.reference, Math.round(days)]).toEqual([expect.stringMatching(/^5\d{9}$/), 3])
   })
 
   test('that ends for the clinic is won', async () => {
-    const at = await paidOrder(world, product)
-    await happens(world, at.id, 'mediate')
-    expect(await standing(world, at.id)).toMatchObject({ disputes: { mediation: 'open' } })
-    await happens(world, at.id, 'agree')
-    expect(await standing(world, at.id)).toMatchObject({ refunded: 0, chargedBack: 0, disputes: { mediation: 'won' } })
+    const at = await paidOrder(context, product)
+    await happens(context, at.id, 'mediate')
+    expect(await standing(context, at.id)).toMatchObject({ disputes: { mediation: 'open' } })
+    await happens(context, at.id, 'agree')
+    expect(await standing(context, at.id)).toMatchObject({
+      refunded: 0,
+      chargedBack: 0,
+      disputes: { mediation: 'won' },
+    })
   })
 
   test('that ends with the money back is lost, and the money is counted once, as the refund that it is', async () => {
-    const at = await paidOrder(world, product)
-    await happens(world, at.id, 'mediate', 'giveBack')
-    expect(await standing(world, at.id)).toMatchObject({
+    const at = await paidOrder(context, product)
+    await happens(context, at.id, 'mediate', 'giveBack')
+    expect(await standing(context, at.id)).toMatchObject({
       refunded: price,
       chargedBack: 0,
       disputes: { mediation: 'lost' },
@@ -189,76 +198,76 @@ describe('a mediation', () => {
   })
 
   test('may become a chargeback: the one is over, the other open', async () => {
-    const at = await paidOrder(world, product)
-    await happens(world, at.id, 'mediate', 'open')
-    expect(await standing(world, at.id)).toMatchObject({ disputes: { mediation: 'won', chargeback: 'open' } })
+    const at = await paidOrder(context, product)
+    await happens(context, at.id, 'mediate', 'open')
+    expect(await standing(context, at.id)).toMatchObject({ disputes: { mediation: 'won', chargeback: 'open' } })
   })
 })
 
 test('the notification of a case, signed, leads to its payment; a forged one to nothing; twice is once', async () => {
-  const at = await paidOrder(world, product)
-  await atSimulator(world, at.id, 'open')
-  const { providerPaymentId } = await attemptOf(world, at.id)
+  const at = await paidOrder(context, product)
+  await atSimulator(context, at.id, 'open')
+  const { providerPaymentId } = await attemptOf(context, at.id)
   const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
-  const url = `${world.simulatorsUrl}/simulators/mercadopago/v1/chargebacks/search?payment_id=${providerPaymentId}`
+  const url = `${context.simulatorsUrl}/simulators/mercadopago/v1/chargebacks/search?payment_id=${providerPaymentId}`
   const { results } = (await (await fetch(url, { headers })).json()) as { results: { id: string }[] }
   const note = chargebackNote(results[0]?.id ?? '')
-  expect(await deliver(world, { ...note, headers: { ...note.headers, 'x-signature': `ts=${Date.now()},v1=00` } })).toBe(
-    400,
-  )
-  await work(world)
-  expect(await standing(world, at.id)).toMatchObject({ disputes: null })
-  expect([await deliver(world, note), await deliver(world, note)]).toEqual([200, 200])
-  await work(world)
-  expect(await standing(world, at.id)).toMatchObject({ disputes: { chargeback: 'open' } })
-  expect(await world.db`select 1 from webhook_inbox where dispute_id = ${results[0]?.id ?? ''}`).toHaveLength(1)
+  expect(
+    await deliver(context, { ...note, headers: { ...note.headers, 'x-signature': `ts=${Date.now()},v1=00` } }),
+  ).toBe(400)
+  await work(context)
+  expect(await standing(context, at.id)).toMatchObject({ disputes: null })
+  expect([await deliver(context, note), await deliver(context, note)]).toEqual([200, 200])
+  await work(context)
+  expect(await standing(context, at.id)).toMatchObject({ disputes: { chargeback: 'open' } })
+  expect(await context.db`select 1 from webhook_inbox where dispute_id = ${results[0]?.id ?? ''}`).toHaveLength(1)
 })
 
 test('the night hears of a dispute whose notification was lost, and leaves a line where the books still differ', async () => {
-  const at = await paidOrder(world, product)
-  await atSimulator(world, at.id, 'open')
-  const other = await paidOrder(world, product)
-  await happens(world, other.id, 'open')
-  await world.db`
+  const at = await paidOrder(context, product)
+  await atSimulator(context, at.id, 'open')
+  const other = await paidOrder(context, product)
+  await happens(context, other.id, 'open')
+  await context.db`
     update dispute set state = 'lost', decided_at = clock_timestamp()
-    where attempt_id = ${(await attemptOf(world, other.id)).id}`
-  await world.db`update payment_attempt set charged_back = captured where order_id = ${other.id}`
-  const { now } = world.services
-  world.services.now = () => new Date(Date.now() + 7_200_000)
-  await checkoutJobs(world.services).reconcile({})
-  world.services.now = now
-  expect(await standing(world, at.id)).toMatchObject({ disputes: { chargeback: 'open' } })
-  const tasks = await world.db`select kind, order_id from reconciliation_task where kind = 'DISPUTE_DIFFERS'`
+    where attempt_id = ${(await attemptOf(context, other.id)).id}`
+  await context.db`update payment_attempt set charged_back = captured where order_id = ${other.id}`
+  const { now } = context.services
+  context.services.now = () => new Date(Date.now() + 7_200_000)
+  await checkoutJobs(context.services).reconcile({})
+  context.services.now = now
+  expect(await standing(context, at.id)).toMatchObject({ disputes: { chargeback: 'open' } })
+  const tasks = await context.db`select kind, order_id from reconciliation_task where kind = 'DISPUTE_DIFFERS'`
   expect(tasks).toEqual([{ kind: 'DISPUTE_DIFFERS', order_id: other.id }])
 })
 
 test('the night asks again of each that is open, however old its payment: a verdict whose notification was lost is heard', async () => {
-  const at = await paidOrder(world, product)
-  await happens(world, at.id, 'open')
-  await atSimulator(world, at.id, 'lose')
-  const { now } = world.services
-  world.services.now = () => new Date(Date.now() + 60 * 86_400_000)
-  await checkoutJobs(world.services).reconcile({})
-  world.services.now = now
-  expect(await standing(world, at.id)).toMatchObject({ chargedBack: price, disputes: { chargeback: 'lost' } })
+  const at = await paidOrder(context, product)
+  await happens(context, at.id, 'open')
+  await atSimulator(context, at.id, 'lose')
+  const { now } = context.services
+  context.services.now = () => new Date(Date.now() + 60 * 86_400_000)
+  await checkoutJobs(context.services).reconcile({})
+  context.services.now = now
+  expect(await standing(context, at.id)).toMatchObject({ chargedBack: price, disputes: { chargeback: 'lost' } })
 })
 
 const WORDS = ['paid', 'part back', 'open', 'answered', 'won', 'lost'] as const
 type Word = (typeof WORDS)[number]
 
-async function tell(orderId: string, word: Word): Promise<void> {
-  const attempt = await attemptOf(world, orderId)
+async function sendCall(orderId: string, word: Word): Promise<void> {
+  const attempt = await attemptOf(context, orderId)
   const { id, amount, currency } = attempt
   const paid = { providerPaymentId: `pay-${id}`, amount, currency }
-  const told = { kind: 'chargeback', amount, deadline: new Date('2031-01-01T00:00:00Z'), reference: '1' } as const
-  const dispute = (state: DisputeFact['state']): DisputeFact => ({ ...told, state })
+  const result = { kind: 'chargeback', amount, deadline: new Date('2031-01-01T00:00:00Z'), reference: '1' } as const
+  const dispute = (state: DisputeFact['state']): DisputeFact => ({ ...result, state })
   const fact: PaymentUpdate =
     word === 'paid'
       ? { state: 'succeeded', ...paid }
       : word === 'part back'
         ? { state: 'refunded', ...paid, refundedAmount: 100 }
         : { state: 'succeeded', ...paid, disputes: [dispute(word)] }
-  await savePaymentUpdate(world.services, attempt, fact, 'webhook')
+  await savePaymentUpdate(context.services, attempt, fact, 'webhook')
 }
 
 test('words of payment and dispute in any order, before our own write or after it, repeated, end in one state [C10.7]', {
@@ -267,11 +276,11 @@ test('words of payment and dispute in any order, before our own write or after i
   const orders = fc.shuffledSubarray([...WORDS, ...WORDS], { minLength: WORDS.length * 2 })
   await fc.assert(
     fc.asyncProperty(orders, async (words) => {
-      await world.db`delete from rate_window`
-      const at = await placed(world, product, 'good')
-      await world.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
-      for (const word of words) await tell(at.id, word)
-      expect(await standing(world, at.id)).toEqual({
+      await context.db`delete from rate_window`
+      const at = await placed(context, product, 'good')
+      await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
+      for (const word of words) await sendCall(at.id, word)
+      expect(await standing(context, at.id)).toEqual({
         status: 'ACTIVE',
         captured: price,
         refunded: 100,
@@ -279,7 +288,7 @@ test('words of payment and dispute in any order, before our own write or after i
         disputes: { chargeback: 'lost' },
         refunds: null,
       })
-      const events = await world.db`
+      const events = await context.db`
         select detail from order_event where order_id = ${at.id} and detail = 'DISPUTE_LOST'`
       expect(events).toHaveLength(1)
     }),
@@ -288,15 +297,15 @@ test('words of payment and dispute in any order, before our own write or after i
 })
 
 test('20 words of one dispute at once are one dispute', async () => {
-  const at = await placed(world, product, 'good')
-  await world.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
-  await Promise.all(Array.from({ length: 20 }, (_, i) => tell(at.id, i % 2 ? 'lost' : 'open')))
-  expect(await standing(world, at.id)).toMatchObject({ chargedBack: price, disputes: { chargeback: 'lost' } })
+  const at = await placed(context, product, 'good')
+  await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
+  await Promise.all(Array.from({ length: 20 }, (_, i) => sendCall(at.id, i % 2 ? 'lost' : 'open')))
+  expect(await standing(context, at.id)).toMatchObject({ chargedBack: price, disputes: { chargeback: 'lost' } })
 })
 
 test('what is known never goes back, whoever writes', async () => {
-  const at = await paidOrder(world, product)
-  await happens(world, at.id, 'open', 'lose')
-  const back = world.db`update dispute set state = 'open', decided_at = null where id = ${await disputeIdOf(world, at.id)}`
+  const at = await paidOrder(context, product)
+  await happens(context, at.id, 'open', 'lose')
+  const back = context.db`update dispute set state = 'open', decided_at = null where id = ${await disputeIdOf(context, at.id)}`
   await expect(back).rejects.toMatchObject({ constraint_name: 'dispute_ranked' })
 })

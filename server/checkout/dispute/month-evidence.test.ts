@@ -5,26 +5,26 @@ import type { Subscriber } from '../../subscription/test-subscribers.ts'
 import { work } from '../../subscription/test-work.ts'
 import { paidMonth, withMonths } from '../months/test-desk-months.ts'
 import { consultationOf, placed } from '../order/test-orders.ts'
-import { deskWorld, WHY } from '../test-desk-money.ts'
+import { createDeskContext, WHY } from '../test-desk-money.ts'
 
 /** What a disputed month paid for: the consultations that were booked in it as its subscriber's, and no others. */
-const { world, ana, product: paidApart } = await deskWorld()
-const products = world.services.content.products('en')
+const { context, ana, product: paidApart } = await createDeskContext()
+const products = context.services.content.products('en')
 const included = products.find(({ includedInSubscription, scheduled }) => includedInSubscription && scheduled)
 if (!included) throw new Error('no product is included in the subscription')
 const covered = included
-const who = await paidMonth(world)
-const monthId = (await withMonths(world, ana).open(who.id)).body.months[0]?.id ?? ''
+const who = await paidMonth(context)
+const monthId = (await withMonths(context, ana).open(who.id)).body.months[0]?.id ?? ''
 
 /** Ordered so long after the month was paid, met and signed. Answers when, which is like no other. */
 async function met(patient: Subscriber, product: Product, after: string): Promise<string> {
-  const order = await placed(world, product, product === covered ? undefined : 'good', patient)
-  await work(world)
-  await world.db`
+  const order = await placed(context, product, product === covered ? undefined : 'good', patient)
+  await work(context)
+  await context.db`
     update care_order set created_at = (select paid_at from subscription_payment where id = ${monthId}) + ${after}::interval
     where id = ${order.id}`
-  const id = (await consultationOf(world, order.id))?.id
-  const [note] = await world.db`
+  const id = (await consultationOf(context, order.id))?.id
+  const [note] = await context.db`
     insert into note (consultation_id, author_id, text) values (${id}, ${ana.staffId}, 'Chest pain since Monday')
     returning signed_at`
   return note?.signed_at.toISOString()
@@ -36,9 +36,9 @@ test('its evidence names the consultations that it covered, and none of another 
   await met(who, covered, '-1 second')
   await met(who, covered, '1 month')
   await met(who, paidApart, '1 day')
-  await met(await paidMonth(world), covered, '1 day')
+  await met(await paidMonth(context), covered, '1 day')
   const wish = { id: monthId, amount: 950, deadline: '2031-01-01T00:00:00.000Z', reason: WHY }
-  const { status, body } = await world.tell(recordMonthDispute, wish, { token: ana.token })
+  const { status, body } = await context.sendCall(recordMonthDispute, wish, { token: ana.token })
   expect(status).toBe(201)
   expect(body.evidence.notesSignedAt).toEqual([first, last])
   // Each of the two was put in the line once; nothing else of this patient's is among the actions.

@@ -6,7 +6,7 @@ import {
   recordDispute,
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import type { TestClinician } from '../../care/test-people.ts'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 import { attemptOf } from '../order/test-orders.ts'
 import { fetchPaymentUpdate } from '../payment/charge-order.ts'
 import { WHY } from '../test-desk-money.ts'
@@ -14,26 +14,26 @@ import { WHY } from '../test-desk-money.ts'
 export type Act = 'mediate' | 'agree' | 'giveBack' | 'open' | 'answer' | 'win' | 'lose'
 
 /** What the payer, their bank or the provider's judges do. */
-export async function atSimulator(world: World, orderId: string, act: Act): Promise<void> {
-  const { provider, providerPaymentId } = await attemptOf(world, orderId)
-  const url = `${world.simulatorsUrl}/simulators/${provider}/disputes/${providerPaymentId}`
+export async function atSimulator(context: TestContext, orderId: string, act: Act): Promise<void> {
+  const { provider, providerPaymentId } = await attemptOf(context, orderId)
+  const url = `${context.simulatorsUrl}/simulators/${provider}/disputes/${providerPaymentId}`
   const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
   if (status !== 303) throw new Error(`the simulator answered ${status} to ${act}`)
 }
 
 /** The same, and the provider is asked, as its notification makes us do. */
-export async function happens(world: World, orderId: string, ...acts: Act[]): Promise<void> {
+export async function happens(context: TestContext, orderId: string, ...acts: Act[]): Promise<void> {
   for (const act of acts) {
-    await atSimulator(world, orderId, act)
-    await hear(world, orderId)
+    await atSimulator(context, orderId, act)
+    await hear(context, orderId)
   }
 }
 
-export const hear = async (world: World, orderId: string) =>
-  fetchPaymentUpdate(world.services, await attemptOf(world, orderId), 'webhook')
+export const hear = async (context: TestContext, orderId: string) =>
+  fetchPaymentUpdate(context.services, await attemptOf(context, orderId), 'webhook')
 
 /** What our books say. */
-export async function standing({ db }: World, orderId: string) {
+export async function standing({ db }: TestContext, orderId: string) {
   const [row] = await db`
     select a.captured, a.refunded, a.charged_back as "chargedBack", o.status,
       (select json_object_agg(d.kind, d.state) from dispute d where d.attempt_id = a.id) as disputes,
@@ -42,20 +42,20 @@ export async function standing({ db }: World, orderId: string) {
   return row
 }
 
-export const disputeIdOf = async ({ db }: World, orderId: string): Promise<string> => {
+export const disputeIdOf = async ({ db }: TestContext, orderId: string): Promise<string> => {
   const [row] = await db`
     select d.id from dispute d join payment_attempt a on a.id = d.attempt_id where a.order_id = ${orderId}`
   return row?.id
 }
 
 /** What a manager does about disputes, in a word each. */
-export const disputesAt = (world: World, { token }: Pick<TestClinician, 'token'>) => ({
+export const disputesAt = (context: TestContext, { token }: Pick<TestClinician, 'token'>) => ({
   list: (state: 'undecided' | 'decided' = 'undecided') =>
-    world.tell(listDisputes, { state, pageSize: '100' }, { token }),
-  open: (id: string) => world.tell(getDispute, { id }, { token }),
+    context.sendCall(listDisputes, { state, pageSize: '100' }, { token }),
+  open: (id: string) => context.sendCall(getDispute, { id }, { token }),
   record: (id: string, amount: number, deadline: string, reason = WHY) =>
-    world.tell(recordDispute, { id, amount, deadline, reference: 'D-17', reason }, { token }),
-  answer: (id: string, reason = WHY) => world.tell(answerDispute, { id, reason }, { token }),
+    context.sendCall(recordDispute, { id, amount, deadline, reference: 'D-17', reason }, { token }),
+  answer: (id: string, reason = WHY) => context.sendCall(answerDispute, { id, reason }, { token }),
   decide: (id: string, outcome: 'won' | 'lost', reason = WHY) =>
-    world.tell(decideDispute, { id, outcome, reason }, { token }),
+    context.sendCall(decideDispute, { id, outcome, reason }, { token }),
 })

@@ -6,71 +6,71 @@ import { newManager } from '../../access/people/test-managers.ts'
 import { payFor } from '../../invite/test-invitations.ts'
 import { invoiceKillPoints } from '../../kit/jobs/kill-point.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
-import { endFaults } from '../../testing/test-worlds.ts'
+import { endFaults } from '../../testing/test-contexts.ts'
 import { atCheckout, attemptOf, ledger, order, type Placed, placed, plan, work } from '../order/test-orders.ts'
 import { chargeOrder } from '../payment/charge-order.ts'
 import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
 import { newPayer } from '../pix/test-pix.ts'
 import { refundAttempt } from '../refund/order-refund.ts'
 import { promisePart, promiseRefund } from '../refund/refund-store.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import { atDesk, WHY } from '../test-desk-money.ts'
 import { issueInvoices } from './invoice.ts'
 
 /** Where invoices are written at Omie. */
 const said: string[] = []
-const { world, product } = await checkoutWorld({ partner: 'bem-leve' })
-const ana = await newManager(world)
-const processes = processesOf(world)
-const { log } = world.services
+const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
+const ana = await newManager(context)
+const processes = processesOf(context)
+const { log } = context.services
 for (const level of ['info', 'warn', 'error'] as const)
   log[level] = (message: string, more?: object) => void said.push(`${message} ${JSON.stringify(more)}`)
 beforeEach(async () => {
-  await endFaults(world)
+  await endFaults(context)
   await minutePasses()
 })
 
 const BILLING = 'POST /simulators/omie/api/v1/servicos/osp'
 const SERVICES = 'POST /simulators/omie/api/v1/servicos/os/'
 const CLIENTS = 'POST /simulators/omie/api/v1/geral/clientes'
-const spoil = (fault: string, path: string) => plan(world, fault, { provider: 'omie', path })
+const spoil = (fault: string, path: string) => plan(context, fault, { provider: 'omie', path })
 
 /** At the provider, which answers nothing twice within one, and here, where we wait that long. */
 async function minutePasses(): Promise<void> {
-  await fetch(`${world.simulatorsUrl}/simulators/omie/asked`, { method: 'DELETE' })
-  await world.db`update invoice set due_at = clock_timestamp()`
+  await fetch(`${context.simulatorsUrl}/simulators/omie/asked`, { method: 'DELETE' })
+  await context.db`update invoice set due_at = clock_timestamp()`
 }
-const write = () => issueInvoices(world.services)
+const write = () => issueInvoices(context.services)
 
 /** Somebody whose order is paid, and whose invoice nobody has begun. */
 async function paid(): Promise<Placed> {
-  const at = await placed(world, product, 'good', await newPayer(world))
-  await chargeOrder(world.services, at.id)
-  await forgetWaitingJobs(world)
+  const at = await placed(context, product, 'good', await newPayer(context))
+  await chargeOrder(context.services, at.id)
+  await forgetWaitingJobs(context)
   return at
 }
 
-const rowOf = async (orderId: string) => (await world.db`select * from invoice where order_id = ${orderId}`)[0]
+const rowOf = async (orderId: string) => (await context.db`select * from invoice where order_id = ${orderId}`)[0]
 const atProvider = async (orderId: string) =>
-  (await ledger(world)).invoices.filter(({ reference }) => reference === orderId)
+  (await ledger(context)).invoices.filter(({ reference }) => reference === orderId)
 async function shown({ id, patient: { token } }: Placed) {
-  const paymentId = (await attemptOf(world, id)).id
-  return (await world.tell(getPayment, { id: paymentId }, { token })).body.invoice
+  const paymentId = (await attemptOf(context, id)).id
+  return (await context.sendCall(getPayment, { id: paymentId }, { token })).body.invoice
 }
 const tasksOf = async (orderId: string) =>
-  (await atDesk(world, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
+  (await atDesk(context, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
 async function giveBack(orderId: string): Promise<void> {
-  await world.db.begin((tx) => promiseRefund(tx, orderId, 'CLINICIAN_CANCELLED'))
-  await refundAttempt(world.services, (await attemptOf(world, orderId)).id)
+  await context.db.begin((tx) => promiseRefund(tx, orderId, 'CLINICIAN_CANCELLED'))
+  await refundAttempt(context.services, (await attemptOf(context, orderId)).id)
 }
 async function receiptOf({ id, patient: { token } }: Placed): Promise<string[]> {
-  const url = `/v1/payments/${(await attemptOf(world, id)).id}/receipt`
-  return readPdfLines((await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).rawPayload)
+  const url = `/v1/payments/${(await attemptOf(context, id)).id}/receipt`
+  return readPdfLines((await context.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).rawPayload)
 }
 
 test('what is paid is invoiced, once, with the order’s own id and sum, and shows its number', async () => {
-  const at = await placed(world, product, 'good', await newPayer(world))
-  await work(world)
+  const at = await placed(context, product, 'good', await newPayer(context))
+  await work(context)
   await write()
   const [line, ...others] = await atProvider(at.id)
   expect(others).toEqual([])
@@ -90,11 +90,11 @@ test('an order is active before anybody writes its invoice, and says that it is 
 })
 
 test('nothing is invoiced where nothing was paid: a refused card, and an order for nothing', async () => {
-  const refused = await placed(world, product, 'declined', await newPayer(world))
-  const patient = await newPayer(world)
-  await payFor(world, patient.patientId, product.id, 100)
-  const free = await placed(world, product, undefined, patient)
-  await work(world)
+  const refused = await placed(context, product, 'declined', await newPayer(context))
+  const patient = await newPayer(context)
+  await payFor(context, patient.patientId, product.id, 100)
+  const free = await placed(context, product, undefined, patient)
+  await work(context)
   expect([(await refused.read()).status, (await free.read()).status]).toEqual(['FAILED', 'ACTIVE'])
   expect(await rowOf(refused.id)).toBeUndefined()
   expect(await rowOf(free.id)).toBeUndefined()
@@ -104,19 +104,19 @@ describe('where the bill goes', () => {
   const flat = { country: 'BR', postalCode: '22021-001', state: 'RJ', city: 'Rio de Janeiro', district: 'Copacabana' }
   const rio = { ...flat, street: 'Avenida Atlântica', number: '', comments: '' }
   const tried = async (more: Record<string, unknown>, known: boolean) => {
-    const at = await atCheckout(world, product, { patient: await newPayer(world) })
-    if (!known) await world.db`delete from address where patient_id = ${at.patient.patientId}`
-    return { at, ...(await order(world, at, 'good', more)) }
+    const at = await atCheckout(context, product, { patient: await newPayer(context) })
+    if (!known) await context.db`delete from address where patient_id = ${at.patient.patientId}`
+    return { at, ...(await order(context, at, 'good', more)) }
   }
   const kept = async (id: string) =>
-    (await world.db`select home_address as home, billing_address as billing from care_order where id = ${id}`)[0]
+    (await context.db`select home_address as home, billing_address as billing from care_order where id = ${id}`)[0]
 
   test('is asked for: nobody pays without an address', async () => {
     const { status, body } = await tried({}, false)
     expect([status, body.code]).toEqual([409, 'BILLING_ADDRESS_REQUIRED'])
   })
   test('unless the partner’s invoices need none (needsAddress)', async () => {
-    const { partnerConfig } = world.services.config
+    const { partnerConfig } = context.services.config
     const { invoicing } = partnerConfig
     if (invoicing) partnerConfig.invoicing = { ...invoicing, needsAddress: false }
     expect((await tried({}, false)).status).toBe(202)
@@ -132,7 +132,7 @@ describe('where the bill goes', () => {
   test('is kept with the order as it was sent, or as the profile had it, whatever the profile says later', async () => {
     const sent = await tried({ billingAddress: rio }, true)
     const silent = await tried({}, true)
-    await world.db`update address set city = 'Campinas'`
+    await context.db`update address set city = 'Campinas'`
     const stored = { ...rio, postalCode: '22021001', number: 'S/N' }
     expect(await kept(sent.body.workflowId)).toMatchObject({ home: { city: 'São Paulo' }, billing: stored })
     expect((await kept(silent.body.workflowId))?.billing).toMatchObject({ city: 'São Paulo', number: 'S/N' })
@@ -151,7 +151,7 @@ describe('money that goes back', () => {
     const at = await paid()
     await spoil('5xx', BILLING)
     await write()
-    await world.db`update invoice set billing_at = null where order_id = ${at.id}`
+    await context.db`update invoice set billing_at = null where order_id = ${at.id}`
     await giveBack(at.id)
     await minutePasses()
     await write()
@@ -169,11 +169,11 @@ describe('money that goes back', () => {
   test('after it, in parts: a person has nothing to cancel before all of it is back', async () => {
     const at = await paid()
     await write()
-    const { id: paymentId } = await attemptOf(world, at.id)
+    const { id: paymentId } = await attemptOf(context, at.id)
     for (const amount of [100, product.price.amount - 100]) {
       expect(await tasksOf(at.id)).toEqual([])
-      await world.db.begin((tx) => promisePart(tx, { paymentId, amount, reason: 'DESK' }))
-      await refundAttempt(world.services, paymentId)
+      await context.db.begin((tx) => promisePart(tx, { paymentId, amount, reason: 'DESK' }))
+      await refundAttempt(context.services, paymentId)
     }
     expect(await tasksOf(at.id)).toMatchObject([{ kind: 'INVOICE_TO_CANCEL' }])
   })
@@ -181,7 +181,7 @@ describe('money that goes back', () => {
     const at = await paid()
     await spoil('5xx', BILLING)
     await write()
-    await fetch(`${world.simulatorsUrl}/simulators/omie/cancelled/${at.id}`, { method: 'POST' })
+    await fetch(`${context.simulatorsUrl}/simulators/omie/cancelled/${at.id}`, { method: 'POST' })
     await minutePasses()
     await write()
     expect((await rowOf(at.id))?.state).toBe('void')
@@ -212,7 +212,7 @@ describe('a provider that fails', () => {
 
   test('one that is refused waits for a person, and those behind it are written', async () => {
     const wrong = await paid()
-    await world.db`update patient set cpf = '12345678900' where id = ${wrong.patient.patientId}`
+    await context.db`update patient set cpf = '12345678900' where id = ${wrong.patient.patientId}`
     const right = await paid()
     await write()
     expect(await rowOf(wrong.id)).toMatchObject({ state: 'refused', failure: 'Client-1010' })
@@ -222,8 +222,8 @@ describe('a provider that fails', () => {
     for (const cpf of ['12345678900', '52998224725']) {
       const [task, ...others] = await tasksOf(wrong.id)
       expect([task, others]).toMatchObject([{ kind: 'INVOICE_REFUSED', detail: 'Client-1010' }, []])
-      await world.db`update patient set cpf = ${cpf} where id = ${wrong.patient.patientId}`
-      const again = () => world.tell(resolveMoneyTask, { id: task?.id ?? '', reason: WHY, again: true }, ana)
+      await context.db`update patient set cpf = ${cpf} where id = ${wrong.patient.patientId}`
+      const again = () => context.sendCall(resolveMoneyTask, { id: task?.id ?? '', reason: WHY, again: true }, ana)
       expect((await Promise.all([again(), again()])).map(({ status }) => status).sort()).toEqual([200, 409])
       await minutePasses()
       await write()
@@ -237,7 +237,7 @@ describe('a provider that fails', () => {
     await spoil('wrong-type', CLIENTS)
     await write()
     await minutePasses()
-    await world.db`update patient set cpf = '98765432111' where id = ${patient.patientId}`
+    await context.db`update patient set cpf = '98765432111' where id = ${patient.patientId}`
     await write()
     expect(said.length).toBeGreaterThan(1)
     expect(said.join('\n')).toMatch(/^invoicing is away {"provider":"omie","error":/m)
@@ -257,7 +257,7 @@ describe('a power cut', { tags: ['nightly'] }, () => {
   test.each(invoiceKillPoints)('at %s', async (at) => {
     const order = await paid()
     // It comes first in the line.
-    await world.db`update invoice set due_at = '2000-01-01' where order_id = ${order.id}`
+    await context.db`update invoice set due_at = '2000-01-01' where order_id = ${order.id}`
     // Nobody asks it to: a worker looks by itself.
     expect(await processes.doomedWorker(at)).toBe('SIGKILL')
     killed.push(order)

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { lockCart } from '../../booking/cart/cart-store.ts'
-import { newPatient, secondWorld } from '../../booking/test-people.ts'
+import { newPatient, secondContext } from '../../booking/test-people.ts'
 import { findHolderAccount } from '../../profile/account/account-store.ts'
 import { deleteLeaving } from '../../profile/deletion/deletion-routes.ts'
 import { patientOf } from '../../profile/store.ts'
-import { closing } from '../../testing/test-worlds.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { closeAfterTests } from '../../testing/test-contexts.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import { placeOrder } from './create-order.ts'
 import { atCheckout, order, orderInput, work } from './test-orders.ts'
 
 const ROUNDS = 24
-const { world, product } = await checkoutWorld()
-const other = closing(await secondWorld(world))
+const { context, product } = await createCheckoutContext()
+const other = closeAfterTests(await secondContext(context))
 
 /** The deletion itself, after its password was checked, in the other process. */
 async function leave(accountId: string, patientId: string) {
@@ -27,21 +27,21 @@ async function leave(accountId: string, patientId: string) {
 test('of paying for care and leaving at the same moment, one happens [A6.6]', async () => {
   const ends = { left: 0, paid: 0 }
   for (let round = 0; round < ROUNDS; round++) {
-    const at = await atCheckout(world, product)
+    const at = await atCheckout(context, product)
     const { accountId, patientId } = at.patient
     const go = await leave(accountId, patientId)
-    const [paying, leaving] = await Promise.all([order(world, at, 'good'), pause((round % 8) * 4).then(go)])
+    const [paying, leaving] = await Promise.all([order(context, at, 'good'), pause((round % 8) * 4).then(go)])
     const left = leaving instanceof Date
     const paid = paying.status === 202
     expect([left, paid].filter(Boolean)).toHaveLength(1)
     if (paid) expect(leaving).toBe('PAYMENT_ONGOING')
     // Signed out, not found, or without the time that was given back: never a failure of ours.
     if (left) expect([401, 404, 409]).toContain(paying.status)
-    const [orders] = await world.db`select count(*)::int as count from care_order where patient_id = ${patientId}`
+    const [orders] = await context.db`select count(*)::int as count from care_order where patient_id = ${patientId}`
     expect(orders?.count).toBe(paid ? 1 : 0)
     if (left) ends.left++
     else ends.paid++
-    await work(world)
+    await work(context)
     // Once it is paid there is a consultation to wait for, and still nobody leaves.
     if (paid) expect(await go()).toBe('CONSULTATION_ONGOING')
   }
@@ -50,14 +50,14 @@ test('of paying for care and leaving at the same moment, one happens [A6.6]', as
 })
 
 test('who was deleted between two looks of a booking is not found, and nothing is charged', async () => {
-  const patient = await newPatient(world)
-  const at = await atCheckout(world, product, { patient })
-  const wish = await orderInput(world, at, 'good')
-  await world.db`update patient set deleted_at = now() where id = ${patient.patientId}`
+  const patient = await newPatient(context)
+  const at = await atCheckout(context, product, { patient })
+  const wish = await orderInput(context, at, 'good')
+  await context.db`update patient set deleted_at = now() where id = ${patient.patientId}`
   const refuse = (code: string): never => {
     throw new Error(code)
   }
-  const placing = placeOrder(world.services, {
+  const placing = placeOrder(context.services, {
     agreements: { areDue: false, made: [] },
     holderId: undefined,
     wish: { ...wish, saveCard: false, isSavedCard: false, installments: 1 } as never,
@@ -71,13 +71,13 @@ test('who was deleted between two looks of a booking is not found, and nothing i
     refuse,
   })
   await expect(placing).rejects.toThrow('PATIENT_NOT_FOUND')
-  expect(await world.db`select 1 from care_order where patient_id = ${patient.patientId}`).toHaveLength(0)
+  expect(await context.db`select 1 from care_order where patient_id = ${patient.patientId}`).toHaveLength(0)
 })
 
 test('the database itself takes no consultation for somebody who was deleted', async () => {
-  const { patientId } = await newPatient(world)
-  await world.db`update patient set deleted_at = now() where id = ${patientId}`
-  const inserting = world.db`
+  const { patientId } = await newPatient(context)
+  await context.db`update patient set deleted_at = now() where id = ${patientId}`
+  const inserting = context.db`
     insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at)
     values (${patientId}, '1', 'one', 'One', 'on-demand', 'QUEUED', 'video', now())`
   await expect(inserting).rejects.toMatchObject({ constraint_name: 'patient_is_there' })

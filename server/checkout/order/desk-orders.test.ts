@@ -3,47 +3,47 @@ import { describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { atDesk, codeOf, deskWorld, paidOrder, WHY } from '../test-desk-money.ts'
+import { atDesk, codeOf, createDeskContext, paidOrder, WHY } from '../test-desk-money.ts'
 import { soughtOf } from './desk-order-search.ts'
 import { attemptOf, placed, work } from './test-orders.ts'
 
-const { world, product, ana } = await deskWorld()
-const paid = await paidOrder(world, product)
-const failed = await placed(world, product, 'poor')
-await work(world)
+const { context, product, ana } = await createDeskContext()
+const paid = await paidOrder(context, product)
+const failed = await placed(context, product, 'poor')
+await work(context)
 
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id)
 
 describe('a manager', () => {
   test('lists orders, the newest first, by what needs a person [B7.15]', async () => {
-    const waiting = await placed(world, product, 'challenge')
-    await work(world)
-    const list = (filter: OrderFilter) => atDesk(world, ana).list(filter).then(idsOf)
+    const waiting = await placed(context, product, 'challenge')
+    await work(context)
+    const list = (filter: OrderFilter) => atDesk(context, ana).list(filter).then(idsOf)
     expect(await list('all')).toEqual([waiting.id, failed.id, paid.id])
     expect(await list('failed')).toEqual([failed.id])
     expect(await list('waiting')).toEqual([waiting.id])
     expect(await list('asked')).toEqual([])
-    await atDesk(world, ana).ask(paid.id, 100)
+    await atDesk(context, ana).ask(paid.id, 100)
     expect(await list('asked')).toEqual([paid.id])
-    await world.db`update refund_request set expires_at = clock_timestamp()`
+    await context.db`update refund_request set expires_at = clock_timestamp()`
     expect(await list('asked')).toEqual([])
-    const page = await atDesk(world, ana).list('all', '2', '2')
+    const page = await atDesk(context, ana).list('all', '2', '2')
     expect([idsOf(page), page.body.more]).toEqual([[paid.id], false])
-    expect((await atDesk(world, ana).list('all', '1', '2')).body.more).toBe(true)
+    expect((await atDesk(context, ana).list('all', '1', '2')).body.more).toBe(true)
   })
 
   test('finds one by phone, e-mail, card, or any of its ids, and the record holds nothing of what was typed', async () => {
-    const [account] = await world.db`select phone, email from account where id = ${paid.patient.accountId}`
-    const { id, providerPaymentId } = await attemptOf(world, paid.id)
+    const [account] = await context.db`select phone, email from account where id = ${paid.patient.accountId}`
+    const { id, providerPaymentId } = await attemptOf(context, paid.id)
     const email = account?.email ?? `p${Date.now()}@example.com`
-    await world.db`update account set email = ${email} where id = ${paid.patient.accountId}`
+    await context.db`update account set email = ${email} where id = ${paid.patient.accountId}`
     for (const query of [account?.phone, email.toUpperCase(), paid.id, id, providerPaymentId ?? '', '4422']) {
-      expect([query, idsOf(await atDesk(world, ana).find(query))]).toEqual([query, [paid.id]])
+      expect([query, idsOf(await atDesk(context, ana).find(query))]).toEqual([query, [paid.id]])
     }
-    expect(idsOf(await atDesk(world, ana).find('4449'))).toEqual([])
-    expect(idsOf(await atDesk(world, ana).find('nobody@example.com'))).toEqual([])
-    expect((await atDesk(world, ana).find('12')).status).toBe(400)
-    const rows = await world.db`select detail from audit where act = 'search'`
+    expect(idsOf(await atDesk(context, ana).find('4449'))).toEqual([])
+    expect(idsOf(await atDesk(context, ana).find('nobody@example.com'))).toEqual([])
+    expect((await atDesk(context, ana).find('12')).status).toBe(400)
+    const rows = await context.db`select detail from audit where act = 'search'`
     expect(rows.map(({ detail }) => JSON.parse(detail).by)).toEqual([
       ...['phone', 'email', 'id', 'id', 'name', 'digits', 'digits', 'email'],
     ])
@@ -51,7 +51,7 @@ describe('a manager', () => {
   })
 
   test('sees all of one order but anybody’s health; who looked is recorded once a while', async () => {
-    const { body } = await atDesk(world, ana).open(paid.id)
+    const { body } = await atDesk(context, ana).open(paid.id)
     const { amount, currency } = product.price
     expect(body).toMatchObject({
       id: paid.id,
@@ -64,31 +64,31 @@ describe('a manager', () => {
       claim: { state: 'booked', startsAt: paid.time.startTime },
       consultation: { status: 'QUEUED' },
     })
-    await world.db`update consultation set summary = 'Kanarienvogel', symptoms = '["Kanarienvogel"]' where order_id = ${paid.id}`
-    await atDesk(world, ana).open(paid.id)
-    expect(JSON.stringify((await atDesk(world, ana).open(paid.id)).body)).not.toContain('Kanarienvogel')
-    expect(await world.db`select 1 from audit where act = 'view' and subject_id = ${paid.id}`).toHaveLength(1)
-    expect((await atDesk(world, ana).open(failed.id)).body).toMatchObject({
+    await context.db`update consultation set summary = 'Kanarienvogel', symptoms = '["Kanarienvogel"]' where order_id = ${paid.id}`
+    await atDesk(context, ana).open(paid.id)
+    expect(JSON.stringify((await atDesk(context, ana).open(paid.id)).body)).not.toContain('Kanarienvogel')
+    expect(await context.db`select 1 from audit where act = 'view' and subject_id = ${paid.id}`).toHaveLength(1)
+    expect((await atDesk(context, ana).open(failed.id)).body).toMatchObject({
       status: 'FAILED',
       failureReason: 'INSUFFICIENT_FUNDS',
       left: 0,
       consultation: null,
     })
-    expect(codeOf(await atDesk(world, ana).open(crypto.randomUUID()))).toEqual([404, 'ORDER_NOT_FOUND'])
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(codeOf(await atDesk(context, ana).open(crypto.randomUUID()))).toEqual([404, 'ORDER_NOT_FOUND'])
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
   test('sees an order of an account that is deleted, without a name', async () => {
-    const at = await paidOrder(world, product)
-    expect((await atDesk(world, ana).open(at.id)).body.payer).toMatchObject({ accountId: at.patient.accountId })
-    await world.db`update patient set deleted_at = now() where id = ${at.patient.patientId}`
-    expect((await atDesk(world, ana).open(at.id)).body.payer).toBeNull()
+    const at = await paidOrder(context, product)
+    expect((await atDesk(context, ana).open(at.id)).body.payer).toMatchObject({ accountId: at.patient.accountId })
+    await context.db`update patient set deleted_at = now() where id = ${at.patient.patientId}`
+    expect((await atDesk(context, ana).open(at.id)).body.payer).toBeNull()
   })
 })
 
 describe('a task', () => {
   const insertTask = async (theirs: number, id: string = crypto.randomUUID()) => {
-    await world.db`
+    await context.db`
       insert into reconciliation_task (id, kind, provider, provider_payment_id, theirs)
       values (${id}, 'UNKNOWN_PAYMENT', 'monei', ${crypto.randomUUID()}, ${theirs})`
     return id
@@ -98,27 +98,27 @@ describe('a task', () => {
     // What waits longest comes first, whatever its id.
     const first = await insertTask(700, crypto.randomUUID().replace(/^./, 'f'))
     const second = await insertTask(800, crypto.randomUUID().replace(/^./, '0'))
-    expect(idsOf(await atDesk(world, ana).tasks())).toEqual([first, second])
-    expect((await atDesk(world, ana).resolve(first, 'fine')).status).toBe(400)
-    const told = await Promise.all([atDesk(world, ana).resolve(first), atDesk(world, ana).resolve(first)])
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(idsOf(await atDesk(world, ana).tasks())).toEqual([second])
-    expect((await atDesk(world, ana).tasks('resolved')).body.items).toMatchObject([
+    expect(idsOf(await atDesk(context, ana).tasks())).toEqual([first, second])
+    expect((await atDesk(context, ana).resolve(first, 'fine')).status).toBe(400)
+    const result = await Promise.all([atDesk(context, ana).resolve(first), atDesk(context, ana).resolve(first)])
+    expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(idsOf(await atDesk(context, ana).tasks())).toEqual([second])
+    expect((await atDesk(context, ana).tasks('resolved')).body.items).toMatchObject([
       { id: first, reason: WHY, theirs: 700 },
     ])
-    expect(codeOf(await atDesk(world, ana).resolve(crypto.randomUUID()))).toEqual([404, 'TASK_NOT_FOUND'])
-    const record = await world.db`select act, reason from audit where subject_kind = 'task' and subject_id = ${first}`
+    expect(codeOf(await atDesk(context, ana).resolve(crypto.randomUUID()))).toEqual([404, 'TASK_NOT_FOUND'])
+    const record = await context.db`select act, reason from audit where subject_kind = 'task' and subject_id = ${first}`
     expect(record).toEqual([{ act: 'resolve-task', reason: WHY }])
   })
 
   test('is settled neither by a clinician nor by a manager who was blocked a moment ago', async () => {
     const id = await insertTask(900)
-    const blocked = await newManager(world)
-    await atDesk(world, blocked).tasks()
-    await world.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
-    expect((await atDesk(world, blocked).resolve(id)).status).toBe(401)
-    expect(codeOf(await atDesk(world, await insertClinician(world)).resolve(id))).toEqual([403, 'NOT_ALLOWED'])
-    expect(idsOf(await atDesk(world, ana).tasks())).toContain(id)
+    const blocked = await newManager(context)
+    await atDesk(context, blocked).tasks()
+    await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
+    expect((await atDesk(context, blocked).resolve(id)).status).toBe(401)
+    expect(codeOf(await atDesk(context, await insertClinician(context)).resolve(id))).toEqual([403, 'NOT_ALLOWED'])
+    expect(idsOf(await atDesk(context, ana).tasks())).toContain(id)
   })
 })
 

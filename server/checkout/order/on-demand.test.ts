@@ -6,44 +6,44 @@ import {
   newClinician,
   newPatient,
   productFor,
-  secondWorld,
+  secondContext,
   type TestPatient,
 } from '../../booking/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { consultationOf, order, ownAddress, read, work } from './test-orders.ts'
 
-const world = await fileWorld({ env: await ownAddress() })
-const other = closing(await secondWorld(world))
-const onDemand = await productFor(world, 'onDemand')
-await newClinician(world, onDemand)
+const context = await createTestContext({ env: await ownAddress() })
+const other = closeAfterTests(await secondContext(context))
+const onDemand = await productFor(context, 'onDemand')
+await newClinician(context, onDemand)
 afterEach(() => {
-  world.services.now = () => new Date()
-  other.services.now = world.services.now
+  context.services.now = () => new Date()
+  other.services.now = context.services.now
 })
 
 describe('care as soon as possible [B1.4]', () => {
   const openNow = () => {
-    const opens = nextOpening(onDemand.workingHours, world.services.config, new Date())
-    world.services.now = () => opens ?? new Date()
-    other.services.now = world.services.now
+    const opens = nextOpening(onDemand.workingHours, context.services.config, new Date())
+    context.services.now = () => opens ?? new Date()
+    other.services.now = context.services.now
   }
   const cartOf = async (patient: TestPatient) => ({
     patient,
     product: onDemand,
-    sessionKey: await newCart(world, patient, onDemand, { ageConfirmed: true }),
+    sessionKey: await newCart(context, patient, onDemand, { ageConfirmed: true }),
   })
 
   test('is queued in the order of payment', async () => {
     openNow()
-    const at = await cartOf(await newPatient(world))
-    const placed = await order(world, at, 'good')
-    await work(world)
-    expect(await read(world, at.patient, placed.body.workflowId)).toMatchObject({
+    const at = await cartOf(await newPatient(context))
+    const placed = await order(context, at, 'good')
+    await work(context)
+    expect(await read(context, at.patient, placed.body.workflowId)).toMatchObject({
       status: 'ACTIVE',
       consultations: [{ startTime: null }],
     })
-    expect(await consultationOf(world, placed.body.workflowId)).toMatchObject({
+    expect(await consultationOf(context, placed.body.workflowId)).toMatchObject({
       type: 'on-demand',
       status: 'QUEUED',
       queued_at: expect.any(Date),
@@ -52,25 +52,25 @@ describe('care as soon as possible [B1.4]', () => {
   })
   test('is one at a time: a second cart is refused, at once or later', async () => {
     openNow()
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     const one = await cartOf(patient)
     const two = await cartOf(patient)
-    const both = await Promise.all([order(world, one, 'good'), order(other, two, 'good')])
+    const both = await Promise.all([order(context, one, 'good'), order(other, two, 'good')])
     expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('ALREADY_WAITING')
-    await work(world)
-    expect(codeOf(await order(world, await cartOf(patient), 'good'))).toEqual([409, 'ALREADY_WAITING'])
+    await work(context)
+    expect(codeOf(await order(context, await cartOf(patient), 'good'))).toEqual([409, 'ALREADY_WAITING'])
   })
   test('needs the age confirmed [B5.3]', async () => {
     openNow()
-    const patient = await newPatient(world)
-    const sessionKey = await newCart(world, patient, onDemand)
-    const told = await order(world, { patient, product: onDemand, sessionKey }, 'good')
-    expect(codeOf(told)).toEqual([409, 'CART_INCOMPLETE'])
-    expect(told.body.fields).toEqual({ ageConfirmed: 'REQUIRED' })
+    const patient = await newPatient(context)
+    const sessionKey = await newCart(context, patient, onDemand)
+    const result = await order(context, { patient, product: onDemand, sessionKey }, 'good')
+    expect(codeOf(result)).toEqual([409, 'CART_INCOMPLETE'])
+    expect(result.body.fields).toEqual({ ageConfirmed: 'REQUIRED' })
   })
   test('is not sold while the service is closed [B8.1]', async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     const hours = (entries: object[]) => ({ ...onDemand, workingHours: entries })
     const day = (closed: boolean) =>
       ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((name) => ({
@@ -79,16 +79,16 @@ describe('care as soon as possible [B1.4]', () => {
         startTime: closed ? null : '03:00',
         endTime: closed ? null : '03:01',
       }))
-    const { content } = world.services
+    const { content } = context.services
     const product = content.product
-    world.services.now = () => new Date('2026-11-23T12:00:00Z')
+    context.services.now = () => new Date('2026-11-23T12:00:00Z')
     const at = await cartOf(patient)
     for (const [closed, code] of [
       [false, 'OUT_OF_HOURS'],
       [true, 'CLOSE'],
     ] as const) {
       content.product = () => hours(day(closed)) as Product
-      expect(codeOf(await order(world, at, 'good'))).toEqual([409, code])
+      expect(codeOf(await order(context, at, 'good'))).toEqual([409, code])
     }
     content.product = product
   })

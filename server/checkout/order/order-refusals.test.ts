@@ -9,84 +9,84 @@ import {
   SUMMARY,
 } from '../../booking/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import { atCheckout, order } from './test-orders.ts'
 
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 
 describe('an order is refused', () => {
   test('for a cart of somebody else', async () => {
-    const at = await atCheckout(world, product)
-    const stranger = await newPatient(world)
-    expect(codeOf(await order(world, { ...at, patient: stranger }, 'good'))).toEqual([404, 'CART_NOT_FOUND'])
+    const at = await atCheckout(context, product)
+    const stranger = await newPatient(context)
+    expect(codeOf(await order(context, { ...at, patient: stranger }, 'good'))).toEqual([404, 'CART_NOT_FOUND'])
   })
   test('for a patient of somebody else, or another than whose answers the cart has [B6.2]', async () => {
-    const at = await atCheckout(world, product)
-    const stranger = await newPatient(world)
-    const foreign = await order(world, at, 'good', { patientId: stranger.patientId })
+    const at = await atCheckout(context, product)
+    const stranger = await newPatient(context)
+    const foreign = await order(context, at, 'good', { patientId: stranger.patientId })
     expect(codeOf(foreign)).toEqual([404, 'PATIENT_NOT_FOUND'])
-    const patient = await newPatient(world)
-    const child = await newDependant(world, patient, '2015-03-01')
-    const other = await newDependant(world, patient, '2016-03-01')
-    const kids = await productForChildren(world)
-    const forChild = await atCheckout(world, kids, { patient: { ...patient, patientId: child } })
-    expect(codeOf(await order(world, forChild, 'good', { patientId: other }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
-    await world.db`update cart set patient_id = null where account_id = ${patient.accountId}`
+    const patient = await newPatient(context)
+    const child = await newDependant(context, patient, '2015-03-01')
+    const other = await newDependant(context, patient, '2016-03-01')
+    const kids = await productForChildren(context)
+    const forChild = await atCheckout(context, kids, { patient: { ...patient, patientId: child } })
+    expect(codeOf(await order(context, forChild, 'good', { patientId: other }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
+    await context.db`update cart set patient_id = null where account_id = ${patient.accountId}`
     // Those that nobody in particular gave are the holder's.
-    expect(codeOf(await order(world, forChild, 'good', { patientId: child }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
+    expect(codeOf(await order(context, forChild, 'good', { patientId: child }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
     const brought = { patientId: child, ...answersTo(kids) }
-    expect((await order(world, forChild, 'good', brought)).status).toBe(202)
+    expect((await order(context, forChild, 'good', brought)).status).toBe(202)
   })
   test('for another product than the cart’s', async () => {
-    const at = await atCheckout(world, product)
-    expect(codeOf(await order(world, at, 'good', { productId: 'nothing' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
-    const other = world.services.content.products('en').find(({ active, id }) => active && id !== product.id)
-    expect(codeOf(await order(world, at, 'good', { productId: other?.id }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
-    expect(await world.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
+    const at = await atCheckout(context, product)
+    expect(codeOf(await order(context, at, 'good', { productId: 'nothing' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    const other = context.services.content.products('en').find(({ active, id }) => active && id !== product.id)
+    expect(codeOf(await order(context, at, 'good', { productId: other?.id }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
   })
   test('when something is missing, naming all of it [B7.10]', async () => {
-    const at = await atCheckout(world, product)
-    await world.db`
+    const at = await atCheckout(context, product)
+    await context.db`
       update cart set symptoms = '[]', summary = 'short', contact_method = null where account_id = ${at.patient.accountId}`
-    const told = await order(world, at, 'good')
-    expect(codeOf(told)).toEqual([409, 'CART_INCOMPLETE'])
-    expect(told.body.fields).toMatchObject({ summary: 'TOO_SHORT' })
+    const result = await order(context, at, 'good')
+    expect(codeOf(result)).toEqual([409, 'CART_INCOMPLETE'])
+    expect(result.body.fields).toMatchObject({ summary: 'TOO_SHORT' })
     for (const { key, required, askedWhen } of product.symptomCollector)
-      if (required && !askedWhen) expect(told.body.fields).toHaveProperty(`symptoms.${key}`, 'REQUIRED')
+      if (required && !askedWhen) expect(result.body.fields).toHaveProperty(`symptoms.${key}`, 'REQUIRED')
   })
   test('of a product that may lead to a prescription, when allergies or medicines are not answered', async () => {
-    const prescribing = world.services.content.product('general-consultation', 'en') ?? product
-    const at = await atCheckout(world, prescribing)
-    await world.db`update cart set symptoms = '[]' where account_id = ${at.patient.accountId}`
+    const prescribing = context.services.content.product('general-consultation', 'en') ?? product
+    const at = await atCheckout(context, prescribing)
+    await context.db`update cart set symptoms = '[]' where account_id = ${at.patient.accountId}`
     const answers = (allergies: object[]) => ({
       summary: SUMMARY,
       symptoms: [...goodAnswers(prescribing).filter(({ questionId }) => !/allergies/.test(questionId)), ...allergies],
     })
     const yes = { questionId: 'allergies', answer: 'yes' }
-    const silent = await order(world, at, 'good', answers([]))
+    const silent = await order(context, at, 'good', answers([]))
     expect([codeOf(silent), silent.body.fields]).toEqual([
       [409, 'CART_INCOMPLETE'],
       { 'symptoms.allergies': 'REQUIRED' },
     ])
-    const vague = await order(world, at, 'good', answers([yes]))
+    const vague = await order(context, at, 'good', answers([yes]))
     expect([codeOf(vague), vague.body.fields]).toEqual([
       [409, 'CART_INCOMPLETE'],
       { 'symptoms.which-allergies': 'REQUIRED' },
     ])
     const which = { questionId: 'which-allergies', answer: 'Penicillin' }
-    expect((await order(world, at, 'good', answers([yes, which]))).status).toBe(202)
-    const [cart] = await world.db`select symptoms from cart where account_id = ${at.patient.accountId}`
+    expect((await order(context, at, 'good', answers([yes, which]))).status).toBe(202)
+    const [cart] = await context.db`select symptoms from cart where account_id = ${at.patient.accountId}`
     expect(cart?.symptoms).toContainEqual({ ...which, about: 'allergies' })
   })
   test('without a card where there is something to pay', async () => {
-    const at = await atCheckout(world, product)
-    const told = await order(world, at, undefined)
-    expect(codeOf(told)).toEqual([400, 'INVALID'])
-    expect(told.body.fields).toEqual({ cardToken: 'REQUIRED' })
-    expect((await order(world, at, 'good')).status).toBe(202)
+    const at = await atCheckout(context, product)
+    const result = await order(context, at, undefined)
+    expect(codeOf(result)).toEqual([400, 'INVALID'])
+    expect(result.body.fields).toEqual({ cardToken: 'REQUIRED' })
+    expect((await order(context, at, 'good')).status).toBe(202)
   })
   test('when it carries a card number, wherever it hides', async () => {
-    const at = await atCheckout(world, product)
+    const at = await atCheckout(context, product)
     const hiding = [
       { cardToken: '4444444444444422' },
       { cardNumber: '4444 4444 4444 4422' },
@@ -94,44 +94,44 @@ describe('an order is refused', () => {
       { summary: 'My card is 4444-4444-4444-4422, thank you.' },
     ]
     for (const body of hiding)
-      expect(codeOf(await order(world, at, 'good', body))).toEqual([400, 'CARD_NUMBER_REFUSED'])
-    expect(await world.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
+      expect(codeOf(await order(context, at, 'good', body))).toEqual([400, 'CARD_NUMBER_REFUSED'])
+    expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
   })
   test('when the held time has run out, even once somebody else has it [B4.18] [B8.4]', async () => {
-    const at = await atCheckout(world, product)
-    await world.db`
+    const at = await atCheckout(context, product)
+    await context.db`
       update slot_claim set expires_at = clock_timestamp() where clinician_id = ${at.clinicianId} and state = 'held'`
-    expect(codeOf(await order(world, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
-    await atCheckout(world, product, { clinicianId: at.clinicianId })
-    expect(codeOf(await order(world, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
+    expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
+    await atCheckout(context, product, { clinicianId: at.clinicianId })
+    expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
     expect(
-      await world.db`select 1 from payment_attempt a join care_order o on o.id = a.order_id
+      await context.db`select 1 from payment_attempt a join care_order o on o.id = a.order_id
       where o.account_id = ${at.patient.accountId}`,
     ).toHaveLength(0)
   })
   test('when no time was held [B8.4]', async () => {
-    const at = await atCheckout(world, product)
-    await world.db`update slot_claim set state = 'released', expires_at = null where clinician_id = ${at.clinicianId}`
-    expect(codeOf(await order(world, at, 'good'))).toEqual([409, 'SLOT_LOCK_NOT_FOUND'])
+    const at = await atCheckout(context, product)
+    await context.db`update slot_claim set state = 'released', expires_at = null where clinician_id = ${at.clinicianId}`
+    expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_NOT_FOUND'])
   })
   test('when the cart is a day old [B8.4]', async () => {
-    const at = await atCheckout(world, product)
-    await world.db`
+    const at = await atCheckout(context, product)
+    await context.db`
       update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${at.patient.accountId}`
-    expect(codeOf(await order(world, at, 'good'))).toEqual([409, 'CART_EXPIRED'])
+    expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'CART_EXPIRED'])
   })
   test('for somebody whom the product is not for, by their age; the child at the same till may', async () => {
-    const kids = world.services.content.product('childrens-consultation', 'en')
+    const kids = context.services.content.product('childrens-consultation', 'en')
     if (!kids) throw new Error('the partner has no product for children')
-    const patient = await newPatient(world)
-    const adult = await atCheckout(world, kids, { patient })
-    expect(codeOf(await order(world, adult, 'good'))).toEqual([409, 'AGE_NOT_SERVED'])
-    const child = await newDependant(world, patient, '2015-03-01')
-    await world.tell(
+    const patient = await newPatient(context)
+    const adult = await atCheckout(context, kids, { patient })
+    expect(codeOf(await order(context, adult, 'good'))).toEqual([409, 'AGE_NOT_SERVED'])
+    const child = await newDependant(context, patient, '2015-03-01')
+    await context.sendCall(
       updateCart,
       { sessionKey: adult.sessionKey, productId: kids.id, patientId: child, ...answersTo(kids) },
       { token: patient.token },
     )
-    expect((await order(world, adult, 'good', { patientId: child })).status).toBe(202)
+    expect((await order(context, adult, 'good', { patientId: child })).status).toBe(202)
   })
 })

@@ -14,23 +14,23 @@ import {
 import { booked, cancel, change } from '../../care/test-booked.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import { type Checkout, consultationOf, order, work } from './test-orders.ts'
 
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 
 /** The same minutes as `at`, held with another clinician before the patient had anything else then. */
 async function rivalCheckout(at: Pick<Checkout, 'patient'>, time: Checkout['time']): Promise<Checkout> {
   const { patient } = at
-  const clinicianId = await newClinician(world, product)
-  const sessionKey = await newCart(world, patient, product)
-  const { status } = await lock(world, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
+  const clinicianId = await newClinician(context, product)
+  const sessionKey = await newCart(context, patient, product)
+  const { status } = await lock(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
   expect(status).toBe(200)
   return { patient, product, sessionKey, clinicianId, time }
 }
 
 async function firstTime(): Promise<Checkout['time']> {
-  const [time] = await offeredTimes(world, await newClinician(world, product), product)
+  const [time] = await offeredTimes(context, await newClinician(context, product), product)
   if (!time) throw new Error('no time is offered')
   return time
 }
@@ -42,10 +42,10 @@ const shifted = ({ startTime, endTime }: Checkout['time'], minutes: number): Che
 
 describe('a second consultation of one patient in the same minutes', () => {
   test('is not held, and the first is named', async () => {
-    const first = await booked(world, product)
-    const clinicianId = await newClinician(world, product)
-    const sessionKey = await newCart(world, first.patient, product)
-    const refused = await lock(world, first.patient, {
+    const first = await booked(context, product)
+    const clinicianId = await newClinician(context, product)
+    const sessionKey = await newCart(context, first.patient, product)
+    const refused = await lock(context, first.patient, {
       id: clinicianId,
       productId: product.id,
       sessionKey,
@@ -55,36 +55,36 @@ describe('a second consultation of one patient in the same minutes', () => {
     expect(refused.body.existing).toEqual({ consultationId: first.consultationId, startTime: first.time.startTime })
   })
   test('is not sold when both were held before either was paid; a retry of the first stays one order', async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     const time = await firstTime()
     const one = await rivalCheckout({ patient }, time)
     const two = await rivalCheckout({ patient }, time)
-    const sold = await order(world, one, 'good')
-    const refused = await order(world, two, 'good')
+    const sold = await order(context, one, 'good')
+    const refused = await order(context, two, 'good')
     expect(sold.status).toBe(202)
     expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toMatchObject({ startTime: time.startTime })
-    expect((await order(world, one, 'good')).body.workflowId).toBe(sold.body.workflowId)
-    await work(world)
-    const orders = await world.db`select status from care_order where account_id = ${patient.accountId}`
+    expect((await order(context, one, 'good')).body.workflowId).toBe(sold.body.workflowId)
+    await work(context)
+    const orders = await context.db`select status from care_order where account_id = ${patient.accountId}`
     expect(orders).toEqual([{ status: 'ACTIVE' }])
   })
   test('is sold once when both are ordered at the same moment', async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     const time = await firstTime()
     const both = [await rivalCheckout({ patient }, time), await rivalCheckout({ patient }, time)]
-    const answers = await Promise.all(both.map((at) => order(world, at, 'good')))
+    const answers = await Promise.all(both.map((at) => order(context, at, 'good')))
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
     expect(answers.map(({ body }) => body.code)).toContain('CONSULTATION_OVERLAPS')
   })
   test('is refused for minutes that overlap in part; the next free minute is not', async () => {
-    const first = await booked(world, product)
-    const clinicianId = await newClinician(world, product)
-    const sessionKey = await newCart(world, first.patient, product)
+    const first = await booked(context, product)
+    const clinicianId = await newClinician(context, product)
+    const sessionKey = await newCart(context, first.patient, product)
     const at = (time: Checkout['time']) =>
-      lock(world, first.patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
+      lock(context, first.patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
     const minutes = (Date.parse(first.time.endTime) - Date.parse(first.time.startTime)) / 60_000
-    const offered = await offeredTimes(world, clinicianId, product)
+    const offered = await offeredTimes(context, clinicianId, product)
     for (const time of offered.slice(0, 8)) {
       const isApart = time.startTime >= first.time.endTime || time.endTime <= first.time.startTime
       expect((await at(time)).status).toBe(isApart ? 200 : 409)
@@ -92,67 +92,67 @@ describe('a second consultation of one patient in the same minutes', () => {
     expect((await at(shifted(first.time, minutes))).status).toBe(200)
   })
   test('is for a child of the family what it would be for anybody', async () => {
-    const first = await booked(world, product)
-    const child = await newDependant(world, first.patient, '2012-03-01')
-    const kids = await productForChildren(world)
-    const clinicianId = await newClinician(world, kids)
-    const sessionKey = await newCart(world, first.patient, kids, { patientId: child })
+    const first = await booked(context, product)
+    const child = await newDependant(context, first.patient, '2012-03-01')
+    const kids = await productForChildren(context)
+    const clinicianId = await newClinician(context, kids)
+    const sessionKey = await newCart(context, first.patient, kids, { patientId: child })
     const [begins, ends] = [Date.parse(first.time.startTime), Date.parse(first.time.endTime)]
-    const times = await offeredTimes(world, clinicianId, kids)
+    const times = await offeredTimes(context, clinicianId, kids)
     const time = times.find(({ startTime }) => Date.parse(startTime) >= begins && Date.parse(startTime) < ends)
     if (!time) throw new Error('no time is offered')
     const wish = { id: clinicianId, productId: kids.id, sessionKey, ...time }
-    expect((await lock(world, first.patient, wish)).status).toBe(200)
+    expect((await lock(context, first.patient, wish)).status).toBe(200)
     const at = { ...first, product: kids, clinicianId, sessionKey }
-    expect((await order(world, at, 'good', { patientId: child })).status).toBe(202)
+    expect((await order(context, at, 'good', { patientId: child })).status).toBe(202)
   })
   test('is refused at the order when the cart becomes the same patient’s after its time was held', async () => {
-    const first = await booked(world, product)
+    const first = await booked(context, product)
     const { patient } = first
-    const child = await newDependant(world, patient, '2012-03-01')
-    const clinicianId = await newClinician(world, product)
-    const sessionKey = await newCart(world, patient, product, { patientId: child })
-    await lock(world, patient, { id: clinicianId, productId: product.id, sessionKey, ...first.time })
+    const child = await newDependant(context, patient, '2012-03-01')
+    const clinicianId = await newClinician(context, product)
+    const sessionKey = await newCart(context, patient, product, { patientId: child })
+    await lock(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...first.time })
     const whose = { sessionKey, productId: product.id, patientId: patient.patientId, ...answersTo(product) }
-    await world.tell(updateCart, whose, { token: patient.token })
-    const refused = await order(world, { patient, product, sessionKey }, 'good')
+    await context.sendCall(updateCart, whose, { token: patient.token })
+    const refused = await order(context, { patient, product, sessionKey }, 'good')
     expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toMatchObject({ consultationId: first.consultationId })
   })
   test('may be booked once the first was cancelled, or has ended early', async () => {
-    const cancelled = await booked(world, product)
-    await cancel(world, cancelled)
+    const cancelled = await booked(context, product)
+    await cancel(context, cancelled)
     await rivalCheckout(cancelled, cancelled.time)
-    const ended = await booked(world, product)
-    await world.db`update consultation set status = 'CLOSED_WITH_ERROR' where id = ${ended.consultationId}`
+    const ended = await booked(context, product)
+    await context.db`update consultation set status = 'CLOSED_WITH_ERROR' where id = ${ended.consultationId}`
     const next = await rivalCheckout(ended, ended.time)
-    expect((await order(world, next, 'good')).status).toBe(202)
+    expect((await order(context, next, 'good')).status).toBe(202)
   })
 })
 
 describe('a consultation is not moved into another one of its patient', () => {
   test('by the patient, who reads which one', async () => {
-    const first = await booked(world, product)
-    const second = await booked(world, product, first.patient)
-    const clinicianId = await newClinician(world, product)
-    const refused = await change(world, second, { ...first.time, clinicianId })
+    const first = await booked(context, product)
+    const second = await booked(context, product, first.patient)
+    const clinicianId = await newClinician(context, product)
+    const refused = await change(context, second, { ...first.time, clinicianId })
     expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toMatchObject({ consultationId: first.consultationId })
-    expect(await consultationOf(world, second.id)).toMatchObject({ starts_at: new Date(second.time.startTime) })
+    expect(await consultationOf(context, second.id)).toMatchObject({ starts_at: new Date(second.time.startTime) })
   })
   test('by the desk', async () => {
-    const first = await booked(world, product)
-    const second = await booked(world, product, first.patient)
-    const { token } = await insertClinician(world, { isClinician: false, role: 'clinical-manager' })
-    const to = { id: second.consultationId, ...first.time, clinicianId: await newClinician(world, product) }
-    const refused = await world.tell(rescheduleBooked, { ...to, reason: 'The clinician is ill' }, { token })
+    const first = await booked(context, product)
+    const second = await booked(context, product, first.patient)
+    const { token } = await insertClinician(context, { isClinician: false, role: 'clinical-manager' })
+    const to = { id: second.consultationId, ...first.time, clinicianId: await newClinician(context, product) }
+    const refused = await context.sendCall(rescheduleBooked, { ...to, reason: 'The clinician is ill' }, { token })
     expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
   })
   test('but may be moved by a few minutes, into what it leaves', async () => {
-    const at = await booked(world, product)
-    const offered = await offeredTimes(world, at.clinicianId, product)
+    const at = await booked(context, product)
+    const offered = await offeredTimes(context, at.clinicianId, product)
     const next = offered.find(({ startTime }) => startTime > at.time.startTime)
     if (!next) throw new Error('no later time is offered')
-    expect((await change(world, at, next)).status).toBe(200)
+    expect((await change(context, at, next)).status).toBe(200)
   })
 })

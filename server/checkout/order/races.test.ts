@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { lock, newCart, newPatient, secondWorld } from '../../booking/test-people.ts'
-import { closing } from '../../testing/test-worlds.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { lock, newCart, newPatient, secondContext } from '../../booking/test-people.ts'
+import { closeAfterTests } from '../../testing/test-contexts.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import { atCheckout, moneyOf, order, work } from './test-orders.ts'
 
 const ROUNDS = process.env.NIGHTLY ? 500 : 50
-const { world, product } = await checkoutWorld()
-const other = closing(await secondWorld(world))
+const { context, product } = await createCheckoutContext()
+const other = closeAfterTests(await secondContext(context))
 
 test('minutes that run out while their owner pays never sell a time twice', async () => {
   const ends = { paid: 0, taken: 0 }
   let seconds = 0.012
   for (let round = 0; round < ROUNDS; round++) {
     // They all come from one address here, which may not have so many carts.
-    await world.db`delete from rate_window`
-    const payer = await atCheckout(world, product)
-    const taker = await newPatient(world)
-    const sessionKey = await newCart(world, taker, product)
+    await context.db`delete from rate_window`
+    const payer = await atCheckout(context, product)
+    const taker = await newPatient(context)
+    const sessionKey = await newCart(context, taker, product)
     const wish = { id: payer.clinicianId, productId: product.id, sessionKey, ...payer.time }
     // Around the moment of expiry, which this machine's speed decides: whoever won has less of a start the next time.
-    await world.db`
+    await context.db`
       update slot_claim set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
       where clinician_id = ${payer.clinicianId} and state = 'held'`
-    const [paying, taking] = await Promise.all([order(world, payer, 'good'), lock(other, taker, wish)])
+    const [paying, taking] = await Promise.all([order(context, payer, 'good'), lock(other, taker, wish)])
     const paid = paying.status === 202
     const taken = taking.status === 200
     expect(paid && taken).toBe(false)
@@ -31,9 +31,9 @@ test('minutes that run out while their owner pays never sell a time twice', asyn
     if (paid) ends.paid++
     if (taken) ends.taken++
     seconds = Math.max(0, seconds + (paid ? -0.006 : 0.006))
-    await work(world)
-    if (paid) expect((await moneyOf(world, paying.body.workflowId)).charged).toHaveLength(1)
-    const [row] = await world.db`
+    await work(context)
+    if (paid) expect((await moneyOf(context, paying.body.workflowId)).charged).toHaveLength(1)
+    const [row] = await context.db`
       select count(*)::int as live from slot_claim where clinician_id = ${payer.clinicianId} and state <> 'released'`
     expect(row?.live).toBeLessThanOrEqual(1)
   }

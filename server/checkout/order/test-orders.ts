@@ -1,12 +1,12 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { createOrder, getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
-import type { Ledger } from '@cuida/simulators/kit/world.ts'
+import type { Ledger } from '@cuida/simulators/kit/context.ts'
 import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '@cuida/simulators/test-simulators.ts'
 import { freePort } from '../../../tools/ports.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, type TestPatient } from '../../booking/test-people.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 import { workOff } from '../../testing/test-work.ts'
-import type { World } from '../../testing/test-world.ts'
 import { checkoutJobs, sweepOrders } from '../jobs.ts'
 import { type Attempt, findAttemptOfOrder } from '../payment/attempt-store.ts'
 
@@ -40,37 +40,37 @@ export async function ownAddress(): Promise<{ PUBLIC_URL: string; PORT: string }
 
 /** A patient at the till: a complete cart with a held time, the first after all that they hold or booked. */
 export async function atCheckout(
-  world: World,
+  context: TestContext,
   product: Product,
   more: { clinicianId?: string; patient?: TestPatient } = {},
 ) {
-  const patient = more.patient ?? (await newPatient(world))
-  const clinicianId = more.clinicianId ?? (await newClinician(world, product))
-  const sessionKey = await newCart(world, patient, product)
-  const [{ busy_until: busyUntil = null } = {}] = await world.db<{ busy_until: Date | null }[]>`
+  const patient = more.patient ?? (await newPatient(context))
+  const clinicianId = more.clinicianId ?? (await newClinician(context, product))
+  const sessionKey = await newCart(context, patient, product)
+  const [{ busy_until: busyUntil = null } = {}] = await context.db<{ busy_until: Date | null }[]>`
     select max(s.ends_at) as busy_until from slot_claim s join cart c on c.id = s.cart_id
     where c.account_id = ${patient.accountId} and s.state <> 'released'`
-  const offered = await offeredTimes(world, clinicianId, product)
+  const offered = await offeredTimes(context, clinicianId, product)
   const time = offered.find(({ startTime }) => !busyUntil || new Date(startTime) >= busyUntil)
   if (!time) throw new Error('no time is offered')
-  const { status } = await lock(world, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
+  const { status } = await lock(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
   if (status !== 200) throw new Error('the time was not held')
   return { patient, product, sessionKey, clinicianId, time } satisfies Checkout
 }
 
 /** What the patient's browser does with the card, at the partner's provider. */
-export async function cardToken(world: World, card: Card, session: string): Promise<string> {
-  if (world.services.config.paymentProvider === 'mercadopago') {
-    const reply = await fetch(world.simulatorsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(HOLDERS[card])))
+export async function cardToken(context: TestContext, card: Card, session: string): Promise<string> {
+  if (context.services.config.paymentProvider === 'mercadopago') {
+    const reply = await fetch(context.simulatorsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(HOLDERS[card])))
     return ((await reply.json()) as { id: string }).id
   }
-  const reply = await fetch(`${world.simulatorsUrl}/simulators/monei/v1/tokens`, moneiCard(CARDS[card], session))
+  const reply = await fetch(`${context.simulatorsUrl}/simulators/monei/v1/tokens`, moneiCard(CARDS[card], session))
   return ((await reply.json()) as { paymentToken: string }).paymentToken
 }
 
 /** A card of Mercado Pago's with another number: a bank that asks first, or takes interest. */
-export async function cardOf(world: World, number: string, holder = 'APRO'): Promise<string> {
-  const reply = await fetch(world.simulatorsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(holder, number)))
+export async function cardOf(context: TestContext, number: string, holder = 'APRO'): Promise<string> {
+  const reply = await fetch(context.simulatorsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(holder, number)))
   return ((await reply.json()) as { id: string }).id
 }
 /** What three parts cost in all at the bank of the simulator's Mastercard, which takes 6.4 % (simulators/mercadopago/parts.ts). */
@@ -79,27 +79,36 @@ export const threeCost = (price: number): number => 3 * Math.round((price * 1.06
 type Wanted = Pick<Checkout, 'patient' | 'product' | 'sessionKey'>
 
 /** The body of an order, with a fresh token of a card. */
-export async function orderInput(world: World, at: Wanted, card: Card | undefined) {
+export async function orderInput(context: TestContext, at: Wanted, card: Card | undefined) {
   const session = crypto.randomUUID()
   return {
     cartSessionKey: at.sessionKey,
     productId: at.product.id,
     patientId: at.patient.patientId,
     paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' as const },
-    ...(card ? { cardToken: await cardToken(world, card, session), sessionId: session } : {}),
+    ...(card ? { cardToken: await cardToken(context, card, session), sessionId: session } : {}),
   }
 }
 
 /** Pays with a card. `more` goes into the body as it is, declared or not. */
-export async function order(world: World, at: Wanted, card: Card | undefined, more: Record<string, unknown> = {}) {
-  const input = { ...(await orderInput(world, at, card)), ...more }
-  return world.tell(createOrder, input, { token: at.patient.token })
+export async function order(
+  context: TestContext,
+  at: Wanted,
+  card: Card | undefined,
+  more: Record<string, unknown> = {},
+) {
+  const input = { ...(await orderInput(context, at, card)), ...more }
+  return context.sendCall(createOrder, input, { token: at.patient.token })
 }
 
 /** The patient's answer on the bank's page. */
-export async function answerBank(world: World, orderId: string, verdict: 'authorise' | 'refuse'): Promise<void> {
-  const [attempt] = await world.db`select provider_payment_id from payment_attempt where order_id = ${orderId}`
-  const { status } = await fetch(`${world.simulatorsUrl}/simulators/monei/3ds/${attempt?.provider_payment_id}`, {
+export async function answerBank(
+  context: TestContext,
+  orderId: string,
+  verdict: 'authorise' | 'refuse',
+): Promise<void> {
+  const [attempt] = await context.db`select provider_payment_id from payment_attempt where order_id = ${orderId}`
+  const { status } = await fetch(`${context.simulatorsUrl}/simulators/monei/3ds/${attempt?.provider_payment_id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `verdict=${verdict}`,
@@ -107,25 +116,29 @@ export async function answerBank(world: World, orderId: string, verdict: 'author
   })
   if (status !== 303) throw new Error(`the bank answered ${status}`)
 }
-export const authorise = (world: World, orderId: string): Promise<void> => answerBank(world, orderId, 'authorise')
+export const authorise = (context: TestContext, orderId: string): Promise<void> =>
+  answerBank(context, orderId, 'authorise')
 
 /** The order as its owner sees it now. What this process remembers is dropped a moment after a change: not waited for. */
-export async function read(world: World, { token }: TestPatient, id: string): Promise<Order> {
-  world.services.cache.forget(`order:${id}`)
-  return (await world.tell(getOrder, { id }, { token })).body
+export async function read(context: TestContext, { token }: TestPatient, id: string): Promise<Order> {
+  context.services.cache.forget(`order:${id}`)
+  return (await context.sendCall(getOrder, { id }, { token })).body
 }
 
 /** Does what waits for checkout's part of a worker. */
-export const work = (world: World): Promise<void> => workOff(world, checkoutJobs(world.services))
+export const work = (context: TestContext): Promise<void> => workOff(context, checkoutJobs(context.services))
 
-export async function ledger({ simulatorsUrl }: Pick<World, 'simulatorsUrl'>): Promise<Ledger> {
+export async function ledger({ simulatorsUrl }: Pick<TestContext, 'simulatorsUrl'>): Promise<Ledger> {
   return (await (await fetch(`${simulatorsUrl}/simulators/ledger`)).json()) as Ledger
 }
 
 /** Charges and refunds of one order, as the provider sees them. */
-export async function moneyOf(world: World, orderId: string): Promise<{ charged: number[]; refunded: number[] }> {
-  const [attempt] = await world.db`select id from payment_attempt where order_id = ${orderId}`
-  const { charges, refunds } = await ledger(world)
+export async function moneyOf(
+  context: TestContext,
+  orderId: string,
+): Promise<{ charged: number[]; refunded: number[] }> {
+  const [attempt] = await context.db`select id from payment_attempt where order_id = ${orderId}`
+  const { charges, refunds } = await ledger(context)
   const mine = ({ reference }: { reference: string }) => reference === attempt?.id
   return {
     charged: charges.filter(mine).map(({ amount }) => amount),
@@ -133,7 +146,7 @@ export async function moneyOf(world: World, orderId: string): Promise<{ charged:
   }
 }
 
-export async function plan({ simulatorsUrl }: World, fault: string, more: object = {}): Promise<void> {
+export async function plan({ simulatorsUrl }: TestContext, fault: string, more: object = {}): Promise<void> {
   const body = JSON.stringify({ provider: 'monei', fault, times: 1, ...more })
   const headers = { 'content-type': 'application/json' }
   const { ok } = await fetch(`${simulatorsUrl}/simulators/faults`, { method: 'PUT', headers, body })
@@ -147,39 +160,39 @@ export interface Placed extends Checkout {
 
 /** Somebody at the till who has just pressed "pay"; nothing has worked on it yet. */
 export async function placed(
-  world: World,
+  context: TestContext,
   product: Product,
   card: Card | undefined,
   patient?: TestPatient,
 ): Promise<Placed> {
-  return placedAt(world, await atCheckout(world, product, { patient }), card)
+  return placedAt(context, await atCheckout(context, product, { patient }), card)
 }
 
-export async function placedAt(world: World, at: Checkout, card: Card | undefined): Promise<Placed> {
-  const { body } = await order(world, at, card)
-  return { ...at, id: body.workflowId, read: () => read(world, at.patient, body.workflowId) }
+export async function placedAt(context: TestContext, at: Checkout, card: Card | undefined): Promise<Placed> {
+  const { body } = await order(context, at, card)
+  return { ...at, id: body.workflowId, read: () => read(context, at.patient, body.workflowId) }
 }
 
-export async function attemptOf({ db }: World, orderId: string): Promise<Attempt> {
+export async function attemptOf({ db }: TestContext, orderId: string): Promise<Attempt> {
   const attempt = await findAttemptOfOrder(db, orderId)
   if (!attempt) throw new Error('the order has no attempt')
   return attempt
 }
 
-export async function claimOf({ db }: World, orderId: string) {
+export async function claimOf({ db }: TestContext, orderId: string) {
   const [row] = await db`
     select s.*, s.expires_at - clock_timestamp() > interval '9 minutes' as fresh
     from slot_claim s join care_order o on o.claim_id = s.id where o.id = ${orderId}`
   return row
 }
 
-export async function consultationOf({ db }: World, orderId: string) {
+export async function consultationOf({ db }: TestContext, orderId: string) {
   const [row] = await db`select * from consultation where order_id = ${orderId}`
   return row
 }
 
 /** As if this much time had passed since anybody looked. */
-export async function pass({ db }: World, seconds: number): Promise<void> {
+export async function pass({ db }: TestContext, seconds: number): Promise<void> {
   await db`
     update payment_attempt set looked_at = looked_at - make_interval(secs => ${seconds}),
       changed_at = changed_at - make_interval(secs => ${seconds}),
@@ -194,16 +207,16 @@ export async function pass({ db }: World, seconds: number): Promise<void> {
   await db`update care_order set created_at = created_at - make_interval(secs => ${seconds})`
 }
 
-export async function sweepAndWork(world: World): Promise<void> {
-  await sweepOrders(world.services)
-  await work(world)
+export async function sweepAndWork(context: TestContext): Promise<void> {
+  await sweepOrders(context.services)
+  await work(context)
 }
 
 /** Our books and the provider's, in total. */
-export async function books(world: World) {
-  const [ours] = await world.db`
+export async function books(context: TestContext) {
+  const [ours] = await context.db`
     select coalesce(sum(captured), 0)::int as charged, coalesce(sum(refunded), 0)::int as refunded from payment_attempt`
-  const { charges, refunds } = await ledger(world)
+  const { charges, refunds } = await ledger(context)
   const sum = (lines: { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0)
   return { ours, theirs: { charged: sum(charges), refunded: sum(refunds) } }
 }

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
-import { endFaults } from '../../testing/test-worlds.ts'
+import { endFaults } from '../../testing/test-contexts.ts'
 import { checkoutJobs, sweepOrders } from '../jobs.ts'
 import { attemptOf, claimOf, moneyOf, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
 import { savePaymentUpdate } from './charge-order.ts'
 
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 beforeEach(async () => {
-  await endFaults(world)
+  await endFaults(context)
 })
 
 /** An attempt that the provider has a payment of. */
@@ -20,53 +20,53 @@ function paidAttempt({ providerPaymentId, amount, currency }: Attempt) {
 
 describe('jobs that run together', () => {
   test('charge once, however many there are', async () => {
-    const at = await placed(world, product, 'good')
-    const { processOrder } = checkoutJobs(world.services)
+    const at = await placed(context, product, 'good')
+    const { processOrder } = checkoutJobs(context.services)
     await Promise.all(Array.from({ length: 10 }, () => processOrder({ orderId: at.id })))
     expect((await at.read()).status).toBe('ACTIVE')
-    expect((await moneyOf(world, at.id)).charged).toHaveLength(1)
-    await work(world)
+    expect((await moneyOf(context, at.id)).charged).toHaveLength(1)
+    await work(context)
   })
   test('a sweep finds an order that lost its job', async () => {
-    const at = await placed(world, product, 'good')
-    await world.db`delete from graphile_worker._private_jobs`
-    await pass(world, 15)
-    await sweepAndWork(world)
+    const at = await placed(context, product, 'good')
+    await context.db`delete from graphile_worker._private_jobs`
+    await pass(context, 15)
+    await sweepAndWork(context)
     expect((await at.read()).status).toBe('ACTIVE')
   })
   test('a young order is left to its own job', async () => {
-    const at = await placed(world, product, 'good')
-    await world.db`delete from graphile_worker._private_jobs`
-    await sweepOrders(world.services)
-    expect(await world.db`select 1 from graphile_worker._private_jobs`).toHaveLength(0)
-    await pass(world, 15)
-    await sweepAndWork(world)
+    const at = await placed(context, product, 'good')
+    await context.db`delete from graphile_worker._private_jobs`
+    await sweepOrders(context.services)
+    expect(await context.db`select 1 from graphile_worker._private_jobs`).toHaveLength(0)
+    await pass(context, 15)
+    await sweepAndWork(context)
     expect((await at.read()).status).toBe('ACTIVE')
   })
   test('an account that was closed before the charge is not charged', async () => {
-    const at = await placed(world, product, 'good')
-    await world.db`update account set status = 'blocked' where id = ${at.patient.accountId}`
-    await work(world)
-    const [row] = await world.db`select status, failure_reason from care_order where id = ${at.id}`
+    const at = await placed(context, product, 'good')
+    await context.db`update account set status = 'blocked' where id = ${at.patient.accountId}`
+    await work(context)
+    const [row] = await context.db`select status, failure_reason from care_order where id = ${at.id}`
     expect(row).toMatchObject({ status: 'FAILED', failure_reason: 'CANCELLED' })
-    expect((await moneyOf(world, at.id)).charged).toEqual([])
+    expect((await moneyOf(context, at.id)).charged).toEqual([])
   })
 })
 
 describe('news that is old', () => {
   test('told ten times at once is heard once, and nobody stumbles', async () => {
-    const at = await placed(world, product, 'good')
-    const attempt = await attemptOf(world, at.id)
+    const at = await placed(context, product, 'good')
+    const attempt = await attemptOf(context, at.id)
     const { amount, currency } = attempt
     const fact: PaymentUpdate = { state: 'succeeded', providerPaymentId: `once-${at.id}`, amount, currency }
-    await Promise.all(Array.from({ length: 10 }, () => savePaymentUpdate(world.services, attempt, fact, 'webhook')))
+    await Promise.all(Array.from({ length: 10 }, () => savePaymentUpdate(context.services, attempt, fact, 'webhook')))
     expect((await at.read()).status).toBe('ACTIVE')
-    expect(await world.db`select 1 from order_event where order_id = ${at.id}`).toHaveLength(2)
+    expect(await context.db`select 1 from order_event where order_id = ${at.id}`).toHaveLength(2)
   })
   test('changes nothing: an order that is paid stays paid, and its money with us', async () => {
-    const at = await placed(world, product, 'good')
-    await work(world)
-    const attempt = await attemptOf(world, at.id)
+    const at = await placed(context, product, 'good')
+    await work(context)
+    const attempt = await attemptOf(context, at.id)
     const { providerPaymentId, amount, currency } = paidAttempt(attempt)
     const before = await at.read()
     const facts: PaymentUpdate[] = [
@@ -76,42 +76,42 @@ describe('news that is old', () => {
       { state: 'failed', providerPaymentId, reason: 'DECLINED' },
       { state: 'failed', providerPaymentId: 'never-confirmed', reason: 'EXPIRED' },
     ]
-    for (const fact of facts) await savePaymentUpdate(world.services, attempt, fact, 'webhook')
-    await work(world)
+    for (const fact of facts) await savePaymentUpdate(context.services, attempt, fact, 'webhook')
+    await work(context)
     expect(await at.read()).toEqual(before)
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
-    expect(await world.db`select 1 from order_event where order_id = ${at.id}`).toHaveLength(2)
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
+    expect(await context.db`select 1 from order_event where order_id = ${at.id}`).toHaveLength(2)
   })
   test('a payment of this attempt that was never confirmed says nothing of the one that was [B4.28]', async () => {
-    const at = await placed(world, product, 'challenge')
-    await work(world)
-    const attempt = await attemptOf(world, at.id)
+    const at = await placed(context, product, 'challenge')
+    await work(context)
+    const attempt = await attemptOf(context, at.id)
     const stray: PaymentUpdate = { state: 'failed', providerPaymentId: 'never-confirmed', reason: 'EXPIRED' }
-    await savePaymentUpdate(world.services, attempt, stray, 'webhook')
+    await savePaymentUpdate(context.services, attempt, stray, 'webhook')
     expect((await at.read()).status).toBe('PENDING')
   })
 })
 
 describe('money that the provider gave back by itself', () => {
   test('of an active order shows on the order', async () => {
-    const at = await placed(world, product, 'good')
-    await work(world)
-    const attempt = await attemptOf(world, at.id)
+    const at = await placed(context, product, 'good')
+    await work(context)
+    const attempt = await attemptOf(context, at.id)
     const { providerPaymentId, amount, currency } = paidAttempt(attempt)
-    await world.services.providers.payments.refund({ providerPaymentId, refundId: attempt.id, amount: 100, currency })
+    await context.services.providers.payments.refund({ providerPaymentId, refundId: attempt.id, amount: 100, currency })
     const back: PaymentUpdate = { state: 'refunded', providerPaymentId, refundedAmount: 100, amount, currency }
-    await savePaymentUpdate(world.services, attempt, back, 'webhook')
+    await savePaymentUpdate(context.services, attempt, back, 'webhook')
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', refundAmount: 100 })
   })
   test('before we knew of it at all fails the order when it was all of it', async () => {
-    const at = await placed(world, product, 'good')
-    const attempt = await attemptOf(world, at.id)
+    const at = await placed(context, product, 'good')
+    const attempt = await attemptOf(context, at.id)
     const { amount, currency } = attempt
     const back = { state: 'refunded' as const, providerPaymentId: `gone-${at.id}`, amount, currency }
-    await savePaymentUpdate(world.services, attempt, { ...back, refundedAmount: amount }, 'webhook')
+    await savePaymentUpdate(context.services, attempt, { ...back, refundedAmount: amount }, 'webhook')
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED', refundAmount: amount })
-    expect((await claimOf(world, at.id))?.state).toBe('held')
-    await world.db`update payment_attempt set captured = 0, refunded = 0, state = 'failed' where id = ${attempt.id}`
+    expect((await claimOf(context, at.id))?.state).toBe('held')
+    await context.db`update payment_attempt set captured = 0, refunded = 0, state = 'failed' where id = ${attempt.id}`
   })
 })
 
@@ -121,21 +121,21 @@ describe('money that is not ours', () => {
     ['another currency', { currency: 'USD' as const }],
     ['another payment', { providerPaymentId: 'somebody-elses' }],
   ])('%s is set aside for a person; the order waits, and nothing moves again', async (_, lie) => {
-    const at = await placed(world, product, 'good')
-    const attempt = await attemptOf(world, at.id)
-    await world.db`update payment_attempt set provider_payment_id = ${`pay-${at.id}`}, state = 'processing' where id = ${attempt.id}`
+    const at = await placed(context, product, 'good')
+    const attempt = await attemptOf(context, at.id)
+    await context.db`update payment_attempt set provider_payment_id = ${`pay-${at.id}`}, state = 'processing' where id = ${attempt.id}`
     const { amount, currency } = attempt
     const fact = { state: 'succeeded' as const, providerPaymentId: `pay-${at.id}`, amount, currency }
-    await savePaymentUpdate(world.services, attempt, { ...fact, ...lie }, 'webhook')
-    await savePaymentUpdate(world.services, attempt, fact, 'webhook')
+    await savePaymentUpdate(context.services, attempt, { ...fact, ...lie }, 'webhook')
+    await savePaymentUpdate(context.services, attempt, fact, 'webhook')
     expect((await at.read()).status).toBe('PROCESSING')
-    const events = await world.db`select detail from order_event where order_id = ${at.id} and detail is not null`
+    const events = await context.db`select detail from order_event where order_id = ${at.id} and detail is not null`
     expect(events).toMatchObject([{ detail: 'MONEY_DIFFERS' }])
-    const tasks = await world.db`select kind, theirs, state from reconciliation_task where order_id = ${at.id}`
+    const tasks = await context.db`select kind, theirs, state from reconciliation_task where order_id = ${at.id}`
     expect(tasks).toEqual([{ kind: 'MONEY_SET_ASIDE', theirs: { ...fact, ...lie }.amount, state: 'open' }])
-    await work(world)
-    await sweepAndWork(world)
+    await work(context)
+    await sweepAndWork(context)
     expect((await at.read()).status).toBe('PROCESSING')
-    expect((await claimOf(world, at.id))?.state).toBe('paying')
+    expect((await claimOf(context, at.id))?.state).toBe('paying')
   })
 })

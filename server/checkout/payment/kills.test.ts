@@ -16,7 +16,7 @@ import {
   orderInput,
   work,
 } from '../order/test-orders.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
 import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
 
@@ -25,39 +25,39 @@ import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
  * end healthy ones start, and within 30 s everything is final, with at most one charge an order.
  */
 const placed = new Map<string, { id: string; outcome: 'ACTIVE' | 'FAILED' }>()
-const { world, product } = await checkoutWorld()
-const processes = processesOf(world)
+const { context, product } = await createCheckoutContext()
+const processes = processesOf(context)
 
 const freePatient = async () => {
-  const patient = await newPatient(world)
-  await payFor(world, patient.patientId, product.id, 100)
+  const patient = await newPatient(context)
+  await payFor(context, patient.patientId, product.id, 100)
   return patient
 }
 const place = async (at: Checkout, card: Parameters<typeof order>[2], more = {}) =>
-  (await order(world, at, card, more)).body.workflowId
+  (await order(context, at, card, more)).body.workflowId
 
 /** How somebody pays whose card has been with the provider from before. */
 async function keptCardOf({ patient: { token } }: Checkout) {
   const sessionId = crypto.randomUUID()
-  await world.tell(saveCard, { cardToken: await cardToken(world, 'good', sessionId), sessionId }, { token })
-  const { body } = await world.tell(listCards, {}, { token })
+  await context.sendCall(saveCard, { cardToken: await cardToken(context, 'good', sessionId), sessionId }, { token })
+  const { body } = await context.sendCall(listCards, {}, { token })
   return { isSavedCard: true, savedCardId: body.items[0]?.id }
 }
 
 /** An order whose bank waits, and whose patient has just said yes. */
 async function authorised(): Promise<string> {
-  const id = await place(await atCheckout(world, product), 'challenge')
-  await work(world)
+  const id = await place(await atCheckout(context, product), 'challenge')
+  await work(context)
   return id
 }
 async function announce(orderId: string, url?: string): Promise<number> {
-  const attempt = await findAttemptOfOrder(world.db, orderId)
+  const attempt = await findAttemptOfOrder(context.db, orderId)
   const body = JSON.stringify({ id: attempt?.providerPaymentId, orderId: attempt?.id })
   const t = Math.floor(Date.now() / 1000)
   const v1 = createHmac('sha256', credentials.monei.apiKey).update(`${t}.${body}`).digest('hex')
   const headers = { 'content-type': 'application/json', 'monei-signature': `t=${t},v1=${v1}` }
   if (url) return (await fetch(`${url}/v1/webhooks/monei`, { method: 'POST', headers, body })).status
-  return (await world.app.inject({ method: 'POST', url: '/v1/webhooks/monei', headers, payload: body })).statusCode
+  return (await context.app.inject({ method: 'POST', url: '/v1/webhooks/monei', headers, payload: body })).statusCode
 }
 
 /**
@@ -76,12 +76,12 @@ const SETTLING = ['fact.before-commit', 'fact.committed'] as const
 const CHARGING = ['charge.leased', 'charge.created-at-provider', 'charge.payment-stored', 'charge.answered'] as const
 const WAYS: Record<string, Way> = {
   card: {
-    checkout: () => atCheckout(world, product),
+    checkout: () => atCheckout(context, product),
     card: 'good',
     passes: [...CHARGING, ...SETTLING],
   },
   'saved card': {
-    checkout: () => atCheckout(world, product),
+    checkout: () => atCheckout(context, product),
     card: undefined,
     more: keptCardOf,
     passes: [...CHARGING, ...SETTLING],
@@ -89,7 +89,7 @@ const WAYS: Record<string, Way> = {
   // By steps that a card passes too: a process each, which only the night has the time for.
   ...(NIGHTLY && {
     'nothing to pay': {
-      checkout: async () => atCheckout(world, product, { patient: await freePatient() }),
+      checkout: async () => atCheckout(context, product, { patient: await freePatient() }),
       card: undefined,
       passes: SETTLING,
     },
@@ -116,10 +116,10 @@ describe('the API dies [B7.15]', () => {
       const said = await more(checkout)
       const api = await processes.doomedApi(at)
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${checkout.patient.token}` }
-      const body = JSON.stringify({ ...(await orderInput(world, checkout, card)), ...said })
+      const body = JSON.stringify({ ...(await orderInput(context, checkout, card)), ...said })
       await expect(fetch(`${api.url}/v1/order`, { method: 'POST', headers, body })).rejects.toThrow()
       expect(await api.end).toBe('SIGKILL')
-      const orders = () => world.db`select id from care_order where account_id = ${checkout.patient.accountId}`
+      const orders = () => context.db`select id from care_order where account_id = ${checkout.patient.accountId}`
       expect(await orders()).toHaveLength(at === 'order.before-intent' ? 0 : 1)
       remember(at, name, await place(checkout, card, said))
       expect(await orders()).toHaveLength(1)
@@ -127,10 +127,10 @@ describe('the API dies [B7.15]', () => {
   test('at webhook.stored: the notification is not lost', { tags: ['nightly'] }, async () => {
     const id = await authorised()
     const api = await processes.doomedApi('webhook.stored')
-    await authorise(world, id)
+    await authorise(context, id)
     await expect(announce(id, api.url)).rejects.toThrow()
     expect(await api.end).toBe('SIGKILL')
-    expect(await world.db`select 1 from webhook_inbox where applied_at is null`).toHaveLength(1)
+    expect(await context.db`select 1 from webhook_inbox where applied_at is null`).toHaveLength(1)
     remember('webhook.stored', 'card', id)
   })
 })
@@ -139,7 +139,7 @@ describe('the worker dies', () => {
   const rows = Object.entries(WAYS).flatMap(([name, way]) => way.passes.map((at) => ({ at, name, ...way })))
   for (const { at, name, card, checkout: come, more = async () => ({}) } of rows)
     test(`at ${at}, ${name}`, { tags: tagsOf(at, name) }, async () => {
-      await forgetWaitingJobs(world)
+      await forgetWaitingJobs(context)
       const checkout = await come()
       const said = await more(checkout)
       const end = processes.doomedWorker(at)
@@ -147,9 +147,9 @@ describe('the worker dies', () => {
       expect(await end).toBe('SIGKILL')
     })
   test('at webhook.looked-up', { tags: ['nightly'] }, async () => {
-    await forgetWaitingJobs(world)
+    await forgetWaitingJobs(context)
     const id = await authorised()
-    await authorise(world, id)
+    await authorise(context, id)
     expect(await announce(id)).toBe(200)
     expect(await processes.doomedWorker('webhook.looked-up')).toBe('SIGKILL')
     remember('webhook.looked-up', 'card', id)
@@ -158,15 +158,15 @@ describe('the worker dies', () => {
     'at %s of money that came too late',
     { tags: ['nightly'] },
     async (at) => {
-      await forgetWaitingJobs(world)
+      await forgetWaitingJobs(context)
       const id = await authorised()
-      await world.db`
+      await context.db`
       update payment_attempt set looked_at = looked_at - interval '16 minutes',
         pending_since = pending_since - interval '16 minutes' where order_id = ${id}`
-      await world.db`update care_order set created_at = created_at - interval '16 minutes' where id = ${id}`
-      await sweepOrders(world.services)
-      await work(world)
-      await authorise(world, id)
+      await context.db`update care_order set created_at = created_at - interval '16 minutes' where id = ${id}`
+      await sweepOrders(context.services)
+      await work(context)
+      await authorise(context, id)
       expect(await announce(id)).toBe(200)
       expect(await processes.doomedWorker(at)).toBe('SIGKILL')
       remember(at, 'late', id, 'FAILED')
@@ -183,11 +183,11 @@ test('healthy processes settle everything within 30 s: one order a cart, one cha
   tags: ['nightly'],
 }, async () => {
   processes.worker()
-  await expect.poll(() => unsettled(world), { timeout: 30_000, interval: 500 }).toHaveLength(0)
+  await expect.poll(() => unsettled(context), { timeout: 30_000, interval: 500 }).toHaveLength(0)
 
-  const { charges, refunds } = await ledger(world)
+  const { charges, refunds } = await ledger(context)
   for (const [name, { id, outcome }] of placed) {
-    const [row] = await world.db`
+    const [row] = await context.db`
       select o.status, o.amount, o.refunded, a.id as attempt, c.status as consultation, s.state as claim
       from care_order o
       left join payment_attempt a on a.order_id = o.id
@@ -209,7 +209,7 @@ test('healthy processes settle everything within 30 s: one order a cart, one cha
       outcome === 'ACTIVE' ? ['QUEUED', true] : ['EXPIRED', false],
     )
   }
-  const [actions] = await world.db`
+  const [actions] = await context.db`
     select count(*)::int as queued from consultation_action where type = 'QUEUED'`
   expect(actions?.queued).toBe([...placed.values()].filter(({ outcome }) => outcome === 'ACTIVE').length)
 })

@@ -2,8 +2,8 @@ import { cancelOrder } from '@cuida/core/care/booked/booked-api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { endFaults } from '../../testing/test-worlds.ts'
+import { startTestContext, type TestContext } from '../../testing/test-context.ts'
+import { endFaults } from '../../testing/test-contexts.ts'
 import {
   authorise,
   books,
@@ -22,79 +22,79 @@ import { atBank, paymentOf } from '../pix/test-pix.ts'
 import { chargeOrder } from './charge-order.ts'
 
 /** A verdict that comes when the booked hour has begun is no booking, at either provider (C10.6). */
-const worlds = [
+const contexts = [
   { partner: 'vida-ligera', provider: 'monei', waits: 'PENDING' },
   { partner: 'bem-leve', provider: 'mercadopago', waits: 'PROCESSING' },
 ] as const
 
-describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
-  let world: World
+describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
+  let context: TestContext
   let product: Product
   beforeAll(async () => {
-    world = await testWorld({ partner, demo: false, env: await ownAddress() })
-    product = await productFor(world, 'scheduled')
-    await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+    context = await startTestContext({ partner, demo: false, env: await ownAddress() })
+    product = await productFor(context, 'scheduled')
+    await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
   })
-  beforeEach(() => endFaults(world))
-  afterAll(() => world.close())
+  beforeEach(() => endFaults(context))
+  afterAll(() => context.close())
 
   /** The bank asks the patient, or takes its time: there is no verdict yet. */
   async function undecided(): Promise<Placed> {
-    const at = await placed(world, product, 'challenge')
-    await work(world)
+    const at = await placed(context, product, 'challenge')
+    await work(context)
     expect((await at.read()).status).toBe(waits)
     return at
   }
   /** The booked hour is so many seconds away. */
-  const startsIn = ({ id }: Placed, seconds: number) => world.db`
+  const startsIn = ({ id }: Placed, seconds: number) => context.db`
     with moved as (
       update slot_claim s set starts_at = clock_timestamp() + make_interval(secs => ${seconds}),
         ends_at = clock_timestamp() + make_interval(secs => ${seconds + 1200})
       from care_order o where o.claim_id = s.id and o.id = ${id} returning o.id, s.starts_at, s.ends_at)
     update consultation c set starts_at = moved.starts_at, ends_at = moved.ends_at from moved where c.order_id = moved.id`
   /** The bank says yes, whether or not anybody waits for it still. */
-  const approve = (at: Placed) => (provider === 'monei' ? authorise(world, at.id) : atBank(world, at.id, 'payLate'))
+  const approve = (at: Placed) => (provider === 'monei' ? authorise(context, at.id) : atBank(context, at.id, 'payLate'))
   const newsOf = async ({ id }: Placed) => {
-    const rows = await world.db`
+    const rows = await context.db`
       select n.type as kind from notification n join consultation c on c.id = n.consultation_id where c.order_id = ${id} order by n.created_at`
     return rows.map(({ kind }) => kind)
   }
   const standing = async (at: Placed) => {
     const { status, failureReason } = await at.read()
-    const consultation = await consultationOf(world, at.id)
-    return [status, failureReason, (await claimOf(world, at.id))?.state, consultation?.status ?? null]
+    const consultation = await consultationOf(context, at.id)
+    return [status, failureReason, (await claimOf(context, at.id))?.state, consultation?.status ?? null]
   }
 
   test('an order that is not decided stands among what the patient has booked', async () => {
     const at = await undecided()
-    expect(await consultationOf(world, at.id)).toMatchObject({ status: 'PENDING', patient_id: at.patient.patientId })
+    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING', patient_id: at.patient.patientId })
   })
 
   test('when the hour begins the claim ends, the provider takes no money any more, and the patient is told [C10.6]', async () => {
     const at = await undecided()
     await startsIn(at, 60)
-    await sweepAndWork(world)
+    await sweepAndWork(context)
     expect(await standing(at)).toEqual([waits, null, 'paying', 'PENDING'])
     await startsIn(at, -1)
-    await pass(world, 20)
-    await sweepAndWork(world)
+    await pass(context, 20)
+    await sweepAndWork(context)
     expect(await standing(at)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
     expect(await newsOf(at)).toEqual(['too-late'])
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [], refunded: [] })
-    if (provider === 'mercadopago') expect(await paymentOf(world, at.id)).toMatchObject({ status: 'cancelled' })
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [], refunded: [] })
+    if (provider === 'mercadopago') expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
   })
 
   test('a provider that is away keeps no hour; what it approves later goes back, and is told', async () => {
     const at = await undecided()
     await startsIn(at, -1)
-    await plan(world, '5xx', { provider, times: 20 })
-    await chargeOrder(world.services, at.id)
+    await plan(context, '5xx', { provider, times: 20 })
+    await chargeOrder(context.services, at.id)
     expect((await standing(at)).slice(0, 3)).toEqual(['FAILED', 'TOO_LATE', 'released'])
-    await endFaults(world)
+    await endFaults(context)
     await approve(at)
     await askAgain(at)
     const price = product.price.amount
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refund: { amount: price, state: 'done' } })
     expect(await newsOf(at)).toEqual(['too-late', 'refunded'])
   })
@@ -111,36 +111,37 @@ describe.each(worlds)('$provider', ({ partner, provider, waits }) => {
     await askAgain(late)
     expect(await standing(late)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
     const price = product.price.amount
-    expect(await moneyOf(world, late.id)).toEqual({ charged: [price], refunded: [price] })
+    expect(await moneyOf(context, late.id)).toEqual({ charged: [price], refunded: [price] })
   })
 
   test('the patient gives it up meanwhile; what is approved after all goes back', async () => {
     const at = await undecided()
-    const { status } = await world.tell(cancelOrder, { id: at.id, reason: 'TIME' }, { token: at.patient.token })
+    const { status } = await context.sendCall(cancelOrder, { id: at.id, reason: 'TIME' }, { token: at.patient.token })
     expect(status).toBe(200)
     expect((await standing(at)).slice(0, 3)).toEqual(['FAILED', 'CANCELLED', 'released'])
     if (provider === 'mercadopago') {
       await approve(at)
       await askAgain(at)
-      expect((await moneyOf(world, at.id)).refunded).toEqual([product.price.amount])
+      expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
     }
   })
 
   test('the books are equal in the end', async () => {
-    await work(world)
-    const { ours, theirs } = await books(world)
+    await work(context)
+    const { ours, theirs } = await books(context)
     expect(ours).toEqual(theirs)
   })
 
-  const approveWaiting = (at: Placed) => (provider === 'monei' ? authorise(world, at.id) : atBank(world, at.id, 'pay'))
+  const approveWaiting = (at: Placed) =>
+    provider === 'monei' ? authorise(context, at.id) : atBank(context, at.id, 'pay')
   /** As the provider's word does it: the payment is asked for, and whatever follows is worked. */
   async function askAgain({ id }: Placed): Promise<void> {
-    await world.db`
+    await context.db`
       insert into webhook_inbox (provider, event_id, payment_id, attempt_id)
       select provider, gen_random_uuid()::text, provider_payment_id, id from payment_attempt where order_id = ${id}`
-    await world.db`update webhook_inbox set received_at = received_at - interval '20 seconds' where applied_at is null`
-    await pass(world, 20)
-    await sweepAndWork(world)
-    await sweepAndWork(world)
+    await context.db`update webhook_inbox set received_at = received_at - interval '20 seconds' where applied_at is null`
+    await pass(context, 20)
+    await sweepAndWork(context)
+    await sweepAndWork(context)
   }
 })

@@ -1,7 +1,7 @@
 import { endChallenge } from '@cuida/core/checkout/order/api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newPatient, secondWorld } from '../../booking/test-people.ts'
-import { endFaults } from '../../testing/test-worlds.ts'
+import { newPatient, secondContext } from '../../booking/test-people.ts'
+import { endFaults } from '../../testing/test-contexts.ts'
 import {
   atCheckout,
   attemptOf,
@@ -17,36 +17,36 @@ import {
   sweepAndWork,
   work,
 } from '../order/test-orders.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import { chargeOrder } from './charge-order.ts'
 
 /** The bank asks in a frame of the app: its question is told to the patient alone, and ends as every other does. */
 const ASKING = '5483928164574623'
 const NEVER = '5361956806117557'
-const { world, product } = await checkoutWorld({ partner: 'bem-leve' })
-await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
-beforeEach(() => endFaults(world))
+const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
+await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
+beforeEach(() => endFaults(context))
 
 async function asked(number = ASKING, more: object = {}): Promise<Placed> {
-  const at = await atCheckout(world, product)
-  const cardToken = await cardOf(world, number)
-  const { body } = await order(world, at, 'good', { cardToken, showsChallenge: true, ...more })
-  await work(world)
-  return { ...at, id: body.workflowId, read: () => read(world, at.patient, body.workflowId) }
+  const at = await atCheckout(context, product)
+  const cardToken = await cardOf(context, number)
+  const { body } = await order(context, at, 'good', { cardToken, showsChallenge: true, ...more })
+  await work(context)
+  return { ...at, id: body.workflowId, read: () => read(context, at.patient, body.workflowId) }
 }
 async function answer(at: Placed, act: 'confirm' | 'refuse' = 'confirm'): Promise<number> {
-  const { providerPaymentId } = await attemptOf(world, at.id)
-  const path = `${world.simulatorsUrl}/simulators/mercadopago/3ds/${providerPaymentId}`
+  const { providerPaymentId } = await attemptOf(context, at.id)
+  const path = `${context.simulatorsUrl}/simulators/mercadopago/3ds/${providerPaymentId}`
   return (await fetch(path, { method: 'POST', body: new URLSearchParams({ act }) })).status
 }
-const giveUp = (at: Placed, token = at.patient.token) => world.tell(endChallenge, { id: at.id }, { token })
+const giveUp = (at: Placed, token = at.patient.token) => context.sendCall(endChallenge, { id: at.id }, { token })
 const price = () => product.price.amount
 /** What the provider itself tells is heard without anybody asking. */
-const told = (at: Placed, status: string) =>
+const result = (at: Placed, status: string) =>
   expect
     .poll(
       async () => {
-        await work(world)
+        await work(context)
         return (await at.read()).status
       },
       { timeout: 10_000 },
@@ -62,25 +62,25 @@ describe('a bank that asks', () => {
       url: expect.stringMatching(/\/3ds$/),
       request: expect.stringMatching(/^[\w-]{40,}$/),
     })
-    expect(await consultationOf(world, at.id)).toMatchObject({ status: 'PENDING' })
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [], refunded: [] })
+    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING' })
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [], refunded: [] })
   })
 
   test('and hears its patient: paid once, and the question is gone', async () => {
     const at = await asked()
     expect(await answer(at)).toBe(200)
-    await told(at, 'ACTIVE')
+    await result(at, 'ACTIVE')
     expect(await at.read()).toMatchObject({ challengeUrl: null, challengeFrame: null })
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [price()], refunded: [] })
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [price()], refunded: [] })
   })
 
   test('whose notification is lost is asked by whoever looks at the order', async () => {
     const at = await asked()
-    await plan(world, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
+    await plan(context, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
     await answer(at)
-    await pass(world, 6)
+    await pass(context, 6)
     await at.read()
-    await work(world)
+    await work(context)
     expect((await at.read()).status).toBe('ACTIVE')
   })
 
@@ -90,12 +90,12 @@ describe('a bank that asks', () => {
   ] as const)('and %s: nothing is charged, and the time waits for another card', async (_, number, act) => {
     const at = await asked(number)
     await answer(at, act)
-    await told(at, 'FAILED')
+    await result(at, 'FAILED')
     expect(await at.read()).toMatchObject({ failureReason: 'UNAUTHORISED', challengeFrame: null })
-    const again = await order(world, at, 'good')
-    await work(world)
-    expect((await read(world, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
-    expect(await moneyOf(world, again.body.workflowId)).toEqual({ charged: [price()], refunded: [] })
+    const again = await order(context, at, 'good')
+    await work(context)
+    expect((await read(context, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
+    expect(await moneyOf(context, again.body.workflowId)).toEqual({ charged: [price()], refunded: [] })
   })
 
   test('that an app cannot show is not asked: what must be shown is refused', async () => {
@@ -105,18 +105,18 @@ describe('a bank that asks', () => {
 
   test('is answered at two processes at once, and one booking comes of it', async () => {
     const at = await asked()
-    const other = await secondWorld(world)
+    const other = await secondContext(context)
     await answer(at)
-    await pass(world, 60)
-    await Promise.all([chargeOrder(world.services, at.id), chargeOrder(other.services, at.id), sweepAndWork(world)])
+    await pass(context, 60)
+    await Promise.all([chargeOrder(context.services, at.id), chargeOrder(other.services, at.id), sweepAndWork(context)])
     await other.close()
     expect((await at.read()).status).toBe('ACTIVE')
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [price()], refunded: [] })
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [price()], refunded: [] })
   })
 
   test('is nobody else’s to see', async () => {
     const at = await asked()
-    const stranger = await newPatient(world)
+    const stranger = await newPatient(context)
     expect(await giveUp(at, stranger.token)).toMatchObject({ status: 404, body: { code: 'ORDER_NOT_FOUND' } })
     expect((await at.read()).status).toBe('PENDING')
   })
@@ -127,43 +127,43 @@ describe('a question that is given up', () => {
     const at = await asked()
     expect((await giveUp(at)).status).toBe(202)
     expect((await at.read()).challengeFrame).toBeNull()
-    await work(world)
+    await work(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED' })
-    expect((await claimOf(world, at.id))?.state).toBe('held')
+    expect((await claimOf(context, at.id))?.state).toBe('held')
     expect(await answer(at)).toBe(400)
-    const again = await order(world, at, 'good')
-    await work(world)
-    expect((await read(world, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
+    const again = await order(context, at, 'good')
+    await work(context)
+    expect((await read(context, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
   })
 
   test('after the bank heard yes is paid, once', async () => {
     const at = await asked()
-    await plan(world, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
+    await plan(context, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
     await answer(at)
     await giveUp(at)
-    await work(world)
+    await work(context)
     expect((await at.read()).status).toBe('ACTIVE')
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [price()], refunded: [] })
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [price()], refunded: [] })
   })
 
   test('while the provider is away stays given up, and ends when it is back', async () => {
     const at = await asked()
-    await plan(world, '5xx', { provider: 'mercadopago', times: 3 })
+    await plan(context, '5xx', { provider: 'mercadopago', times: 3 })
     await giveUp(at)
-    await expect(work(world)).rejects.toThrow()
+    await expect(work(context)).rejects.toThrow()
     expect(await at.read()).toMatchObject({ status: 'PENDING', challengeFrame: null })
-    await endFaults(world)
-    await pass(world, 60)
-    await sweepAndWork(world)
+    await endFaults(context)
+    await pass(context, 60)
+    await sweepAndWork(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED' })
   })
 
   test('does nothing to an order that is decided, however often it is asked', async () => {
     const at = await asked()
     await answer(at)
-    await told(at, 'ACTIVE')
+    await result(at, 'ACTIVE')
     expect((await giveUp(at)).status).toBe(202)
-    await work(world)
+    await work(context)
     expect((await at.read()).status).toBe('ACTIVE')
   })
 })
@@ -171,30 +171,30 @@ describe('a question that is given up', () => {
 describe('a question that nobody answers', () => {
   test('is over after as long as the provider gives it, there too', async () => {
     const at = await asked()
-    await pass(world, 5 * 60)
-    await sweepAndWork(world)
+    await pass(context, 5 * 60)
+    await sweepAndWork(context)
     expect((await at.read()).status).toBe('PENDING')
-    await pass(world, 61)
-    await sweepAndWork(world)
+    await pass(context, 61)
+    await sweepAndWork(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED', challengeFrame: null })
-    expect((await claimOf(world, at.id))?.state).toBe('held')
+    expect((await claimOf(context, at.id))?.state).toBe('held')
     expect(await answer(at)).toBe(400)
   })
 
   test('and money that comes all the same goes back', async () => {
     const at = await asked()
     await giveUp(at)
-    await work(world)
-    const { providerPaymentId } = await attemptOf(world, at.id)
+    await work(context)
+    const { providerPaymentId } = await attemptOf(context, at.id)
     const late = { method: 'POST', body: new URLSearchParams({ act: 'payLate' }), redirect: 'manual' } as const
-    expect((await fetch(`${world.simulatorsUrl}/simulators/mercadopago/pix/${providerPaymentId}`, late)).status).toBe(
+    expect((await fetch(`${context.simulatorsUrl}/simulators/mercadopago/pix/${providerPaymentId}`, late)).status).toBe(
       303,
     )
     await expect
       .poll(
         async () => {
-          await work(world)
-          return moneyOf(world, at.id)
+          await work(context)
+          return moneyOf(context, at.id)
         },
         { timeout: 10_000 },
       )
@@ -204,15 +204,15 @@ describe('a question that nobody answers', () => {
 
   test('when the hour begins is over, and its patient is told', async () => {
     const at = await asked()
-    await world.db`
+    await context.db`
       with moved as (
         update slot_claim s set starts_at = clock_timestamp() - interval '1 second', ends_at = clock_timestamp() + interval '20 minutes'
         from care_order o where o.claim_id = s.id and o.id = ${at.id} returning o.id, s.starts_at, s.ends_at)
       update consultation c set starts_at = moved.starts_at, ends_at = moved.ends_at from moved where c.order_id = moved.id`
-    await pass(world, 20)
-    await sweepAndWork(world)
+    await pass(context, 20)
+    await sweepAndWork(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'TOO_LATE' })
-    expect((await claimOf(world, at.id))?.state).toBe('released')
+    expect((await claimOf(context, at.id))?.state).toBe('released')
     expect(await answer(at)).toBe(400)
   })
 })

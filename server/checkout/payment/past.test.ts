@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { counting } from '../../testing/test-reads.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
 import { findForgottenCards, giveUpWishes } from '../card/card-store.ts'
 import { placed } from '../order/test-orders.ts'
 
 const FAILED = 2_000
 
-const world = await fileWorld()
-const orderId = (await placed(world, await productFor(world, 'scheduled'), 'good')).id
-await world.db`
+const context = await createTestContext()
+const orderId = (await placed(context, await productFor(context, 'scheduled'), 'good')).id
+await context.db`
   insert into payment_attempt (order_id, provider, method, state, saves_card, amount, currency, created_at, changed_at)
   select order_id, provider, method, 'failed', true, amount, currency, now() - n * interval '1 hour',
     now() - n * interval '1 hour'
   from payment_attempt, generate_series(1, ${FAILED}::int) n where order_id = ${orderId}`
-await world.db`analyze payment_attempt`
+await context.db`analyze payment_attempt`
 
 test('tries that failed are not looked at again to find the cards that wait to be kept', async () => {
-  const [waiting] = await world.db<{ id: string }[]>`
+  const [waiting] = await context.db<{ id: string }[]>`
     update payment_attempt set state = 'succeeded', captured = amount, saves_card = true,
       changed_at = now() - interval '5 minutes'
     where order_id = ${orderId} and state <> 'failed' returning id`
-  const { result, read } = await counting(world.db, 'payment_attempt', async (tx) => {
+  const { result, read } = await counting(context.db, 'payment_attempt', async (tx) => {
     await giveUpWishes(tx)
     return findForgottenCards(tx)
   })

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { sweepOrders } from '../jobs.ts'
 import { attemptOf, type Placed, pass, placed } from '../order/test-orders.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
 import { savePaymentUpdate } from './charge-order.ts'
 
 /** News of one payment, in any order, any number of times, from anybody: an order that nobody charges meanwhile. */
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 
 type Word = 'processing' | 'challenge' | 'declined' | 'paid' | 'part back' | 'more back' | 'all back' | 'other sum'
 const WORDS: readonly Word[] = [
@@ -65,7 +65,7 @@ function hear(model: Model, word: Word, amount: number): Model {
 }
 
 async function seen(orderId: string): Promise<Model> {
-  const [row] = await world.db`
+  const [row] = await context.db`
     select o.status, a.captured, a.refunded, a.quarantined_at is not null as "isSetAside",
       exists (select 1 from order_event e where e.order_id = o.id and e.detail = 'PAID_TOO_LATE') as "isLate"
     from care_order o join payment_attempt a on a.order_id = o.id where o.id = ${orderId}`
@@ -74,7 +74,7 @@ async function seen(orderId: string): Promise<Model> {
 
 /** What belongs to an order stands as its status says. */
 async function expectWhole(orderId: string): Promise<void> {
-  const [row] = await world.db`
+  const [row] = await context.db`
     select o.status, o.refunded = a.refunded as agrees, s.state as claim, c.status as consultation,
       (select count(*)::int from consultation_action t where t.consultation_id = c.id and t.type = 'QUEUED') as queued,
       t.ordered_at is not null as ordered,
@@ -95,14 +95,14 @@ async function expectWhole(orderId: string): Promise<void> {
 /** An order whose charge went out, and whose answer is on its way. */
 async function waiting(): Promise<Placed & { attempt: Attempt }> {
   // They all come from one address here, which may not have so many carts.
-  await world.db`delete from rate_window`
-  const at = await placed(world, product, 'good')
-  await world.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
-  return { ...at, attempt: await attemptOf(world, at.id) }
+  await context.db`delete from rate_window`
+  const at = await placed(context, product, 'good')
+  await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
+  return { ...at, attempt: await attemptOf(context, at.id) }
 }
 
-const tell = (attempt: Attempt, word: Word, source: 'job' | 'webhook') =>
-  savePaymentUpdate(world.services, attempt, factOf(word, attempt), source)
+const sendCall = (attempt: Attempt, word: Word, source: 'job' | 'webhook') =>
+  savePaymentUpdate(context.services, attempt, factOf(word, attempt), source)
 
 test('whatever is heard, and however often, the order is what the model says, step by step', async () => {
   const heard = fc.record({ word: fc.constantFrom(...WORDS), by: fc.constantFrom('job' as const, 'webhook' as const) })
@@ -113,10 +113,10 @@ test('whatever is heard, and however often, the order is what the model says, st
       let model = UNPAID
       for (const step of steps) {
         if (step === 'poll') expect((await at.read()).status).toBe(model.status)
-        else if (step === 'sweep') await pass(world, 20).then(() => sweepOrders(world.services))
+        else if (step === 'sweep') await pass(context, 20).then(() => sweepOrders(context.services))
         else {
           // Whoever tells may know an attempt as it was long ago.
-          await tell(step.by === 'job' ? await attemptOf(world, at.id) : at.attempt, step.word, step.by)
+          await sendCall(step.by === 'job' ? await attemptOf(context, at.id) : at.attempt, step.word, step.by)
           model = hear(model, step.word, at.attempt.amount)
         }
         expect(await seen(at.id)).toEqual(model)
@@ -135,7 +135,8 @@ test('five events in all 120 orders, some of them repeated, end in one state [B7
   for (const [index, words] of orders.entries()) {
     const at = await waiting()
     const again = words[index % words.length] ?? 'paid'
-    for (const word of [...words.slice(0, 3), again, ...words.slice(3), again]) await tell(at.attempt, word, 'webhook')
+    for (const word of [...words.slice(0, 3), again, ...words.slice(3), again])
+      await sendCall(at.attempt, word, 'webhook')
     await expectWhole(at.id)
     const { isLate, ...end } = await seen(at.id)
     expect(isLate).toBe(false)
@@ -151,7 +152,7 @@ test('all that happens to one order at once leaves it whole, with its money coun
   for (let round = 0; round < 10; round++) {
     const at = await waiting()
     const words: Word[] = ['paid', 'declined', 'challenge', 'paid', 'processing', 'declined', 'paid']
-    await Promise.all(words.map((word) => tell(at.attempt, word, 'webhook')))
+    await Promise.all(words.map((word) => sendCall(at.attempt, word, 'webhook')))
     const { status, captured, isLate } = await seen(at.id)
     expect([status, isLate]).toEqual(status === 'ACTIVE' ? ['ACTIVE', false] : ['FAILED', true])
     expect(captured).toBe(at.attempt.amount)

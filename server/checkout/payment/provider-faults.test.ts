@@ -1,12 +1,12 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { productFor, secondWorld } from '../../booking/test-people.ts'
+import { productFor, secondContext } from '../../booking/test-people.ts'
 import { mercadoPagoPayments } from '../../providers/payment/mercadopago/mercadopago.ts'
 import { moneiPayments } from '../../providers/payment/monei/monei.ts'
 import type { CardPayments } from '../../providers/payment/port.ts'
 import { simulatorCredentials } from '../../providers/reach.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { endFaults } from '../../testing/test-worlds.ts'
+import { startTestContext, type TestContext } from '../../testing/test-context.ts'
+import { endFaults } from '../../testing/test-contexts.ts'
 import { lockOrder } from '../order/order-store.ts'
 import {
   attemptOf,
@@ -26,7 +26,7 @@ import { findAttemptOfOrder } from './attempt-store.ts'
 
 /** Every fault of product 8.2 at both providers, and what becomes of the order: now, and after somebody asked again. */
 const IMPATIENT_MS = 700
-const worlds = [
+const contexts = [
   { partner: 'vida-ligera', provider: 'monei', charging: '/confirm' },
   { partner: 'bem-leve', provider: 'mercadopago', charging: 'POST /simulators/mercadopago/v1/payments' },
 ] as const
@@ -44,7 +44,7 @@ const ANSWERS = [
 const NOTES = ['duplicate-webhook', 'late-webhook', 'forged-webhook'] as const
 
 /** The same adapter, with less patience: a test does not wait for eight seconds. */
-function impatient({ simulatorsUrl }: World, provider: 'monei' | 'mercadopago'): CardPayments {
+function impatient({ simulatorsUrl }: TestContext, provider: 'monei' | 'mercadopago'): CardPayments {
   const baseUrl = `${simulatorsUrl}/simulators/${provider}`
   const t = simulatorCredentials
   const common = { timeoutMs: IMPATIENT_MS }
@@ -58,97 +58,100 @@ function impatient({ simulatorsUrl }: World, provider: 'monei' | 'mercadopago'):
   return mercadoPagoPayments({ ...common, ...keys, webhookSecrets, baseUrl, browserBaseUrl: baseUrl })
 }
 
-describe.each(worlds)('$provider', ({ partner, provider, charging }) => {
-  let world: World
-  let other: World
+describe.each(contexts)('$provider', ({ partner, provider, charging }) => {
+  let context: TestContext
+  let other: TestContext
   let product: Product
   beforeAll(async () => {
-    world = await testWorld({ partner, demo: false, env: await ownAddress() })
-    other = await secondWorld(world)
-    for (const each of [world, other]) each.services.providers.payments = impatient(world, provider)
-    product = await productFor(world, 'scheduled')
-    await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+    context = await startTestContext({ partner, demo: false, env: await ownAddress() })
+    other = await secondContext(context)
+    for (const each of [context, other]) each.services.providers.payments = impatient(context, provider)
+    product = await productFor(context, 'scheduled')
+    await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
   })
-  beforeEach(() => endFaults(world))
+  beforeEach(() => endFaults(context))
   afterAll(async () => {
     await other.close()
-    await world.close()
+    await context.close()
   })
   const later = async () => {
-    await pass(world, 20)
-    await sweepAndWork(world)
+    await pass(context, 20)
+    await sweepAndWork(context)
   }
 
   test.each(ANSWERS)('$fault: the order is $now at first, and paid once in the end', async ({ fault, now }) => {
-    await plan(world, fault, { provider, path: charging, ...(fault === 'slow' ? { delayMs: 200 } : {}) })
-    const at = await placed(world, product, 'good')
-    const working = work(world)
+    await plan(context, fault, { provider, path: charging, ...(fault === 'slow' ? { delayMs: 200 } : {}) })
+    const at = await placed(context, product, 'good')
+    const working = work(context)
     if (now === 'ACTIVE') await working
     else await expect(working).rejects.toMatchObject({ name: 'ProviderDown' })
     // A notification may have told it meanwhile; what never happens is that silence counts as a refusal.
     expect([now, 'ACTIVE']).toContain((await at.read()).status)
-    expect(['paying', 'booked']).toContain((await claimOf(world, at.id))?.state)
+    expect(['paying', 'booked']).toContain((await claimOf(context, at.id))?.state)
     await later()
     expect((await at.read()).status).toBe('ACTIVE')
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
 
   test.each(NOTES)('%s: heard once, believed only when it is true, and paid once', async (fault) => {
-    await plan(world, fault, { provider, ...(fault === 'late-webhook' ? { delayMs: 300 } : {}) })
-    const at = await placed(world, product, 'good')
-    await work(world)
-    const attempt = await findAttemptOfOrder(world.db, at.id)
-    const heard = () => world.db`select 1 from webhook_inbox where attempt_id = ${attempt?.id ?? null}`
+    await plan(context, fault, { provider, ...(fault === 'late-webhook' ? { delayMs: 300 } : {}) })
+    const at = await placed(context, product, 'good')
+    await work(context)
+    const attempt = await findAttemptOfOrder(context.db, at.id)
+    const heard = () => context.db`select 1 from webhook_inbox where attempt_id = ${attempt?.id ?? null}`
     await expect.poll(heard, { timeout: 60_000 }).toHaveLength(1)
     await later()
     expect(await heard()).toHaveLength(1)
-    const events = await world.db`select status from order_event where order_id = ${at.id} order by id`
+    const events = await context.db`select status from order_event where order_id = ${at.id} order by id`
     expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'ACTIVE'])
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
 
   /** Paid, and to be given back: for whatever cause, and told by 20 at once. */
   async function owed() {
-    const at = await placed(world, product, 'good')
-    await work(world)
-    const { id } = await attemptOf(world, at.id)
-    const promise = (each: World) =>
+    const at = await placed(context, product, 'good')
+    await work(context)
+    const { id } = await attemptOf(context, at.id)
+    const promise = (each: TestContext) =>
       each.db.begin(async (tx) => {
         await lockOrder(tx, at.id)
         return { amount: await promiseRefund(tx, at.id, 'CLINICIAN_CANCELLED') }
       })
-    const promised = await Promise.all(Array.from({ length: 20 }, (_, i) => promise(i % 2 ? world : other)))
+    const promised = await Promise.all(Array.from({ length: 20 }, (_, i) => promise(i % 2 ? context : other)))
     expect(promised.map(({ amount }) => amount).filter((amount) => amount > 0)).toEqual([product.price.amount])
     return { at, id }
   }
   const askTwentyTimes = (id: string) =>
-    Promise.allSettled(Array.from({ length: 20 }, (_, i) => refundAttempt((i % 2 ? world : other).services, id)))
+    Promise.allSettled(Array.from({ length: 20 }, (_, i) => refundAttempt((i % 2 ? context : other).services, id)))
 
   test.each(['timeout', '5xx', 'did-it-then-5xx'] as const)(
     '%s while money goes back: it goes back once, though 20 ask for it over two processes',
     async (fault) => {
       const { at, id } = await owed()
-      await plan(world, fault, { provider, path: '/refund' })
+      await plan(context, fault, { provider, path: '/refund' })
       await askTwentyTimes(id)
-      await refundAttempt(world.services, id)
-      expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
+      await refundAttempt(context.services, id)
+      expect(await moneyOf(context, at.id)).toEqual({
+        charged: [product.price.amount],
+        refunded: [product.price.amount],
+      })
       expect((await at.read()).refundAmount).toBe(product.price.amount)
-      expect(await attemptOf(world, at.id)).toMatchObject({ refunded: product.price.amount })
+      expect(await attemptOf(context, at.id)).toMatchObject({ refunded: product.price.amount })
     },
   )
 
   test('20 refunds at once over two processes give the money back once [B7.15]', async () => {
     const { at, id } = await owed()
     await askTwentyTimes(id)
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
-    expect(await attemptOf(world, at.id)).toMatchObject({ refunded: product.price.amount, isQuarantined: false })
-    const back = await world.db`select 1 from order_event where order_id = ${at.id} and detail = 'REFUNDED'`
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
+    expect(await attemptOf(context, at.id)).toMatchObject({ refunded: product.price.amount, isQuarantined: false })
+    const back = await context.db`select 1 from order_event where order_id = ${at.id} and detail = 'REFUNDED'`
     expect(back).toHaveLength(1)
   })
 
   test('our books and the provider’s agree to the cent', async () => {
-    await work(world)
-    const { ours, theirs } = await books(world)
+    await work(context)
+    const { ours, theirs } = await books(context)
     expect(ours).toEqual(theirs)
   })
 })

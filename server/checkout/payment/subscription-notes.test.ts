@@ -14,37 +14,37 @@ import {
   subscribed,
 } from '../../subscription/test-subscribers.ts'
 import { work } from '../../subscription/test-work.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { sweepOrders } from '../jobs.ts'
 import { atCheckout, order, ownAddress, plan } from '../order/test-orders.ts'
 
 const PATIENT = { timeout: 60_000 }
-const world = await fileWorld({ env: await ownAddress() })
-await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+const context = await createTestContext({ env: await ownAddress() })
+await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
 
 const becomes = (ana: Subscriber, status: string) =>
   expect
     .poll(async () => {
-      await work(world)
+      await work(context)
       return (await read(ana)).status
     }, PATIENT)
     .toBe(status)
 
 describe('the provider tells by itself', () => {
   test('that a card was given, that a month was paid, and that it is over', async () => {
-    const ana = await beginning(world)
+    const ana = await beginning(context)
     await giveCard(ana, 'good')
     await becomes(ana, 'TRIALING')
     await daysPass(ana, 14)
     await becomes(ana, 'ACTIVE')
     await expect.poll(() => moneyOf(ana), PATIENT).toEqual([950])
     await giveUp(ana)
-    await work(world)
+    await work(context)
     await daysPass(ana, 31)
     await becomes(ana, 'CANCELED')
   })
   test('that a renewal failed, and what became of it', async () => {
-    const ana = await beginning(world)
+    const ana = await beginning(context)
     await giveCard(ana, 'once')
     await becomes(ana, 'TRIALING')
     await daysPass(ana, 14)
@@ -53,105 +53,105 @@ describe('the provider tells by itself', () => {
     await becomes(ana, 'CANCELED')
   })
   test.each(['duplicate-webhook', 'forged-webhook'])('and %s changes nothing', async (fault) => {
-    const ana = await beginning(world)
-    await plan(world, fault, { times: 2 })
+    const ana = await beginning(context)
+    await plan(context, fault, { times: 2 })
     await giveCard(ana, 'good')
     await becomes(ana, 'TRIALING')
-    const events = await world.db`
+    const events = await context.db`
       select status from subscription_event where subscription_id = ${ana.id} and status = 'TRIALING'`
     expect(events).toHaveLength(1)
   })
   test('but whom a notification hints at is not believed: the provider is asked whose the payment is', async () => {
-    const ana = await beginning(world)
-    const bea = await beginning(world)
+    const ana = await beginning(context)
+    const bea = await beginning(context)
     await giveCard(ana, 'good')
     await becomes(ana, 'TRIALING')
-    const [mine] = await world.db`
+    const [mine] = await context.db`
       select provider_payment_id as id from subscription_payment where subscription_id = ${ana.id}`
-    await world.db`
+    await context.db`
       insert into webhook_inbox (provider, event_id, payment_id, subscription_id)
       values ('monei', ${crypto.randomUUID()}, ${mine?.id}, ${bea.id})`
-    await world.db`update webhook_inbox set received_at = received_at - interval '20 seconds'`
-    await sweepOrders(world.services)
-    await work(world)
-    expect(await world.db`select 1 from subscription_payment where subscription_id = ${bea.id}`).toHaveLength(0)
+    await context.db`update webhook_inbox set received_at = received_at - interval '20 seconds'`
+    await sweepOrders(context.services)
+    await work(context)
+    expect(await context.db`select 1 from subscription_payment where subscription_id = ${bea.id}`).toHaveLength(0)
     expect((await read(bea)).status).toBe('PENDING')
   })
 })
 
 describe('the provider is away', () => {
   test.each(['5xx', 'reset', 'did-it-then-5xx'])('%s: what was asked for is done when it is back', async (fault) => {
-    const ana = await subscribed(world)
-    await plan(world, fault, { path: '/cancel' })
+    const ana = await subscribed(context)
+    await plan(context, fault, { path: '/cancel' })
     await giveUp(ana)
-    await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await read(ana)).cancelAtPeriodEnd).toBe(true)
     await hearAll(ana)
-    expect(await world.db`select wish, cancel_at_period_end as ends from subscription where id = ${ana.id}`).toEqual([
+    expect(await context.db`select wish, cancel_at_period_end as ends from subscription where id = ${ana.id}`).toEqual([
       { wish: null, ends: true },
     ])
   })
   test('who begins meanwhile waits, and has one page in the end', async () => {
-    await plan(world, '5xx', { path: 'POST /simulators/monei/v1/subscriptions' })
-    await expect(beginning(world)).rejects.toMatchObject({ name: 'ProviderDown' })
-    const [row] = await world.db`select id from subscription order by created_at desc limit 1`
-    await hearAll({ world, id: row?.id })
-    const [after] = await world.db`select activation_url as url, wish from subscription where id = ${row?.id}`
+    await plan(context, '5xx', { path: 'POST /simulators/monei/v1/subscriptions' })
+    await expect(beginning(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+    const [row] = await context.db`select id from subscription order by created_at desc limit 1`
+    await hearAll({ context, id: row?.id })
+    const [after] = await context.db`select activation_url as url, wish from subscription where id = ${row?.id}`
     expect(after).toEqual({ url: expect.stringContaining('/subscribe/'), wish: null })
   })
 })
 
 describe('at the till', () => {
   const find = async (flag: 'includedInSubscription' | 'requiresSubscription'): Promise<Product> => {
-    const product = world.services.content.products('en').find((each) => each[flag])
+    const product = context.services.content.products('en').find((each) => each[flag])
     if (!product) throw new Error(`no product is ${flag}`)
     return product
   }
   const priceFor = async (patient: TestPatient, product: Product, more = {}) => {
-    const sessionKey = await newCart(world, patient, product, more)
-    return (await world.tell(getPrice, { sessionKey }, { token: patient.token })).body
+    const sessionKey = await newCart(context, patient, product, more)
+    return (await context.sendCall(getPrice, { sessionKey }, { token: patient.token })).body
   }
 
   test('a subscriber pays nothing for what is included, and the price says why', async () => {
     const product = await find('includedInSubscription')
-    const ana = await subscribed(world)
+    const ana = await subscribed(context)
     expect(await priceFor(ana, product)).toMatchObject({
       total: 0,
       lines: [{ kind: 'product' }, { kind: 'subscription' }],
     })
-    const at = await atCheckout(world, product, { patient: ana })
-    const { status, body } = await order(world, at, undefined)
+    const at = await atCheckout(context, product, { patient: ana })
+    const { status, body } = await order(context, at, undefined)
     expect([status, body.code]).toEqual([202, undefined])
-    await work(world)
-    const [placed] = await world.db`select status, amount from care_order where id = ${body.workflowId}`
+    await work(context)
+    const [placed] = await context.db`select status, amount from care_order where id = ${body.workflowId}`
     expect(placed).toEqual({ status: 'ACTIVE', amount: 0 })
   })
   test('everybody else pays for it, a subscriber’s child too', async () => {
     const product = await find('includedInSubscription')
-    expect((await priceFor(await newPatient(world), product)).total).toBe(product.price.amount)
-    const ana = await subscribed(world)
-    const child = await newDependant(world, ana, '2015-01-01')
+    expect((await priceFor(await newPatient(context), product)).total).toBe(product.price.amount)
+    const ana = await subscribed(context)
+    const child = await newDependant(context, ana, '2015-01-01')
     expect((await priceFor(ana, product, { patientId: child })).total).toBe(product.price.amount)
   })
   test('NO_ACTIVE_SUBSCRIPTION: what is for subscribers only is not sold to others [B8.8]', async () => {
     const product = await find('requiresSubscription')
-    const stranger = await atCheckout(world, product)
-    expect(await order(world, stranger, 'good')).toMatchObject({
+    const stranger = await atCheckout(context, product)
+    expect(await order(context, stranger, 'good')).toMatchObject({
       status: 409,
       body: { code: 'NO_ACTIVE_SUBSCRIPTION' },
     })
-    const ana = await subscribed(world)
-    const at = await atCheckout(world, product, { patient: ana })
-    expect((await order(world, at, 'good')).status).toBe(202)
+    const ana = await subscribed(context)
+    const at = await atCheckout(context, product, { patient: ana })
+    expect((await order(context, at, 'good')).status).toBe(202)
   })
   test('who gave it up still may, until the period ends, and not the day after', async () => {
     const product = await find('requiresSubscription')
-    const ana = await subscribed(world)
-    await world.db`update subscription set status = 'CANCELED' where id = ${ana.id}`
-    const allowed = await order(world, await atCheckout(world, product, { patient: ana }), 'good')
+    const ana = await subscribed(context)
+    await context.db`update subscription set status = 'CANCELED' where id = ${ana.id}`
+    const allowed = await order(context, await atCheckout(context, product, { patient: ana }), 'good')
     expect(allowed.status).toBe(202)
-    await world.db`update subscription set current_period_end = now() - interval '1 day' where id = ${ana.id}`
-    const refused = await order(world, await atCheckout(world, product, { patient: ana }), 'good')
+    await context.db`update subscription set current_period_end = now() - interval '1 day' where id = ${ana.id}`
+    const refused = await order(context, await atCheckout(context, product, { patient: ana }), 'good')
     expect(refused.body.code).toBe('NO_ACTIVE_SUBSCRIPTION')
   })
 })

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
 import type { KillPoint } from '../../kit/jobs/kill-point.ts'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 import { ownAddress } from '../order/test-orders.ts'
 
 /** As tools/bootstrap.mjs says it; a run of Vitest by hand has it too. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
 
 /** Real processes over a test file's world, to end on the spot; the last of them end with the file. */
-export function processesOf(world: World) {
+export function processesOf(context: TestContext) {
   const children = new Set<ChildProcess>()
 
   function start(program: 'main' | 'worker', more: Record<string, string> = {}): ChildProcess {
     const path = fileURLToPath(new URL(`../../${program}.ts`, import.meta.url))
     const { PATH, NODE_COMPILE_CACHE = COMPILED } = process.env
-    const env = { PATH, NODE_COMPILE_CACHE, ...world.env, NODE_ENV: 'test', ...more }
+    const env = { PATH, NODE_COMPILE_CACHE, ...context.env, NODE_ENV: 'test', ...more }
     const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     children.add(child)
     child.on('exit', () => children.delete(child))
@@ -47,10 +47,10 @@ export function processesOf(world: World) {
 }
 
 /** The next worker must die of its own order. Jobs that a dead worker keeps locked stay, as they would. */
-export const forgetWaitingJobs = ({ db }: World): Promise<unknown> =>
+export const forgetWaitingJobs = ({ db }: TestContext): Promise<unknown> =>
   db`delete from graphile_worker._private_jobs where locked_at is null`
 
 /** Orders without a verdict, or with money of a failed one still here. */
-export const unsettled = ({ db }: World) => db`
+export const unsettled = ({ db }: TestContext) => db`
   select o.id from care_order o left join payment_attempt a on a.order_id = o.id
   where o.status in ('PROCESSING', 'PENDING') or (o.status = 'FAILED' and a.captured > a.refunded)`

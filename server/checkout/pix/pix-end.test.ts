@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { atCheckout, books, claimOf, consultationOf, moneyOf, read, sweepAndWork, work } from '../order/test-orders.ts'
 import {
   atBank,
+  createPixContext,
   later,
   minutesLeft,
   newPayer,
@@ -9,100 +10,99 @@ import {
   orderByPix,
   PAYMENTS,
   paymentOf,
-  pixWorld,
   placedPix,
   refOf,
+  sendCall,
   spoil,
-  tell,
 } from './test-pix.ts'
 
 const MINUTE = 60
-const { world, product } = await pixWorld()
+const { context, product } = await createPixContext()
 
 describe('the end of a code', () => {
   test('is half an hour after it was asked for; three seconds less is not [B4.29]', async () => {
-    const at = await openPix(world, product)
-    await later(world, 30 * MINUTE - 3)
+    const at = await openPix(context, product)
+    await later(context, 30 * MINUTE - 3)
     expect((await at.read()).status).toBe('PENDING')
-    await later(world, 20)
+    await later(context, 20)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED', pix: null })
-    expect(await paymentOf(world, at.id)).toMatchObject({ status: 'cancelled' })
-    expect(await consultationOf(world, at.id)).toMatchObject({ status: 'EXPIRED' })
-    expect((await claimOf(world, at.id))?.state).toBe('held')
+    expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
+    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'EXPIRED' })
+    expect((await claimOf(context, at.id))?.state).toBe('held')
   })
   test('frees the time only when the provider has given the code up', async () => {
-    const at = await openPix(world, product)
-    await spoil(world, '5xx', 'PUT ', { times: 1 })
-    await expect(later(world, 30 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
+    const at = await openPix(context, product)
+    await spoil(context, '5xx', 'PUT ', { times: 1 })
+    await expect(later(context, 30 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await at.read()).status).toBe('PENDING')
-    expect((await claimOf(world, at.id))?.state).toBe('paying')
-    await later(world, 20)
+    expect((await claimOf(context, at.id))?.state).toBe('paying')
+    await later(context, 20)
     expect((await at.read()).status).toBe('FAILED')
-    expect(await paymentOf(world, at.id)).toMatchObject({ status: 'cancelled' })
+    expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
   })
   test.each([
     ['giving up', 'PUT '],
     ['every question', '/v1/payments'],
   ])('is for good two minutes later, though the provider is silent at %s', async (_, path) => {
-    const at = await openPix(world, product)
-    await spoil(world, '5xx', path, { times: 100 })
-    await expect(later(world, 31 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
+    const at = await openPix(context, product)
+    await spoil(context, '5xx', path, { times: 100 })
+    await expect(later(context, 31 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await at.read()).status).toBe('PENDING')
-    await later(world, 61)
+    await later(context, 61)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
-    expect((await claimOf(world, at.id))?.state).not.toBe('paying')
+    expect((await claimOf(context, at.id))?.state).not.toBe('paying')
   })
   test('finds money that was faster', async () => {
-    const at = await openPix(world, product)
-    const { providers } = world.services
+    const at = await openPix(context, product)
+    const { providers } = context.services
     const cancel = providers.payments.cancel
     // Between our question and our giving up.
     providers.payments.cancel = async (ref) => {
-      await atBank(world, at.id, 'pay')
+      await atBank(context, at.id, 'pay')
       return cancel(ref)
     }
-    await later(world, 30 * MINUTE)
+    await later(context, 30 * MINUTE)
     providers.payments.cancel = cancel
     expect((await at.read()).status).toBe('ACTIVE')
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
   test('sends money that comes later back by itself, once, even if its job is lost', async () => {
-    const at = await openPix(world, product)
-    await later(world, 30 * MINUTE)
-    await atBank(world, at.id, 'payLate')
-    const fact = await world.services.providers.payments.find(await refOf(world, at.id))
+    const at = await openPix(context, product)
+    await later(context, 30 * MINUTE)
+    await atBank(context, at.id, 'payLate')
+    const fact = await context.services.providers.payments.find(await refOf(context, at.id))
     expect(fact).toMatchObject({ state: 'succeeded' })
-    await tell(world, at.id)
-    await tell(world, at.id)
-    await world.db`delete from graphile_worker._private_jobs where payload ->> 'attemptId' is not null`
-    await later(world, 20)
-    await sweepAndWork(world)
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
+    await sendCall(context, at.id)
+    await sendCall(context, at.id)
+    await context.db`delete from graphile_worker._private_jobs where payload ->> 'attemptId' is not null`
+    await later(context, 20)
+    await sweepAndWork(context)
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
   })
   test('that we gave up without living to note it is one that ran out, not one that somebody cancelled', async () => {
-    const at = await openPix(world, product)
-    await world.services.providers.payments.cancel(await refOf(world, at.id))
-    expect(await paymentOf(world, at.id)).toMatchObject({ status: 'cancelled', status_detail: 'by_collector' })
-    await later(world, 30 * MINUTE)
+    const at = await openPix(context, product)
+    await context.services.providers.payments.cancel(await refOf(context, at.id))
+    expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled', status_detail: 'by_collector' })
+    await later(context, 30 * MINUTE)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
   })
   test('that the provider calls first is heard', async () => {
-    const at = await openPix(world, product)
-    await atBank(world, at.id, 'expire')
-    await later(world, 20)
+    const at = await openPix(context, product)
+    await atBank(context, at.id, 'expire')
+    await later(context, 20)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
   })
 })
 
 describe('the time that a Pix pays for', () => {
   const lockedAgo = async (minutes: number, beginsIn?: number) => {
-    const at = await atCheckout(world, product, { patient: await newPayer(world) })
-    await world.db`
+    const at = await atCheckout(context, product, { patient: await newPayer(context) })
+    await context.db`
       update slot_claim set locked_at = clock_timestamp() - make_interval(secs => ${minutes * 60})
       where clinician_id = ${at.clinicianId}`
     if (beginsIn !== undefined) {
-      await world.db`
+      await context.db`
         update slot_claim set starts_at = clock_timestamp() + make_interval(mins => ${beginsIn}),
           ends_at = clock_timestamp() + make_interval(mins => ${beginsIn + 20})
         where clinician_id = ${at.clinicianId}`
@@ -110,9 +110,9 @@ describe('the time that a Pix pays for', () => {
     return at
   }
   const leftOf = async (at: Awaited<ReturnType<typeof lockedAgo>>) => {
-    const { body } = await orderByPix(world, at)
-    await work(world)
-    return minutesLeft({ read: () => read(world, at.patient, body.workflowId) })
+    const { body } = await orderByPix(context, at)
+    await work(context)
+    return minutesLeft({ read: () => read(context, at.patient, body.workflowId) })
   }
 
   test('is kept for 45 minutes at most, two of them for giving the code up', async () => {
@@ -123,8 +123,8 @@ describe('the time that a Pix pays for', () => {
   })
   test('must have five minutes left', async () => {
     expect(await leftOf(await lockedAgo(37.9))).toBeCloseTo(5, 0)
-    const told = await orderByPix(world, await lockedAgo(38))
-    expect([told.status, told.body.code]).toEqual([409, 'SLOT_LOCK_EXPIRED'])
+    const result = await orderByPix(context, await lockedAgo(38))
+    expect([result.status, result.body.code]).toEqual([409, 'SLOT_LOCK_EXPIRED'])
   })
 })
 
@@ -135,29 +135,29 @@ describe('a provider that misbehaves', () => {
       tags: fault.endsWith('timeout') ? ['nightly'] : [],
       timeout: 30_000,
     }, async () => {
-      await spoil(world, fault, PAYMENTS)
-      const at = await placedPix(world, product)
-      await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
+      await spoil(context, fault, PAYMENTS)
+      const at = await placedPix(context, product)
+      await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
       expect(await at.read()).toMatchObject({ status: 'PROCESSING', pix: null })
-      expect((await claimOf(world, at.id))?.state).toBe('paying')
-      await later(world, 20)
+      expect((await claimOf(context, at.id))?.state).toBe('paying')
+      await later(context, 20)
       expect((await at.read()).status).toBe('PENDING')
-      await atBank(world, at.id, 'pay')
-      await later(world, 20)
-      expect((await moneyOf(world, at.id)).charged).toEqual([product.price.amount])
+      await atBank(context, at.id, 'pay')
+      await later(context, 20)
+      expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
     })
   test('for two minutes makes no code any more: the request has failed, and the time is the patient’s [B4.29]', async () => {
-    await spoil(world, '5xx', PAYMENTS, { times: 10 })
-    const at = await placedPix(world, product)
-    await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
-    await expect(later(world, 100)).rejects.toMatchObject({ name: 'ProviderDown' })
-    await later(world, 21)
+    await spoil(context, '5xx', PAYMENTS, { times: 10 })
+    const at = await placedPix(context, product)
+    await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await expect(later(context, 100)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await later(context, 21)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_FAILED' })
-    expect((await claimOf(world, at.id))?.state).toBe('held')
+    expect((await claimOf(context, at.id))?.state).toBe('held')
   })
 })
 
 test('our books and the provider’s agree to the cent', async () => {
-  const { ours, theirs } = await books(world)
+  const { ours, theirs } = await books(context)
   expect(ours).toEqual(theirs)
 })

@@ -3,7 +3,7 @@ import { enqueue } from '../../kit/jobs/jobs.ts'
 import { type KillPoint, orderKillPoints } from '../../kit/jobs/kill-point.ts'
 import { atCheckout, books, type Checkout, moneyOf, work } from '../order/test-orders.ts'
 import { forgetWaitingJobs, processesOf, unsettled } from '../payment/test-processes.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import { atBank, deliver, newPayer, noteOf, openPix, orderByPix, pixInput } from './test-pix.ts'
 
 /**
@@ -19,16 +19,16 @@ function remember(at: KillPoint, name: string, id: string, outcome: Outcome): vo
   tested.add(at)
   placed.set(`${at}, ${name}`, { id, outcome })
 }
-const { world, product } = await checkoutWorld({ partner: 'bem-leve' })
-const processes = processesOf(world)
-beforeEach(() => forgetWaitingJobs(world))
+const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
+const processes = processesOf(context)
+beforeEach(() => forgetWaitingJobs(context))
 
-const atTill = async () => atCheckout(world, product, { patient: await newPayer(world) })
-const place = async (at: Checkout): Promise<string> => (await orderByPix(world, at)).body.workflowId
+const atTill = async () => atCheckout(context, product, { patient: await newPayer(context) })
+const place = async (at: Checkout): Promise<string> => (await orderByPix(context, at)).body.workflowId
 /** The half hour of this one is over, and its job is due. */
 async function runOut(orderId: string): Promise<void> {
-  await world.db`update payment_attempt set expires_at = clock_timestamp() where order_id = ${orderId}`
-  await enqueue(world.db, 'processOrder', { orderId })
+  await context.db`update payment_attempt set expires_at = clock_timestamp() where order_id = ${orderId}`
+  await enqueue(context.db, 'processOrder', { orderId })
 }
 
 describe('the API dies', () => {
@@ -42,15 +42,15 @@ describe('the API dies', () => {
       await expect(fetch(`${api.url}/v1/order`, { method: 'POST', headers, body })).rejects.toThrow()
       expect(await api.end).toBe('SIGKILL')
       remember(at, 'asking', await place(checkout), 'ACTIVE')
-      const orders = await world.db`select id from care_order where account_id = ${checkout.patient.accountId}`
+      const orders = await context.db`select id from care_order where account_id = ${checkout.patient.accountId}`
       expect(orders).toHaveLength(1)
     },
   )
   test.runIf(NIGHTLY)('at webhook.stored: the notification of the payment is not lost', async () => {
-    const { id } = await openPix(world, product)
-    await atBank(world, id, 'pay')
+    const { id } = await openPix(context, product)
+    await atBank(context, id, 'pay')
     const api = await processes.doomedApi('webhook.stored')
-    const { path, headers, body } = await noteOf(world, id)
+    const { path, headers, body } = await noteOf(context, id)
     await expect(fetch(api.url + path, { method: 'POST', headers, body })).rejects.toThrow()
     expect(await api.end).toBe('SIGKILL')
     remember('webhook.stored', 'paid', id, 'ACTIVE')
@@ -70,9 +70,9 @@ describe('the worker dies', () => {
   test.each(steps('webhook.looked-up', 'fact.before-commit', 'fact.committed'))(
     'at %s, when the money has come',
     async (at) => {
-      const { id } = await openPix(world, product)
-      await atBank(world, id, 'pay')
-      expect(await deliver(world, await noteOf(world, id))).toBe(200)
+      const { id } = await openPix(context, product)
+      await atBank(context, id, 'pay')
+      expect(await deliver(context, await noteOf(context, id))).toBe(200)
       expect(await processes.doomedWorker(at)).toBe('SIGKILL')
       remember(at, 'paid', id, 'ACTIVE')
     },
@@ -80,18 +80,18 @@ describe('the worker dies', () => {
   test.each(steps('pix.ended', 'fact.before-commit', 'fact.committed'))(
     'at %s, when the code has run out',
     async (at) => {
-      const { id } = await openPix(world, product)
+      const { id } = await openPix(context, product)
       await runOut(id)
       expect(await processes.doomedWorker(at)).toBe('SIGKILL')
       remember(at, 'run out', id, 'EXPIRED')
     },
   )
   test.each(steps('refund.answered', 'refund.committed'))('at %s of money that came too late', async (at) => {
-    const { id } = await openPix(world, product)
+    const { id } = await openPix(context, product)
     await runOut(id)
-    await work(world)
-    await atBank(world, id, 'payLate')
-    expect(await deliver(world, await noteOf(world, id))).toBe(200)
+    await work(context)
+    await atBank(context, id, 'payLate')
+    expect(await deliver(context, await noteOf(context, id))).toBe(200)
     expect(await processes.doomedWorker(at)).toBe('SIGKILL')
     remember(at, 'too late', id, 'REFUNDED')
   })
@@ -105,17 +105,17 @@ test.runIf(NIGHTLY)('every step that a Pix comes by was tried', () => {
 
 test('healthy processes settle everything within 30 s: one order a cart, one charge at most, and books that agree', async () => {
   // Both: the bank tells the API of what is paid only now.
-  await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+  await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
   processes.worker()
-  const waiting = () => world.db`
+  const waiting = () => context.db`
     select order_id as id from payment_attempt where state = 'pending' and order_id = any(${idsOf('ACTIVE')})`
   const payAll = async () => {
-    for (const { id } of await waiting()) await atBank(world, id, 'pay').catch(() => {})
-    return unsettled(world)
+    for (const { id } of await waiting()) await atBank(context, id, 'pay').catch(() => {})
+    return unsettled(context)
   }
   await expect.poll(payAll, { timeout: 30_000, interval: 500 }).toHaveLength(0)
   for (const [name, { id, outcome }] of placed) {
-    const [row] = await world.db`
+    const [row] = await context.db`
       select o.status, o.amount, s.state as claim, a.pix_code from care_order o
       join payment_attempt a on a.order_id = o.id join slot_claim s on s.id = o.claim_id where o.id = ${id}`
     const isPaid = outcome === 'ACTIVE'
@@ -124,13 +124,13 @@ test('healthy processes settle everything within 30 s: one order a cart, one cha
       isPaid,
       null,
     ])
-    expect(await moneyOf(world, id), name).toEqual({
+    expect(await moneyOf(context, id), name).toEqual({
       charged: outcome === 'EXPIRED' ? [] : [row?.amount],
       refunded: outcome === 'REFUNDED' ? [row?.amount] : [],
     })
   }
-  await work(world)
-  const { ours, theirs } = await books(world)
+  await work(context)
+  const { ours, theirs } = await books(context)
   expect(ours).toEqual(theirs)
 })
 

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { secondWorld } from '../../booking/test-people.ts'
+import { secondContext } from '../../booking/test-people.ts'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
-import { closing, endFaults } from '../../testing/test-worlds.ts'
+import { closeAfterTests, endFaults } from '../../testing/test-contexts.ts'
 import { attemptOf, books, claimOf, moneyOf, plan, sweepAndWork, work } from '../order/test-orders.ts'
 import { savePaymentUpdate } from '../payment/charge-order.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import {
   atBank,
   deliver,
@@ -20,44 +20,44 @@ import {
 
 const PATIENT = { timeout: 60_000 }
 
-const { world, product } = await checkoutWorld({ partner: 'bem-leve' })
-const other = closing(await secondWorld(world))
+const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
+const other = closeAfterTests(await secondContext(context))
 beforeEach(async () => {
-  await endFaults(world)
+  await endFaults(context)
 })
 const statesOf = async (orderId: string) =>
-  (await world.db`select status from order_event where order_id = ${orderId} order by id`).map(({ status }) => status)
+  (await context.db`select status from order_event where order_id = ${orderId} order by id`).map(({ status }) => status)
 const PAID = ['PROCESSING', 'PENDING', 'ACTIVE']
 
 describe('a notification of a Pix', () => {
   test('delivered 50 times over two processes is applied once', async () => {
-    const at = await openPix(world, product)
-    await atBank(world, at.id, 'pay')
-    const note = await noteOf(world, at.id)
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => deliver(i % 2 ? world : other, note)))
+    const at = await openPix(context, product)
+    await atBank(context, at.id, 'pay')
+    const note = await noteOf(context, at.id)
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => deliver(i % 2 ? context : other, note)))
     expect(new Set(answers)).toEqual(new Set([200]))
-    await work(world)
+    await work(context)
     expect(await statesOf(at.id)).toEqual(PAID)
   })
   test('that says paid of a code that was not makes us ask, and changes nothing', async () => {
-    const at = await openPix(world, product)
-    const note = await noteOf(world, at.id)
-    expect(await deliver(world, { ...note, body: JSON.stringify({ action: 'payment.approved' }) })).toBe(200)
-    await work(world)
+    const at = await openPix(context, product)
+    const note = await noteOf(context, at.id)
+    expect(await deliver(context, { ...note, body: JSON.stringify({ action: 'payment.approved' }) })).toBe(200)
+    await work(context)
     expect((await at.read()).status).toBe('PENDING')
   })
   test('about another payment than it was signed for is forged', async () => {
-    const mine = await openPix(world, product)
-    const theirs = await openPix(world, product)
-    const note = await noteOf(world, mine.id)
-    const foreign = await noteOf(world, theirs.id)
-    expect(await deliver(world, { ...note, path: foreign.path })).toBe(400)
+    const mine = await openPix(context, product)
+    const theirs = await openPix(context, product)
+    const note = await noteOf(context, mine.id)
+    const foreign = await noteOf(context, theirs.id)
+    expect(await deliver(context, { ...note, path: foreign.path })).toBe(400)
   })
 })
 
 test('the address that the provider is given asks for webhooks, which it signs', async () => {
-  const at = await openPix(world, product)
-  const { notification_url: url } = await paymentOf(world, at.id)
+  const at = await openPix(context, product)
+  const { notification_url: url } = await paymentOf(context, at.id)
   expect(new URL(String(url)).searchParams.get('source_news')).toBe('webhooks')
 })
 
@@ -67,54 +67,54 @@ describe('a notification without a signature', () => {
     headers: { 'content-type': 'application/json' } as never,
     body,
   })
-  const inboxOf = (id: string) => world.db`select 1 from webhook_inbox where payment_id = ${id}`
+  const inboxOf = (id: string) => context.db`select 1 from webhook_inbox where payment_id = ${id}`
 
   test.each([
     ['the older IPN', (id: string) => `/v1/webhooks/mercadopago?topic=payment&id=${id}`],
     ['a webhook', (id: string) => `/v1/webhooks/mercadopago?type=payment&data.id=${id}`],
   ])('(%s) makes us ask about a payment of ours, and what it says is not believed', async (_, pathOf) => {
-    const at = await openPix(world, product)
-    const id = await paymentIdOf(world, at.id)
-    const note = { ...(await noteOf(world, at.id)), body: JSON.stringify({ action: 'payment.approved' }) }
-    expect(await deliver(world, bare(note, pathOf(id)))).toBe(200)
-    await work(world)
+    const at = await openPix(context, product)
+    const id = await paymentIdOf(context, at.id)
+    const note = { ...(await noteOf(context, at.id)), body: JSON.stringify({ action: 'payment.approved' }) }
+    expect(await deliver(context, bare(note, pathOf(id)))).toBe(200)
+    await work(context)
     expect((await at.read()).status).toBe('PENDING')
     expect(await inboxOf(id)).toHaveLength(1)
   })
   test('repeated 20 times is kept at most once in ten seconds', async () => {
-    const at = await openPix(world, product)
-    const id = await paymentIdOf(world, at.id)
-    const note = bare(await noteOf(world, at.id), `/v1/webhooks/mercadopago?topic=payment&id=${id}`)
+    const at = await openPix(context, product)
+    const id = await paymentIdOf(context, at.id)
+    const note = bare(await noteOf(context, at.id), `/v1/webhooks/mercadopago?topic=payment&id=${id}`)
     const since = Date.now()
-    for (let i = 0; i < 20; i++) expect(await deliver(world, note)).toBe(200)
+    for (let i = 0; i < 20; i++) expect(await deliver(context, note)).toBe(200)
     const windows = Math.floor(Date.now() / 10_000) - Math.floor(since / 10_000) + 1
     expect((await inboxOf(id)).length).toBeLessThanOrEqual(windows)
   })
   test('is limited by its sender’s address; a signed one is not', async () => {
-    const at = await openPix(world, product)
-    const signed = await noteOf(world, at.id)
+    const at = await openPix(context, product)
+    const signed = await noteOf(context, at.id)
     const note = bare(signed, '/v1/webhooks/mercadopago?topic=payment&id=1')
-    await world.db`delete from rate_window`
-    expect(await deliver(world, note)).toBe(200)
+    await context.db`delete from rate_window`
+    expect(await deliver(context, note)).toBe(200)
     // This minute's and the next one's.
-    await world.db`update rate_window set count = 300`
-    await world.db`insert into rate_window (key, started_at, count)
+    await context.db`update rate_window set count = 300`
+    await context.db`insert into rate_window (key, started_at, count)
       select key, started_at + interval '1 minute', count from rate_window`
-    expect(await deliver(world, note)).toBe(429)
-    expect(await deliver(world, signed)).toBe(200)
-    await world.db`delete from rate_window`
+    expect(await deliver(context, note)).toBe(429)
+    expect(await deliver(context, signed)).toBe(200)
+    await context.db`delete from rate_window`
   })
 })
 
 describe('the provider itself', () => {
   beforeAll(async () => {
-    await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+    await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
   })
   const settled = (at: Awaited<ReturnType<typeof openPix>>) => async () => {
-    await work(world)
+    await work(context)
     return (await at.read()).status
   }
-  const misbehave = (fault: string, more: object = {}) => plan(world, fault, { provider: 'mercadopago', ...more })
+  const misbehave = (fault: string, more: object = {}) => plan(context, fault, { provider: 'mercadopago', ...more })
 
   test.each([
     ['tells that a code was paid', undefined],
@@ -122,19 +122,19 @@ describe('the provider itself', () => {
     ['may be imitated', 'forged-webhook'],
     ['may be late', 'late-webhook'],
   ])('%s', async (_, fault) => {
-    const at = await openPix(world, product)
+    const at = await openPix(context, product)
     if (fault) await misbehave(fault, fault === 'late-webhook' ? { delayMs: 1_000 } : {})
-    await atBank(world, at.id, 'pay')
+    await atBank(context, at.id, 'pay')
     await expect.poll(settled(at), PATIENT).toBe('ACTIVE')
     expect(await statesOf(at.id)).toEqual(PAID)
   })
   test('may tell of a code before its own answer with it has come', async () => {
     await misbehave('slow', { path: 'POST /simulators/mercadopago/v1/payments', delayMs: 600 })
-    const at = await placedPix(world, product)
-    const asking = work(world)
-    const told = () => world.db`select 1 from webhook_inbox i join payment_attempt a on a.id = i.attempt_id
+    const at = await placedPix(context, product)
+    const asking = work(context)
+    const result = () => context.db`select 1 from webhook_inbox i join payment_attempt a on a.id = i.attempt_id
       where a.order_id = ${at.id}`
-    await expect.poll(told, PATIENT).not.toHaveLength(0)
+    await expect.poll(result, PATIENT).not.toHaveLength(0)
     await work(other)
     await asking
     expect((await at.read()).pix?.code).toEqual(expect.any(String))
@@ -142,8 +142,8 @@ describe('the provider itself', () => {
   })
   test('may tell of a broken code before its answer: it is given up all the same', async () => {
     await misbehave('did-it-then-5xx', { path: 'POST /simulators/mercadopago/v1/payments' })
-    const at = await placedPix(world, product, await newPayer(world, 'QRRUIM'))
-    await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
+    const at = await placedPix(context, product, await newPayer(context, 'QRRUIM'))
+    await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     await expect.poll(settled(at), PATIENT).toBe('FAILED')
     expect(await at.read()).toMatchObject({ failureReason: 'PIX_INVALID' })
   })
@@ -165,10 +165,10 @@ describe('facts of one Pix', () => {
   const orders = [...permutations<Name>(NAMES)]
 
   test(`in all ${orders.length} orders end with the time sold, or the money back`, { tags: ['nightly'] }, async () => {
-    const at = await openPix(world, product)
-    await atBank(world, at.id, 'pay')
-    const first = await attemptOf(world, at.id)
-    const [kept] = await world.db`select * from payment_attempt where id = ${first.id}`
+    const at = await openPix(context, product)
+    await atBank(context, at.id, 'pay')
+    const first = await attemptOf(context, at.id)
+    const [kept] = await context.db`select * from payment_attempt where id = ${first.id}`
     const providerPaymentId = first.providerPaymentId ?? ''
     const pending: PaymentUpdate = {
       state: 'pending',
@@ -184,16 +184,16 @@ describe('facts of one Pix', () => {
       paid: { state: 'succeeded', providerPaymentId, amount, currency },
     }
     const ends = new Set<string>()
-    for (const told of orders) {
+    for (const result of orders) {
       await asAsked(at.id, kept?.token)
-      for (const name of told) await savePaymentUpdate(world.services, first, facts[name], 'webhook')
-      const [end] = await world.db`
+      for (const name of result) await savePaymentUpdate(context.services, first, facts[name], 'webhook')
+      const [end] = await context.db`
         select o.status, a.state, s.state as claim, a.pix_code, a.token,
           exists (select 1 from order_event where order_id = o.id and detail = 'PAID_TOO_LATE') as late
         from care_order o join payment_attempt a on a.order_id = o.id join slot_claim s on s.id = o.claim_id
         where o.id = ${at.id}`
-      const inTime = told.indexOf('paid') < told.indexOf('runOut')
-      expect(end, told.join(' ')).toEqual({
+      const inTime = result.indexOf('paid') < result.indexOf('runOut')
+      expect(end, result.join(' ')).toEqual({
         ...(inTime
           ? { status: 'ACTIVE', claim: 'booked', late: false }
           : { status: 'FAILED', claim: 'held', late: true }),
@@ -208,7 +208,7 @@ describe('facts of one Pix', () => {
 
   /** The order as it stood when the code had just been asked for. */
   async function asAsked(orderId: string, token: object): Promise<void> {
-    await world.db.begin(async (tx) => {
+    await context.db.begin(async (tx) => {
       // Actions are append-only, but for who purges.
       await tx`select set_config('cuida.purge', 'on', true)`
       await tx`delete from consultation_action
@@ -227,16 +227,16 @@ describe('facts of one Pix', () => {
   }
 
   test('the last of them was refunded, and the books agree', { tags: ['nightly'] }, async () => {
-    await later(world, 20)
-    await sweepAndWork(world)
-    const { ours, theirs } = await books(world)
+    await later(context, 20)
+    await sweepAndWork(context)
+    const { ours, theirs } = await books(context)
     expect(ours).toEqual(theirs)
   })
 })
 
 test('a sum that is not what was asked for is set aside for a person, and the time waits', async () => {
-  const at = await openPix(world, product)
-  const attempt = await attemptOf(world, at.id)
+  const at = await openPix(context, product)
+  const attempt = await attemptOf(context, at.id)
   const { providerPaymentId = '', amount, currency } = attempt
   const fact: PaymentUpdate = {
     state: 'succeeded',
@@ -244,10 +244,10 @@ test('a sum that is not what was asked for is set aside for a person, and the ti
     amount: amount - 1,
     currency,
   }
-  await savePaymentUpdate(world.services, attempt, fact, 'webhook')
-  await atBank(world, at.id, 'pay')
-  await later(world, 31 * 60)
+  await savePaymentUpdate(context.services, attempt, fact, 'webhook')
+  await atBank(context, at.id, 'pay')
+  await later(context, 31 * 60)
   expect((await at.read()).status).toBe('PENDING')
-  expect((await claimOf(world, at.id))?.state).toBe('paying')
-  expect((await moneyOf(world, at.id)).refunded).toEqual([])
+  expect((await claimOf(context, at.id))?.state).toBe('paying')
+  expect((await moneyOf(context, at.id)).refunded).toEqual([])
 })

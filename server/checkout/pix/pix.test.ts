@@ -2,9 +2,9 @@ import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import { isPixCode } from '@cuida/core/checkout/pix/pix.ts'
 import { PIX_CODES_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
 import { describe, expect, test } from 'vitest'
-import { newPatient, offeredTimes, productFor, secondWorld } from '../../booking/test-people.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { closing } from '../../testing/test-worlds.ts'
+import { newPatient, offeredTimes, productFor, secondContext } from '../../booking/test-people.ts'
+import { startTestContext } from '../../testing/test-context.ts'
+import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
   atCheckout,
   books,
@@ -20,6 +20,7 @@ import {
   again,
   atBank,
   CPF,
+  createPixContext,
   end,
   later,
   minutesLeft,
@@ -27,77 +28,76 @@ import {
   openPix,
   orderByPix,
   paymentOf,
-  pixWorld,
   placedPix,
 } from './test-pix.ts'
 
 const MINUTE = 60
-const { world, product } = await pixWorld()
-const other = closing(await secondWorld(world))
+const { context, product } = await createPixContext()
+const other = closeAfterTests(await secondContext(context))
 
 describe('a Pix', () => {
   test('is a code that waits for half an hour, and the time with it', async () => {
-    const at = await placedPix(world, product)
+    const at = await placedPix(context, product)
     expect(await at.read()).toMatchObject({ status: 'PROCESSING', pix: null, paymentMethodType: 'PIX' })
-    await work(world)
+    await work(context)
     const order = await at.read()
     expect(order).toMatchObject({ status: 'PENDING', challengeUrl: null, maskedCardNumber: null })
     expect(isPixCode(order.pix?.code)).toBe(true)
     expect(await minutesLeft(at)).toBeCloseTo(30, 0)
-    expect((await claimOf(world, at.id))?.state).toBe('paying')
-    expect(await offeredTimes(world, at.clinicianId, product)).not.toContainEqual(at.time)
-    expect(await consultationOf(world, at.id)).toMatchObject({ status: 'PENDING' })
-    expect((await moneyOf(world, at.id)).charged).toEqual([])
+    expect((await claimOf(context, at.id))?.state).toBe('paying')
+    expect(await offeredTimes(context, at.clinicianId, product)).not.toContainEqual(at.time)
+    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING' })
+    expect((await moneyOf(context, at.id)).charged).toEqual([])
   })
   test('tells the provider who pays and until when, two minutes after our own end', async () => {
-    const at = await openPix(world, product)
-    const { payer, date_of_expiration, transaction_amount } = await paymentOf(world, at.id)
-    const [patient] = await world.db`select cpf from patient where id = ${at.patient.patientId}`
+    const at = await openPix(context, product)
+    const { payer, date_of_expiration, transaction_amount } = await paymentOf(context, at.id)
+    const [patient] = await context.db`select cpf from patient where id = ${at.patient.patientId}`
     expect(payer).toMatchObject({ first_name: 'Ana', identification: { type: 'CPF', number: patient?.cpf } })
     expect(transaction_amount).toBe(product.price.amount / 100)
     const ours = Date.parse((await at.read()).pix?.expiresAt ?? '')
     expect(Math.round((Date.parse(String(date_of_expiration)) - ours) / 1000)).toBe(2 * MINUTE)
   })
   test('may be paid by somebody else, whose CPF is kept only until the end', async () => {
-    const at = await atCheckout(world, product, { patient: await newPayer(world) })
-    const { body } = await orderByPix(world, at, { paymentMethodInfo: { type: 'PIX', cpf: '529.982.247-25' } })
-    await work(world)
-    const { payer } = await paymentOf(world, body.workflowId)
+    const at = await atCheckout(context, product, { patient: await newPayer(context) })
+    const { body } = await orderByPix(context, at, { paymentMethodInfo: { type: 'PIX', cpf: '529.982.247-25' } })
+    await work(context)
+    const { payer } = await paymentOf(context, body.workflowId)
     expect(payer).toMatchObject({ identification: { number: '52998224725' } })
-    await atBank(world, body.workflowId, 'pay')
-    await later(world, 20)
-    const [attempt] = await world.db`select token, pix_code from payment_attempt where order_id = ${body.workflowId}`
+    await atBank(context, body.workflowId, 'pay')
+    await later(context, 20)
+    const [attempt] = await context.db`select token, pix_code from payment_attempt where order_id = ${body.workflowId}`
     expect(attempt).toEqual({ token: null, pix_code: null })
   })
   test('shows its code to its owner only', async () => {
-    const at = await openPix(world, product)
-    const stranger = await world.tell(getOrder, { id: at.id }, await newPatient(world))
+    const at = await openPix(context, product)
+    const stranger = await context.sendCall(getOrder, { id: at.id }, await newPatient(context))
     expect([stranger.status, stranger.body.code]).toEqual([404, 'ORDER_NOT_FOUND'])
   })
   test('that is paid books the time, and the patient who waits hears of it by their own poll [A1.5] [B1.5]', async () => {
-    const at = await openPix(world, product)
-    await atBank(world, at.id, 'pay')
-    await world.db`update payment_attempt set looked_at = looked_at - interval '6 seconds',
+    const at = await openPix(context, product)
+    await atBank(context, at.id, 'pay')
+    await context.db`update payment_attempt set looked_at = looked_at - interval '6 seconds',
       changed_at = changed_at - interval '6 seconds' where order_id = ${at.id}`
     await at.read()
-    await work(world)
+    await work(context)
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', pix: null })
-    expect(await consultationOf(world, at.id)).toMatchObject({ status: 'QUEUED' })
-    expect((await claimOf(world, at.id))?.state).toBe('booked')
-    expect((await moneyOf(world, at.id)).charged).toEqual([product.price.amount])
+    expect(await consultationOf(context, at.id)).toMatchObject({ status: 'QUEUED' })
+    expect((await claimOf(context, at.id))?.state).toBe('booked')
+    expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
   })
   test('asked for twenty times at once over two processes is one order with one code', async () => {
-    const at = await atCheckout(world, product, { patient: await newPayer(world) })
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => orderByPix(i % 2 ? world : other, at)))
+    const at = await atCheckout(context, product, { patient: await newPayer(context) })
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => orderByPix(i % 2 ? context : other, at)))
     expect(new Set(answers.map(({ body }) => body.workflowId)).size).toBe(1)
-    await Promise.all([work(world), work(other)])
-    expect(await world.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(1)
+    await Promise.all([work(context), work(other)])
+    expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(1)
   })
 })
 
 describe('is refused', () => {
   test('where the partner has no Pix [B8.7]', async () => {
-    const spain = await testWorld({ demo: false, env: await ownAddress() })
+    const spain = await startTestContext({ demo: false, env: await ownAddress() })
     const at = await atCheckout(spain, await productFor(spain, 'scheduled'))
     const { status, body } = await orderByPix(spain, at, { paymentMethodInfo: { type: 'PIX', cpf: CPF } })
     expect([status, body.code]).toEqual([409, 'PIX_DISABLED'])
@@ -108,49 +108,49 @@ describe('is refused', () => {
     ['with a CPF that cannot be', '12345678900', 'INVALID'],
     ['without any CPF', undefined, 'REQUIRED'],
   ])('%s, and costs the time nothing', async (_, cpf, problem) => {
-    const at = await atCheckout(world, product)
-    const { status, body } = await orderByPix(world, at, { paymentMethodInfo: { type: 'PIX', cpf } })
+    const at = await atCheckout(context, product)
+    const { status, body } = await orderByPix(context, at, { paymentMethodInfo: { type: 'PIX', cpf } })
     expect([status, body]).toMatchObject([400, { code: 'INVALID', fields: { 'paymentMethodInfo.cpf': problem } }])
-    expect((await order(world, at, 'good')).status).toBe(202)
+    expect((await order(context, at, 'good')).status).toBe(202)
   })
   test('after a dozen codes in an hour, with a word when to come again', async () => {
-    const at = await openPix(world, product)
+    const at = await openPix(context, product)
     let last = at.id
     for (let codes = 1; codes < PIX_CODES_AN_HOUR; codes++) {
-      await end(world, { ...at, id: last })
-      await work(world)
-      last = (await again(world, { ...at, id: last })).body.workflowId
-      await work(world)
+      await end(context, { ...at, id: last })
+      await work(context)
+      last = (await again(context, { ...at, id: last })).body.workflowId
+      await work(context)
     }
-    await end(world, { ...at, id: last })
-    await work(world)
-    const told = await again(world, { ...at, id: last })
-    expect([told.status, told.body.code]).toEqual([429, 'RATE_LIMITED'])
+    await end(context, { ...at, id: last })
+    await work(context)
+    const result = await again(context, { ...at, id: last })
+    expect([result.status, result.body.code]).toEqual([429, 'RATE_LIMITED'])
   })
   test('by the provider, which leaves the time with the patient, who pays by card', async () => {
-    const at = await openPix(world, product, await newPayer(world, 'SEMPIX'))
+    const at = await openPix(context, product, await newPayer(context, 'SEMPIX'))
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_DISABLED', pix: null })
-    const card = await order(world, at, 'good')
-    await work(world)
-    expect((await read(world, at.patient, card.body.workflowId)).status).toBe('ACTIVE')
+    const card = await order(context, at, 'good')
+    await work(context)
+    expect((await read(context, at.patient, card.body.workflowId)).status).toBe('ACTIVE')
   })
   test('by the bank of whoever pays', async () => {
-    const at = await openPix(world, product)
-    await atBank(world, at.id, 'fail')
-    await later(world, 20)
+    const at = await openPix(context, product)
+    await atBank(context, at.id, 'fail')
+    await later(context, 20)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'DECLINED' })
-    expect((await claimOf(world, at.id))?.state).toBe('held')
+    expect((await claimOf(context, at.id))?.state).toBe('held')
   })
 })
 
 test('a code that no bank would take is shown to nobody, and is dead at the provider [B4.29]', async () => {
-  const at = await openPix(world, product, await newPayer(world, 'QRRUIM'))
+  const at = await openPix(context, product, await newPayer(context, 'QRRUIM'))
   expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_INVALID', pix: null })
-  expect(await paymentOf(world, at.id)).toMatchObject({ status: 'cancelled' })
-  expect((await claimOf(world, at.id))?.state).toBe('held')
+  expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
+  expect((await claimOf(context, at.id))?.state).toBe('held')
 })
 
 test('our books and the provider’s agree to the cent', async () => {
-  const { ours, theirs } = await books(world)
+  const { ours, theirs } = await books(context)
   expect(ours).toEqual(theirs)
 })

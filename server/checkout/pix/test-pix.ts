@@ -5,17 +5,17 @@ import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { credentials } from '@cuida/simulators/credentials.ts'
 import { beforeEach } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
-import type { World } from '../../testing/test-world.ts'
-import { endFaults } from '../../testing/test-worlds.ts'
+import type { TestContext } from '../../testing/test-context.ts'
+import { endFaults } from '../../testing/test-contexts.ts'
 import { atCheckout, type Checkout, pass, plan, read, sweepAndWork, work } from '../order/test-orders.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 
 /** Where Pix is paid with. Faults and jobs of a test are over before the next. */
-export async function pixWorld() {
-  const made = await checkoutWorld({ partner: 'bem-leve' })
+export async function createPixContext() {
+  const made = await createCheckoutContext({ partner: 'bem-leve' })
   beforeEach(async () => {
-    await endFaults(made.world)
-    await made.world.db`delete from graphile_worker._private_jobs`
+    await endFaults(made.context)
+    await made.context.db`delete from graphile_worker._private_jobs`
   })
   return made
 }
@@ -34,9 +34,9 @@ function newCpf(): string {
 }
 
 /** A Brazilian patient. Their first name may tell the simulator to go wrong (simulators/mercadopago/pix.ts). */
-export async function newPayer(world: World, firstName = 'Ana'): Promise<TestPatient> {
-  const patient = await newPatient(world)
-  await world.db`update patient set cpf = ${newCpf()}, first_name = ${firstName} where id = ${patient.patientId}`
+export async function newPayer(context: TestContext, firstName = 'Ana'): Promise<TestPatient> {
+  const patient = await newPatient(context)
+  await context.db`update patient set cpf = ${newCpf()}, first_name = ${firstName} where id = ${patient.patientId}`
   return patient
 }
 
@@ -47,53 +47,53 @@ export const pixInput = ({ patient, product, sessionKey }: Pick<Checkout, 'patie
   paymentMethodInfo: { type: 'PIX' as const },
 })
 
-export const orderByPix = (world: World, at: Checkout, more: object = {}) =>
-  world.tell(createOrder, { ...pixInput(at), ...more }, { token: at.patient.token })
+export const orderByPix = (context: TestContext, at: Checkout, more: object = {}) =>
+  context.sendCall(createOrder, { ...pixInput(at), ...more }, { token: at.patient.token })
 
 /** Somebody at the till who chose Pix; nothing has worked on it yet. */
-export async function placedPix(world: World, product: Product, patient?: TestPatient) {
-  const at = await atCheckout(world, product, { patient: patient ?? (await newPayer(world)) })
-  const { status, body } = await orderByPix(world, at)
+export async function placedPix(context: TestContext, product: Product, patient?: TestPatient) {
+  const at = await atCheckout(context, product, { patient: patient ?? (await newPayer(context)) })
+  const { status, body } = await orderByPix(context, at)
   if (status !== 202) throw new Error(`the order was refused: ${body.code}`)
   const id: string = body.workflowId
-  return { ...at, id, read: () => read(world, at.patient, id) }
+  return { ...at, id, read: () => read(context, at.patient, id) }
 }
 
 /** The same with a code that waits. */
-export async function openPix(world: World, product: Product, patient?: TestPatient) {
-  const at = await placedPix(world, product, patient)
-  await work(world)
+export async function openPix(context: TestContext, product: Product, patient?: TestPatient) {
+  const at = await placedPix(context, product, patient)
+  await work(context)
   return at
 }
 
-export async function paymentIdOf({ db }: World, orderId: string): Promise<string> {
+export async function paymentIdOf({ db }: TestContext, orderId: string): Promise<string> {
   const [row] = await db`select provider_payment_id as id from payment_attempt where order_id = ${orderId}`
   return row?.id
 }
 
 /** What the patient, or chance, does at the bank. */
-export async function atBank(world: World, orderId: string, act: 'pay' | 'payLate' | 'expire' | 'fail') {
-  const url = `${world.simulatorsUrl}/simulators/mercadopago/pix/${await paymentIdOf(world, orderId)}`
+export async function atBank(context: TestContext, orderId: string, act: 'pay' | 'payLate' | 'expire' | 'fail') {
+  const url = `${context.simulatorsUrl}/simulators/mercadopago/pix/${await paymentIdOf(context, orderId)}`
   const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
   if (status !== 303) throw new Error(`the bank answered ${status}`)
 }
 
 /** What the provider keeps, in its own words. */
-export async function paymentOf(world: World, orderId: string): Promise<Record<string, unknown>> {
+export async function paymentOf(context: TestContext, orderId: string): Promise<Record<string, unknown>> {
   const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
-  const url = `${world.simulatorsUrl}/simulators/mercadopago/v1/payments/${await paymentIdOf(world, orderId)}`
+  const url = `${context.simulatorsUrl}/simulators/mercadopago/v1/payments/${await paymentIdOf(context, orderId)}`
   return (await (await fetch(url, { headers })).json()) as Record<string, unknown>
 }
 
 /** As if so many seconds had gone by, and the sweep had come. */
-export async function later(world: World, seconds: number): Promise<void> {
-  await pass(world, seconds)
-  await sweepAndWork(world)
+export async function later(context: TestContext, seconds: number): Promise<void> {
+  await pass(context, seconds)
+  await sweepAndWork(context)
 }
 
 /** A notification as the provider sends it (product 12.6): its request id makes it one of its own. */
-export async function noteOf(world: World, orderId: string, requestId: string = randomUUID()) {
-  const [attempt] = await world.db`select id, provider_payment_id from payment_attempt where order_id = ${orderId}`
+export async function noteOf(context: TestContext, orderId: string, requestId: string = randomUUID()) {
+  const [attempt] = await context.db`select id, provider_payment_id from payment_attempt where order_id = ${orderId}`
   const id = attempt?.provider_payment_id
   const ts = Date.now()
   const manifest = `id:${id};request-id:${requestId};ts:${ts};`
@@ -106,28 +106,28 @@ export async function noteOf(world: World, orderId: string, requestId: string = 
 }
 export type Note = Awaited<ReturnType<typeof noteOf>>
 
-export const deliver = async ({ app }: World, { path, headers, body }: Note): Promise<number> =>
+export const deliver = async ({ app }: TestContext, { path, headers, body }: Note): Promise<number> =>
   (await app.inject({ method: 'POST', url: path, headers, payload: body })).statusCode
 
 export const PAYMENTS = 'POST /simulators/mercadopago/v1/payments'
-export const spoil = (world: World, fault: string, path: string, more: object = {}): Promise<void> =>
-  plan(world, fault, { provider: 'mercadopago', path, ...more })
+export const spoil = (context: TestContext, fault: string, path: string, more: object = {}): Promise<void> =>
+  plan(context, fault, { provider: 'mercadopago', path, ...more })
 
 export const minutesLeft = async ({ read }: { read(): Promise<Order> }): Promise<number> =>
   (Date.parse((await read()).pix?.expiresAt ?? '') - Date.now()) / 60_000
 
 /** As the provider's notification does it: the payment is asked for. */
-export async function tell(world: World, orderId: string): Promise<void> {
-  const { attemptId, providerPaymentId } = await refOf(world, orderId)
-  await world.db`
+export async function sendCall(context: TestContext, orderId: string): Promise<void> {
+  const { attemptId, providerPaymentId } = await refOf(context, orderId)
+  await context.db`
     insert into webhook_inbox (provider, event_id, payment_id, attempt_id)
     values ('mercadopago', gen_random_uuid()::text, ${providerPaymentId}, ${attemptId})`
-  await world.db`update webhook_inbox set received_at = received_at - interval '20 seconds' where applied_at is null`
-  await sweepAndWork(world)
+  await context.db`update webhook_inbox set received_at = received_at - interval '20 seconds' where applied_at is null`
+  await sweepAndWork(context)
 }
 
 /** What the provider must know to find a payment. */
-export async function refOf({ db }: World, orderId: string) {
+export async function refOf({ db }: TestContext, orderId: string) {
   const [row] = await db`select id, provider_payment_id from payment_attempt where order_id = ${orderId}`
   return { attemptId: row?.id as string, providerPaymentId: row?.provider_payment_id as string }
 }
@@ -136,5 +136,5 @@ interface Asked {
   id: string
   patient: TestPatient
 }
-export const again = (world: World, { id, patient }: Asked) => world.tell(renewPix, { id }, patient)
-export const end = (world: World, { id, patient }: Asked) => world.tell(endPix, { id }, patient)
+export const again = (context: TestContext, { id, patient }: Asked) => context.sendCall(renewPix, { id }, patient)
+export const end = (context: TestContext, { id, patient }: Asked) => context.sendCall(endPix, { id }, patient)

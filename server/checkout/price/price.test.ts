@@ -5,20 +5,20 @@ import { newPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { atCheckout, claimOf, ledger, moneyOf, order, read, work } from '../order/test-orders.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 
 /** A thousand at night. */
 const CASES = process.env.NIGHTLY ? 1_000 : 100
 
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 
-const giveDiscount = (patientId: string, percentage: number) => payFor(world, patientId, product.id, percentage)
+const giveDiscount = (patientId: string, percentage: number) => payFor(context, patientId, product.id, percentage)
 
 describe('the price [B9.5]', () => {
   test('is told line by line, with the company’s discount [B1.6] [B4.19]', async () => {
-    const at = await atCheckout(world, product)
+    const at = await atCheckout(context, product)
     await giveDiscount(at.patient.patientId, 20)
-    const { body } = await world.tell(getPrice, { sessionKey: at.sessionKey }, at.patient)
+    const { body } = await context.sendCall(getPrice, { sessionKey: at.sessionKey }, at.patient)
     const off = Math.floor((product.price.amount * 20 + 50) / 100)
     expect(body).toMatchObject({
       total: product.price.amount - off,
@@ -26,9 +26,9 @@ describe('the price [B9.5]', () => {
       lines: [{ kind: 'product' }, { kind: 'companyDiscount', percentage: 20, amount: -off }],
       discount: { type: 'b2bCompanyEmployee', unitType: 'PERCENTAGE', value: 20 },
     })
-    const placed = await order(world, at, 'good')
-    await work(world)
-    expect((await moneyOf(world, placed.body.workflowId)).charged).toEqual([product.price.amount - off])
+    const placed = await order(context, at, 'good')
+    await work(context)
+    expect((await moneyOf(context, placed.body.workflowId)).charged).toEqual([product.price.amount - off])
   })
   test('is the server’s, whatever the body claims [B3.5]', async () => {
     const anything = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.object(), fc.constant(null))
@@ -48,9 +48,9 @@ describe('the price [B9.5]', () => {
     const taken = { asItWas: 0, refused: 0 }
     for (const [claim, shownTotal] of fc.sample(fc.tuple(claims, seen), CASES)) {
       // Rate limits are not what this is about.
-      await world.db`delete from rate_window`
-      const at = await atCheckout(world, product)
-      const { status, body } = await order(world, at, 'good', { ...claim, shownTotal })
+      await context.db`delete from rate_window`
+      const at = await atCheckout(context, product)
+      const { status, body } = await order(context, at, 'good', { ...claim, shownTotal })
       // What would poison objects, or might be a card's number, is refused as it is everywhere.
       if (status === 400) continue
       // Whoever says that another price was shown is told so; everything else goes through without its claims.
@@ -59,48 +59,54 @@ describe('the price [B9.5]', () => {
         taken.refused++
         continue
       }
-      await work(world)
-      expect((await moneyOf(world, body.workflowId)).charged).toEqual([product.price.amount])
+      await work(context)
+      expect((await moneyOf(context, body.workflowId)).charged).toEqual([product.price.amount])
       taken.asItWas++
     }
     // Nearly half look like a card's number somewhere; a tenth is far below what chance leaves to either.
     expect(Math.min(taken.asItWas, taken.refused)).toBeGreaterThan(CASES / 10)
   }, 300_000)
   test('of nothing never reaches the payment provider, with or without a card [B1.5] [B4.23]', async () => {
-    const patient = await newPatient(world)
+    const patient = await newPatient(context)
     await giveDiscount(patient.patientId, 100)
-    const before = await ledger(world)
-    const at = await atCheckout(world, product, { patient })
-    const placed = await order(world, at, undefined)
-    await work(world)
-    expect(await read(world, patient, placed.body.workflowId)).toMatchObject({
+    const before = await ledger(context)
+    const at = await atCheckout(context, product, { patient })
+    const placed = await order(context, at, undefined)
+    await work(context)
+    expect(await read(context, patient, placed.body.workflowId)).toMatchObject({
       status: 'ACTIVE',
       amount: 0,
       paymentMethodType: 'FULL_DISCOUNT',
       paymentId: null,
       cardType: null,
     })
-    expect((await claimOf(world, placed.body.workflowId))?.state).toBe('booked')
-    expect(await ledger(world)).toEqual(before)
+    expect((await claimOf(context, placed.body.workflowId))?.state).toBe('booked')
+    expect(await ledger(context)).toEqual(before)
   })
   test('too small for any card is refused before a card is charged [B8.3]', async () => {
-    const at = await atCheckout(world, product)
+    const at = await atCheckout(context, product)
     await giveDiscount(at.patient.patientId, 99)
-    const placed = await order(world, at, 'good')
+    const placed = await order(context, at, 'good')
     const small = product.price.amount - Math.floor((product.price.amount * 99 + 50) / 100) < 50
     expect(codeOf(placed)).toEqual(small ? [409, 'PAYMENT_GATEWAY_THRESHOLD'] : [202, undefined])
   })
   test('of a cart of somebody else, of an old cart, and of a lost product is refused', async () => {
-    const at = await atCheckout(world, product)
-    const stranger = await newPatient(world)
-    expect(codeOf(await world.tell(getPrice, { sessionKey: at.sessionKey }, stranger))).toEqual([404, 'CART_NOT_FOUND'])
-    await world.db`update cart set product_id = 'gone' where account_id = ${at.patient.accountId}`
-    expect(codeOf(await world.tell(getPrice, { sessionKey: at.sessionKey }, at.patient))).toEqual([
+    const at = await atCheckout(context, product)
+    const stranger = await newPatient(context)
+    expect(codeOf(await context.sendCall(getPrice, { sessionKey: at.sessionKey }, stranger))).toEqual([
+      404,
+      'CART_NOT_FOUND',
+    ])
+    await context.db`update cart set product_id = 'gone' where account_id = ${at.patient.accountId}`
+    expect(codeOf(await context.sendCall(getPrice, { sessionKey: at.sessionKey }, at.patient))).toEqual([
       404,
       'PRODUCT_NOT_FOUND',
     ])
-    await world.db`
+    await context.db`
       update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${at.patient.accountId}`
-    expect(codeOf(await world.tell(getPrice, { sessionKey: at.sessionKey }, at.patient))).toEqual([409, 'CART_EXPIRED'])
+    expect(codeOf(await context.sendCall(getPrice, { sessionKey: at.sessionKey }, at.patient))).toEqual([
+      409,
+      'CART_EXPIRED',
+    ])
   })
 })

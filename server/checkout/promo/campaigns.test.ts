@@ -8,48 +8,48 @@ import { earnReferrerDiscount } from '../../invite/discount-store.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { CAMPAIGN, newReferrer } from '../../invite/test-invitations.ts'
 import { atCheckout, order, work } from '../order/test-orders.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 
-const { world, product } = await checkoutWorld()
-const manager = await newManager(world)
+const { context, product } = await createCheckoutContext()
+const manager = await newManager(context)
 
-const campaigns = async () => (await world.tell(listDeskCampaigns, {}, { token: manager.token })).body.items
+const campaigns = async () => (await context.sendCall(listDeskCampaigns, {}, { token: manager.token })).body.items
 
 test('a campaign is counted: who invites, who came, what was earned and used, and what it cost [A7.9]', async () => {
   const NOTHING = { referrers: 0, joined: 0, given: 0, used: 0, givenAway: 0 }
   expect(await campaigns()).toMatchObject([
     { id: CAMPAIGN, isRunning: true, refereePercentage: 20, referrerPercentage: 20, currency: 'EUR', ...NOTHING },
   ])
-  const ana = await newReferrer(world)
-  await newReferrer(world)
-  const eva = await newPatient(world)
-  const luz = await newPatient(world)
-  const known = world.services.content.campaigns('en')
+  const ana = await newReferrer(context)
+  await newReferrer(context)
+  const eva = await newPatient(context)
+  const luz = await newPatient(context)
+  const known = context.services.content.campaigns('en')
   for (const friend of [eva, luz])
-    await world.db.begin((tx) => acceptInvitations(tx, friend, { campaigns: known, referralSlug: ana.slug }))
+    await context.db.begin((tx) => acceptInvitations(tx, friend, { campaigns: known, referralSlug: ana.slug }))
   const joined = { referrers: 2, joined: 2, given: 2, used: 0, givenAway: 0 }
   expect(await campaigns()).toMatchObject([joined])
-  await order(world, await atCheckout(world, product, { patient: luz }), 'declined')
-  const { body } = await order(world, await atCheckout(world, product, { patient: eva }), 'good')
-  await work(world)
+  await order(context, await atCheckout(context, product, { patient: luz }), 'declined')
+  const { body } = await order(context, await atCheckout(context, product, { patient: eva }), 'good')
+  await work(context)
   const off = percentOf(product.price.amount, 20)
   expect(await campaigns()).toMatchObject([{ ...joined, used: 1, givenAway: off }])
-  await world.db.begin((tx) => earnReferrerDiscount(tx, eva.accountId))
+  await context.db.begin((tx) => earnReferrerDiscount(tx, eva.accountId))
   expect(await campaigns()).toMatchObject([{ ...joined, given: 3, used: 1, givenAway: off }])
   // All the money went back: the discount is theirs again, and has cost nothing.
-  await world.db`update care_order set refunded = amount where id = ${body.workflowId}`
+  await context.db`update care_order set refunded = amount where id = ${body.workflowId}`
   expect(await campaigns()).toMatchObject([{ ...joined, given: 3, used: 0, givenAway: 0 }])
 })
 
 test('one that the content has no longer is counted all the same, without a name', async () => {
-  const { accountId } = await newReferrer(world)
-  await world.db`
+  const { accountId } = await newReferrer(context)
+  await context.db`
     insert into referrer (account_id, campaign_id, slug) values (${accountId}, '99', 'bcdfg-hjkmn')`
   expect((await campaigns()).at(-1)).toMatchObject({ id: '99', name: null, isRunning: false, referrers: 1, joined: 0 })
 })
 
 test('no clinician and no patient hears of it', async () => {
-  const { token } = await insertClinician(world)
-  expect((await world.tell(listDeskCampaigns, {}, { token })).status).toBe(403)
-  expect((await world.tell(listDeskCampaigns, {}, { token: (await newPatient(world)).token })).status).toBe(401)
+  const { token } = await insertClinician(context)
+  expect((await context.sendCall(listDeskCampaigns, {}, { token })).status).toBe(403)
+  expect((await context.sendCall(listDeskCampaigns, {}, { token: (await newPatient(context)).token })).status).toBe(401)
 })

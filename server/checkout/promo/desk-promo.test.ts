@@ -11,12 +11,12 @@ import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { atCheckout, order } from '../order/test-orders.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import { type } from './test-promo.ts'
 
 const REASON = 'Agreed with marketing for November'
-const { world, product } = await checkoutWorld()
-const manager = await newManager(world)
+const { context, product } = await createCheckoutContext()
+const manager = await newManager(context)
 
 let made = 0
 const wish = (more: Partial<PromoWish> = {}): PromoWish & { reason: string } => ({
@@ -32,46 +32,48 @@ const wish = (more: Partial<PromoWish> = {}): PromoWish & { reason: string } => 
   ...more,
 })
 const create = (more: Partial<PromoWish & { reason: string }> = {}, who = manager) =>
-  world.tell(createPromoCode, wish(more), who)
-const disable = (id: string, who = manager) => world.tell(disablePromoCode, { id, reason: REASON }, who)
-const recordOf = (id: string) => world.db`
+  context.sendCall(createPromoCode, wish(more), who)
+const disable = (id: string, who = manager) => context.sendCall(disablePromoCode, { id, reason: REASON }, who)
+const recordOf = (id: string) => context.db`
   select act, reason, staff_id as "staffId", detail::json as detail from audit where subject_kind = 'promo-code' and subject_id = ${id} order by seq`
 
 describe('a manager [B1.6]', () => {
   test('makes a code that patients can use, sees it used, and disables it; each act has its reason in the audit', async () => {
     const { status, body: code } = await create({ products: [product.id], mostUses: 5 })
     expect(status).toBe(201)
-    const at = await atCheckout(world, product)
-    expect((await type(world, at, code.code ?? '')).status).toBe(200)
-    await order(world, at, 'good')
-    const { body: list } = await world.tell(listPromoCodes, {}, manager)
+    const at = await atCheckout(context, product)
+    expect((await type(context, at, code.code ?? '')).status).toBe(200)
+    await order(context, at, 'good')
+    const { body: list } = await context.sendCall(listPromoCodes, {}, manager)
     expect(list.items[0]).toMatchObject({ id: code.id, uses: 1, mostUses: 5, products: [product.id], disabledAt: null })
     expect(list.offered).toContainEqual({ id: product.id, name: product.name })
     expect((await disable(code.id)).body.disabledAt).not.toBeNull()
-    const patient = await newPatient(world)
-    const next = { patient, sessionKey: await newCart(world, patient, product) }
-    expect(codeOf(await type(world, next, code.code ?? ''))).toEqual([409, 'PROMOCODE_DISABLED'])
+    const patient = await newPatient(context)
+    const next = { patient, sessionKey: await newCart(context, patient, product) }
+    expect(codeOf(await type(context, next, code.code ?? ''))).toEqual([409, 'PROMOCODE_DISABLED'])
     const by = { reason: REASON, staffId: manager.staffId }
     expect(await recordOf(code.id)).toEqual([
       { ...by, act: 'create-promo-code', detail: { code: code.code, percentage: 20, mostUses: 5 } },
       { ...by, act: 'disable-promo-code', detail: { code: code.code } },
     ])
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
   test('pages through all codes, the newest first', async () => {
     const names = []
     for (let nth = 0; nth < 3; nth++) names.unshift((await create()).body.code)
     const page = async (number: string) =>
-      (await world.tell(listPromoCodes, { page: number, pageSize: '2' }, manager)).body.items.map(({ code }) => code)
+      (await context.sendCall(listPromoCodes, { page: number, pageSize: '2' }, manager)).body.items.map(
+        ({ code }) => code,
+      )
     expect(await page('1')).toEqual(names.slice(0, 2))
     expect((await page('2'))[0]).toBe(names[2])
   })
 
   test('hears that a code of this name is there already, of two who make it at once too', async () => {
     const { code } = wish()
-    const told = await Promise.all([create({ code }), create({ code })])
-    expect(told.map(({ status }) => status).sort()).toEqual([201, 409])
+    const result = await Promise.all([create({ code }), create({ code })])
+    expect(result.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(codeOf(await create({ code }))).toEqual([409, 'CODE_TAKEN'])
   })
 
@@ -96,29 +98,29 @@ describe('a manager [B1.6]', () => {
 
   test('disables a code once, and none that is not there', async () => {
     const { body } = await create()
-    const told = await Promise.all([disable(body.id), disable(body.id)])
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
+    const result = await Promise.all([disable(body.id), disable(body.id)])
+    expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(codeOf(await disable(body.id))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect(codeOf(await disable(crypto.randomUUID()))).toEqual([404, 'PROMO_CODE_NOT_FOUND'])
     expect(await recordOf(body.id)).toHaveLength(2)
   })
 
   test('who was blocked a moment ago makes none', async () => {
-    const blocked = await newManager(world)
-    await world.tell(listPromoCodes, {}, blocked)
-    await world.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
+    const blocked = await newManager(context)
+    await context.sendCall(listPromoCodes, {}, blocked)
+    await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
     const { code } = wish()
     expect((await create({ code }, blocked)).status).toBe(401)
-    expect(await world.db`select 1 from promo_code where code = ${code}`).toEqual([])
+    expect(await context.db`select 1 from promo_code where code = ${code}`).toEqual([])
   })
 })
 
 test('a clinician sees no codes and makes none, nor does a patient', async () => {
-  const clinician = await insertClinician(world)
+  const clinician = await insertClinician(context)
   const { body } = await create()
-  expect(codeOf(await world.tell(listPromoCodes, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
+  expect(codeOf(await context.sendCall(listPromoCodes, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
   expect(codeOf(await create({}, clinician))).toEqual([403, 'NOT_ALLOWED'])
   expect(codeOf(await disable(body.id, clinician))).toEqual([403, 'NOT_ALLOWED'])
-  const patient = await newPatient(world)
-  expect((await world.tell(listPromoCodes, {}, patient)).status).toBe(401)
+  const patient = await newPatient(context)
+  expect((await context.sendCall(listPromoCodes, {}, patient)).status).toBe(401)
 })

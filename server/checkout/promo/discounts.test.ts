@@ -7,33 +7,33 @@ import { earnReferrerDiscount } from '../../invite/discount-store.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer, payFor } from '../../invite/test-invitations.ts'
 import { atCheckout, moneyOf, order, orderInput, read, work } from '../order/test-orders.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 
 const off = (percentage: number) => product.price.amount - percentOf(product.price.amount, percentage)
 
 /** Somebody who was invited: the campaign's 20 percent are theirs. */
 async function newInvited() {
-  const ana = await newReferrer(world)
-  const eva = await newPatient(world)
-  const campaigns = world.services.content.campaigns('en')
-  await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
+  const ana = await newReferrer(context)
+  const eva = await newPatient(context)
+  const campaigns = context.services.content.campaigns('en')
+  await context.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
   return { ana, eva }
 }
 const discountsOf = async ({ patientId, token }: Pick<TestPatient, 'patientId' | 'token'>) =>
-  (await world.tell(listDiscounts, { patientId }, { token })).body
+  (await context.sendCall(listDiscounts, { patientId }, { token })).body
 const amounts = async (...ids: string[]) =>
   (
-    await world.db`
-  select amount from care_order where id in ${world.db(ids)} order by amount`
+    await context.db`
+  select amount from care_order where id in ${context.db(ids)} order by amount`
   ).map(({ amount }) => amount)
 
 describe('the discount of an invitation [B1.6]', () => {
   test('is told beside the price, taken off the first order, and gone [B7.9]', async () => {
     const { ana, eva } = await newInvited()
-    const at = await atCheckout(world, product, { patient: eva })
-    expect((await world.tell(getPrice, { sessionKey: at.sessionKey }, eva)).body).toMatchObject({
+    const at = await atCheckout(context, product, { patient: eva })
+    expect((await context.sendCall(getPrice, { sessionKey: at.sessionKey }, eva)).body).toMatchObject({
       total: off(20),
       lines: [{ kind: 'product' }, { kind: 'referral', percentage: 20, name: '' }],
       discount: {
@@ -44,35 +44,37 @@ describe('the discount of an invitation [B1.6]', () => {
         name: expect.stringMatching(/\w/),
       },
     })
-    const { body } = await order(world, at, 'good')
-    await work(world)
-    expect((await moneyOf(world, body.workflowId)).charged).toEqual([off(20)])
+    const { body } = await order(context, at, 'good')
+    await work(context)
+    expect((await moneyOf(context, body.workflowId)).charged).toEqual([off(20)])
     expect(await discountsOf(eva)).toEqual([])
-    const next = await atCheckout(world, product, { patient: eva })
-    expect((await world.tell(getPrice, { sessionKey: next.sessionKey }, eva)).body.total).toBe(product.price.amount)
+    const next = await atCheckout(context, product, { patient: eva })
+    expect((await context.sendCall(getPrice, { sessionKey: next.sessionKey }, eva)).body.total).toBe(
+      product.price.amount,
+    )
   })
 
   test('may be named by the order: one that does not apply is refused with the one that does [B3.5]', async () => {
     const { ana, eva } = await newInvited()
-    const at = await atCheckout(world, product, { patient: eva })
+    const at = await atCheckout(context, product, { patient: eva })
     for (const other of [{ referralCode: 'somebody-else' }, { discountName: 'Half price' }])
-      expect(await order(world, at, 'good', other)).toMatchObject({
+      expect(await order(context, at, 'good', other)).toMatchObject({
         status: 409,
         body: { code: 'DISCOUNT_NOT_APPLIED', discount: { type: 'REFERRAL', code: ana.slug } },
       })
     const [{ code, campaign } = { code: '', campaign: { name: '' } }] = await discountsOf(eva)
     const named = { referralCode: code, discountName: campaign.name }
-    expect(await amounts((await order(world, at, 'good', named)).body.workflowId)).toEqual([off(20)])
+    expect(await amounts((await order(context, at, 'good', named)).body.workflowId)).toEqual([off(20)])
   })
 
   test('is used once by twenty orders at once [B4.20]', async () => {
     const { eva } = await newInvited()
     const carts: Awaited<ReturnType<typeof atCheckout>>[] = []
-    for (let turn = 0; turn < 3; turn++) carts.push(await atCheckout(world, product, { patient: eva }))
+    for (let turn = 0; turn < 3; turn++) carts.push(await atCheckout(context, product, { patient: eva }))
     const inputs = await Promise.all(
-      Array.from({ length: 20 }, (_, turn) => orderInput(world, carts[turn % 3] as never, 'good')),
+      Array.from({ length: 20 }, (_, turn) => orderInput(context, carts[turn % 3] as never, 'good')),
     )
-    const made = await Promise.all(inputs.map((input) => world.tell(createOrder, input, { token: eva.token })))
+    const made = await Promise.all(inputs.map((input) => context.sendCall(createOrder, input, { token: eva.token })))
     const ids = [...new Set(made.map(({ body }) => body.workflowId))]
     expect(ids).toHaveLength(3)
     expect(await amounts(...ids)).toEqual([off(20), product.price.amount, product.price.amount])
@@ -80,43 +82,43 @@ describe('the discount of an invitation [B1.6]', () => {
 
   test('that another tab has used makes no order at another price than the one that was shown', async () => {
     const { eva } = await newInvited()
-    const one = await atCheckout(world, product, { patient: eva })
-    const two = await atCheckout(world, product, { patient: eva })
-    expect((await order(world, one, 'good', { shownTotal: off(20) })).status).toBe(202)
-    expect(await order(world, two, 'good', { shownTotal: off(20) })).toMatchObject({
+    const one = await atCheckout(context, product, { patient: eva })
+    const two = await atCheckout(context, product, { patient: eva })
+    expect((await order(context, one, 'good', { shownTotal: off(20) })).status).toBe(202)
+    expect(await order(context, two, 'good', { shownTotal: off(20) })).toMatchObject({
       status: 409,
       body: { code: 'PRICE_CHANGED' },
     })
-    expect((await order(world, two, 'good', { shownTotal: product.price.amount })).status).toBe(202)
+    expect((await order(context, two, 'good', { shownTotal: product.price.amount })).status).toBe(202)
   })
 
   test('is not used up beside a company’s, which pays first', async () => {
     const { eva } = await newInvited()
-    await payFor(world, eva.patientId, product.id, 10)
-    const { body } = await order(world, await atCheckout(world, product, { patient: eva }), 'good')
+    await payFor(context, eva.patientId, product.id, 10)
+    const { body } = await order(context, await atCheckout(context, product, { patient: eva }), 'good')
     expect(await amounts(body.workflowId)).toEqual([off(10)])
     expect(await discountsOf(eva)).toHaveLength(1)
   })
 
   test('is there again when the card was refused, and for the next try', async () => {
     const { eva } = await newInvited()
-    const at = await atCheckout(world, product, { patient: eva })
-    const first = await order(world, at, 'declined')
+    const at = await atCheckout(context, product, { patient: eva })
+    const first = await order(context, at, 'declined')
     expect(await discountsOf(eva)).toEqual([])
-    await work(world)
-    expect((await read(world, eva, first.body.workflowId)).status).toBe('FAILED')
+    await work(context)
+    expect((await read(context, eva, first.body.workflowId)).status).toBe('FAILED')
     expect(await discountsOf(eva)).toHaveLength(1)
-    const second = await order(world, at, 'good')
+    const second = await order(context, at, 'good')
     expect(await amounts(second.body.workflowId)).toEqual([off(20)])
     expect(await discountsOf(eva)).toEqual([])
   })
 
   test('is there again when all the money went back, and not when only a part did', async () => {
     const { eva } = await newInvited()
-    const { body } = await order(world, await atCheckout(world, product, { patient: eva }), 'good')
-    await work(world)
+    const { body } = await order(context, await atCheckout(context, product, { patient: eva }), 'good')
+    await work(context)
     const giveBack = (amount: number) =>
-      world.db`update care_order set refunded = ${amount} where id = ${body.workflowId}`
+      context.db`update care_order set refunded = ${amount} where id = ${body.workflowId}`
     await giveBack(off(20) - 1)
     expect(await discountsOf(eva)).toEqual([])
     await giveBack(off(20))
@@ -128,11 +130,11 @@ describe('who invited', () => {
   test('gets theirs when the friend’s first consultation is over, and only once', async () => {
     const { ana, eva } = await newInvited()
     expect(await discountsOf(ana)).toEqual([])
-    const over = () => world.db.begin((tx) => earnReferrerDiscount(tx, eva.accountId))
+    const over = () => context.db.begin((tx) => earnReferrerDiscount(tx, eva.accountId))
     await Promise.all([over(), over()])
     await over()
     expect(await discountsOf(ana)).toMatchObject([{ code: ana.slug, discount: { value: 20 } }])
-    const { body } = await order(world, await atCheckout(world, product, { patient: ana }), 'good')
+    const { body } = await order(context, await atCheckout(context, product, { patient: ana }), 'good')
     expect(await amounts(body.workflowId)).toEqual([off(20)])
   })
 })

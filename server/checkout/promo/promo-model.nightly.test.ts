@@ -3,7 +3,7 @@ import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { atCheckout, type Checkout, orderInput, read, work } from '../order/test-orders.ts'
-import { checkoutWorld } from '../test-checkout.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
 import { giveBack, newCode, remove, type, usesOf } from './test-promo.ts'
 
 // What several people do with one code, in any order, against the simplest model of it: a list of orders that have it.
@@ -12,7 +12,7 @@ const RUNS = process.env.NIGHTLY ? 100 : 8
 const PEOPLE = 3
 const PERCENTAGE = 30
 
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 
 type ModelAction = 'type' | 'remove' | 'pay' | 'payInVain' | 'settle' | 'refund'
 interface Step {
@@ -58,8 +58,8 @@ class Shop {
   static async open(limits: { inAll: number; each: number }): Promise<Shop> {
     const terms = { percentage: PERCENTAGE, most_uses: limits.inAll, most_uses_an_account: limits.each }
     const tills = []
-    for (let who = 0; who < PEOPLE; who++) tills.push(await atCheckout(world, product))
-    return new Shop(limits, await newCode(world, terms), tills)
+    for (let who = 0; who < PEOPLE; who++) tills.push(await atCheckout(context, product))
+    return new Shop(limits, await newCode(context, terms), tills)
   }
 
   async step({ action, who }: Step): Promise<void> {
@@ -69,7 +69,7 @@ class Shop {
     if (action === 'settle') await this.#settle()
     if (action === 'refund') await this.#refund(who)
     const used = this.#using().length
-    expect(await usesOf(world, this.#code)).toBe(used)
+    expect(await usesOf(context, this.#code)).toBe(used)
     expect(used).toBeLessThanOrEqual(this.#limits.inAll)
   }
 
@@ -82,42 +82,42 @@ class Shop {
   }
 
   async #type(who: number): Promise<void> {
-    const { status, body } = await type(world, this.#till(who), this.#code)
+    const { status, body } = await type(context, this.#till(who), this.#code)
     const expected = this.#typed.has(who) ? undefined : this.#problem(who)
     expect(status === 200 ? undefined : body.code).toBe(expected)
     if (!expected) this.#typed.add(who)
   }
 
   async #remove(who: number): Promise<void> {
-    await remove(world, this.#till(who))
+    await remove(context, this.#till(who))
     this.#typed.delete(who)
   }
 
   async #pay(who: number, willFail: boolean): Promise<void> {
     const at = this.#till(who)
     const hasCode = this.#typed.has(who) && !this.#problem(who)
-    const { body: price } = await world.tell(getPrice, at, at.patient)
+    const { body: price } = await context.sendCall(getPrice, at, at.patient)
     const off = hasCode ? percentOf(product.price.amount, PERCENTAGE) : 0
     expect(price.total).toBe(product.price.amount - off)
     expect(price.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(price.total)
-    const input = { ...(await orderInput(world, at, willFail ? 'declined' : 'good')), shownTotal: price.total }
-    const { status, body } = await world.tell(createOrder, input, at.patient)
+    const input = { ...(await orderInput(context, at, willFail ? 'declined' : 'good')), shownTotal: price.total }
+    const { status, body } = await context.sendCall(createOrder, input, at.patient)
     expect(status).toBe(202)
     this.#orders.push({ id: body.workflowId, who, hasCode, willFail, isSettled: false })
     this.#typed.delete(who)
     await this.#settle()
     // Somebody may hold a few times at once: what was not paid is let go.
-    await world.db`update slot_claim set state = 'released', expires_at = null where state = 'held' and id in (
+    await context.db`update slot_claim set state = 'released', expires_at = null where state = 'held' and id in (
       select claim_id from care_order where id = ${body.workflowId})`
-    this.#tills[who] = await atCheckout(world, product, { patient: at.patient })
+    this.#tills[who] = await atCheckout(context, product, { patient: at.patient })
   }
 
   async #settle(): Promise<void> {
-    await work(world)
+    await work(context)
     for (const one of this.#orders.filter(({ isSettled }) => !isSettled)) {
       one.isSettled = true
       one.hasCode &&= !one.willFail
-      const { status } = await read(world, this.#till(one.who).patient, one.id)
+      const { status } = await read(context, this.#till(one.who).patient, one.id)
       expect(status).toBe(one.willFail ? 'FAILED' : 'ACTIVE')
     }
   }
@@ -125,8 +125,8 @@ class Shop {
   async #refund(who: number): Promise<void> {
     const paid = this.#orders.find((one) => one.who === who && one.isSettled && !one.willFail)
     if (!paid) return
-    const [row] = await world.db`select amount from care_order where id = ${paid.id}`
-    await giveBack(world, paid.id, row?.amount)
+    const [row] = await context.db`select amount from care_order where id = ${paid.id}`
+    await giveBack(context, paid.id, row?.amount)
     this.#orders = this.#orders.filter((one) => one !== paid)
   }
 }
@@ -135,7 +135,7 @@ test('whatever several people do with a code, its uses are the orders that have 
   await fc.assert(
     fc.asyncProperty(limits, steps, async (limit, wanted) => {
       // Rate limits are not what this is about.
-      await world.db`delete from rate_window`
+      await context.db`delete from rate_window`
       const shop = await Shop.open(limit)
       for (const step of wanted) await shop.step(step)
     }),

@@ -1,6 +1,6 @@
 import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
 import type { TestPatient } from '../../booking/test-people.ts'
-import type { TellOptions, World } from '../../testing/test-world.ts'
+import type { SendOptions, TestContext } from '../../testing/test-context.ts'
 import { attemptOf, type Checkout } from '../order/test-orders.ts'
 import { applyPaymentUpdate } from '../payment/apply-payment-update.ts'
 
@@ -17,27 +17,28 @@ interface Terms {
 let codes = 0
 
 /** A code of this world, 10 % off everything once a person, unless its terms say otherwise. */
-export async function newCode({ db }: Pick<World, 'db'>, terms: Terms = {}): Promise<string> {
+export async function newCode({ db }: Pick<TestContext, 'db'>, terms: Terms = {}): Promise<string> {
   const code = `TEST-${++codes}`
   await db`insert into promo_code ${db({ code, campaign: 'Autumn', percentage: 10, ...terms })}`
   return code
 }
 
-export const change = ({ db }: World, code: string, terms: Terms) =>
+export const change = ({ db }: TestContext, code: string, terms: Terms) =>
   db`update promo_code set ${db(terms as Record<string, never>)} where code = ${code}`
 
 type At = Pick<Checkout, 'sessionKey'> & { patient?: TestPatient }
-const as = ({ patient }: At, how: TellOptions = {}): TellOptions => ({
+const as = ({ patient }: At, how: SendOptions = {}): SendOptions => ({
   ...how,
   ...(patient ? { token: patient.token } : {}),
 })
 
-export const type = (world: World, at: At, code: string, how?: TellOptions) =>
-  world.tell(putPromoCode, { sessionKey: at.sessionKey, code }, as(at, how))
-export const remove = (world: World, at: At) => world.tell(deletePromoCode, { sessionKey: at.sessionKey }, as(at))
+export const type = (context: TestContext, at: At, code: string, how?: SendOptions) =>
+  context.sendCall(putPromoCode, { sessionKey: at.sessionKey, code }, as(at, how))
+export const remove = (context: TestContext, at: At) =>
+  context.sendCall(deletePromoCode, { sessionKey: at.sessionKey }, as(at))
 
 /** How often a code counts as used, as its row says and as its uses say: the same, or something is wrong. */
-export async function usesOf({ db }: World, code: string): Promise<number> {
+export async function usesOf({ db }: TestContext, code: string): Promise<number> {
   const [row] = await db<{ kept: number; counted: number }[]>`
     select p.uses as kept, (
       select count(*)::int from promo_redemption r where r.promo_code_id = p.id and r.released_at is null) as counted
@@ -47,8 +48,8 @@ export async function usesOf({ db }: World, code: string): Promise<number> {
 }
 
 /** The provider tells that so much of an order's money went back. */
-export async function giveBack(world: World, orderId: string, refundedAmount: number): Promise<void> {
-  const attempt = await attemptOf(world, orderId)
+export async function giveBack(context: TestContext, orderId: string, refundedAmount: number): Promise<void> {
+  const attempt = await attemptOf(context, orderId)
   const { amount, currency, providerPaymentId } = attempt
   const fact = {
     state: 'refunded',
@@ -57,5 +58,5 @@ export async function giveBack(world: World, orderId: string, refundedAmount: nu
     amount,
     currency,
   } as const
-  await world.db.begin((tx) => applyPaymentUpdate(tx, attempt, fact, 'webhook'))
+  await context.db.begin((tx) => applyPaymentUpdate(tx, attempt, fact, 'webhook'))
 }

@@ -3,7 +3,7 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
 import type { ChargeRequest } from '../../providers/payment/port.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { checkoutJobs } from '../jobs.ts'
 import { attemptOf, cardToken, ownAddress, type Placed, placed, work } from '../order/test-orders.ts'
 
@@ -12,24 +12,24 @@ const EACH = 5
 const HOUR_MS = 3_600_000
 
 describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
-  let world: World
+  let context: TestContext
   let product: Product
   let paid: Placed[]
   beforeAll(async () => {
-    world = await testWorld({ partner, demo: false, env: await ownAddress() })
-    product = await productFor(world, 'scheduled')
+    context = await startTestContext({ partner, demo: false, env: await ownAddress() })
+    product = await productFor(context, 'scheduled')
     paid = []
-    for (let made = 0; made < 5 * EACH; made++) paid.push(await placed(world, product, 'good'))
-    await work(world)
-    for (let made = 0; made < EACH; made++) await placed(world, product, 'poor')
-    await work(world)
+    for (let made = 0; made < 5 * EACH; made++) paid.push(await placed(context, product, 'good'))
+    await work(context)
+    for (let made = 0; made < EACH; made++) await placed(context, product, 'poor')
+    await work(context)
   })
-  afterAll(() => world.close())
+  afterAll(() => context.close())
 
   const night = async (hoursLater = 2) => {
-    world.services.now = () => new Date(Date.now() + hoursLater * HOUR_MS)
-    await checkoutJobs(world.services).reconcile({})
-    return world.db`select kind, order_id, ours, theirs, state from reconciliation_task order by found_at`
+    context.services.now = () => new Date(Date.now() + hoursLater * HOUR_MS)
+    await checkoutJobs(context.services).reconcile({})
+    return context.db`select kind, order_id, ours, theirs, state from reconciliation_task order by found_at`
   }
 
   test('agree on a clean day', async () => {
@@ -41,19 +41,19 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     const month = await orphan(2_900)
     const { accountId, patientId } = paid[0]?.patient ?? {}
     const { currency } = product.price
-    const provider = world.services.config.paymentProvider
-    const [subscription] = await world.db`
+    const provider = context.services.config.paymentProvider
+    const [subscription] = await context.db`
       insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days, currency)
       values (${accountId ?? ''}, ${patientId ?? ''}, '1', 'Plan', ${provider}, 2900, 2900, 0, ${currency}) returning id`
-    await world.db`
+    await context.db`
       insert into subscription_payment (subscription_id, provider, provider_payment_id, status, amount, currency, version,
         paid_at)
       values (${subscription?.id}, ${provider}, ${month.providerPaymentId ?? ''}, 'SUCCEEDED', 2900, ${currency}, 1, now())`
     expect(await night()).toEqual([])
-    await world.db`update subscription_payment set amount = 3900`
+    await context.db`update subscription_payment set amount = 3900`
     expect(await night()).toMatchObject([{ kind: 'UNKNOWN_PAYMENT', theirs: 2_900 }])
-    await world.db`update subscription_payment set amount = 2900`
-    await world.db`delete from reconciliation_task`
+    await context.db`update subscription_payment set amount = 2900`
+    await context.db`delete from reconciliation_task`
   })
 
   test('give every one of 30 planted differences to a person, once [B7.15]', async () => {
@@ -63,8 +63,8 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
       await act()
       planted.push({ kind, ours, theirs })
     }
-    const nextAttempt = async () => attemptOf(world, paid.pop()?.id ?? '')
-    const { db, services } = world
+    const nextAttempt = async () => attemptOf(context, paid.pop()?.id ?? '')
+    const { db, services } = context
     for (let made = 0; made < EACH; made++) {
       const unheard = await nextAttempt()
       const cent = await nextAttempt()
@@ -108,7 +108,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     for (let more = 1; more < EACH; more++) planted.push({ kind: 'MISSING_PAYMENT', ours: amount, theirs: 0 })
     expect(planted).toHaveLength(30)
 
-    const error = vi.spyOn(world.services.log, 'error')
+    const error = vi.spyOn(context.services.log, 'error')
     const found = await night()
     const { provider } = services.providers.payments.browser
     expect(error.mock.calls).toEqual([['books differ', { provider, count: 30 }]])
@@ -122,23 +122,23 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
   })
 
   test('are not asked about a payment that is still on its way', async () => {
-    const at = await placed(world, product, 'good')
-    await work(world)
-    await world.db`update payment_attempt set state = 'processing', captured = 0 where order_id = ${at.id}`
+    const at = await placed(context, product, 'good')
+    await work(context)
+    await context.db`update payment_attempt set state = 'processing', captured = 0 where order_id = ${at.id}`
     expect(await night(0)).toHaveLength(30)
     expect(await night()).toHaveLength(31)
   })
 
   test('of another night: what a person has settled is left, until its numbers change', async () => {
-    const [staff] = await world.db`
+    const [staff] = await context.db`
       insert into staff (email, name, password_hash, totp_secret, role)
       values ('ops@example.test', 'Ops', 'none', '', 'clinical-manager') returning id`
-    await world.db`
+    await context.db`
       update reconciliation_task set state = 'resolved', resolved_at = now(), resolved_by = ${staff?.id},
         reason = 'Looked at with the provider'`
     expect((await night()).filter(({ state }) => state === 'open')).toEqual([])
-    await world.db`update payment_attempt set refunded = 1 where currency <> ${product.price.currency} and refunded = 0`
-    await world.db`update payment_attempt set currency = ${product.price.currency}`
+    await context.db`update payment_attempt set refunded = 1 where currency <> ${product.price.currency} and refunded = 0`
+    await context.db`update payment_attempt set currency = ${product.price.currency}`
     const open = (await night()).filter(({ state }) => state === 'open')
     expect(open.map(({ kind, ours, theirs }) => [kind, ours, theirs])).toEqual(
       Array(EACH).fill(['REFUND_DIFFERS', 1, 0]),
@@ -147,10 +147,10 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
 
   test('that cannot be had are asked for again, and nothing is made up meanwhile', async () => {
     const before = (await night()).length
-    await fetch(`${world.simulatorsUrl}/simulators/faults`, {
+    await fetch(`${context.simulatorsUrl}/simulators/faults`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ provider: world.services.config.paymentProvider, fault: 'malformed', times: 1 }),
+      body: JSON.stringify({ provider: context.services.config.paymentProvider, fault: 'malformed', times: 1 }),
     })
     await expect(night()).rejects.toMatchObject({ name: 'ProviderDown' })
     expect(await night()).toHaveLength(before)
@@ -166,12 +166,12 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
       currency: product.price.currency,
       installments: 1,
       tokenSession,
-      cardToken: await cardToken(world, 'good', tokenSession),
+      cardToken: await cardToken(context, 'good', tokenSession),
       description: 'Nobody knows',
       payer: { email: 'ana@example.test', firstName: 'Ana', lastName: 'Ruiz' },
-      returnUrl: world.env.PUBLIC_URL ?? '',
-      callbackUrl: `${world.env.PUBLIC_URL}/v1/webhooks/nobody`,
+      returnUrl: context.env.PUBLIC_URL ?? '',
+      callbackUrl: `${context.env.PUBLIC_URL}/v1/webhooks/nobody`,
     }
-    return world.services.providers.payments.charge(request)
+    return context.services.providers.payments.charge(request)
   }
 })

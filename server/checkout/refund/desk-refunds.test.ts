@@ -5,171 +5,180 @@ import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { attemptOf, books, moneyOf, placed, work } from '../order/test-orders.ts'
 import { fetchPaymentUpdate } from '../payment/charge-order.ts'
-import { atDesk, codeOf, deskWorld, detailsOf, lastRequest, paidOrder, recordOf, WHY } from '../test-desk-money.ts'
+import {
+  atDesk,
+  codeOf,
+  createDeskContext,
+  detailsOf,
+  lastRequest,
+  paidOrder,
+  recordOf,
+  WHY,
+} from '../test-desk-money.ts'
 
-const { world, product, price, ana, luis } = await deskWorld()
+const { context, product, price, ana, luis } = await createDeskContext()
 
 const asked = async (amount = price) => {
-  const at = await paidOrder(world, product)
-  const { body } = await atDesk(world, ana).ask(at.id, amount)
+  const at = await paidOrder(context, product)
+  const { body } = await atDesk(context, ana).ask(at.id, amount)
   return { at, request: lastRequest(body) }
 }
 
 describe('money goes back by hand', () => {
   test('when one manager asks and another approves: in full, once, with both in the record [B4.14]', async () => {
     const { at, request } = await asked()
-    expect((await moneyOf(world, at.id)).refunded).toEqual([])
-    const { status, body } = await atDesk(world, luis).approve(request)
+    expect((await moneyOf(context, at.id)).refunded).toEqual([])
+    const { status, body } = await atDesk(context, luis).approve(request)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       left: 0,
       attention: 'refunding',
       refunds: [{ amount: price, reason: 'DESK', state: 'pending' }],
     })
-    await work(world)
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price] })
-    const { body: after } = await atDesk(world, ana).open(at.id)
+    await work(context)
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
+    const { body: after } = await atDesk(context, ana).open(at.id)
     expect(after).toMatchObject({ refunded: price, attention: null, refunds: [{ state: 'done' }] })
     expect(after.requests).toMatchObject([{ state: 'approved', isMine: true, reason: WHY }])
     expect(after.timeline.map(({ source, detail }) => `${source} ${detail}`)).toEqual([
       ...['app null', 'job null', 'staff REFUND_ASKED', 'staff REFUND_APPROVED', 'job REFUNDED'],
     ])
-    expect(await recordOf(world, at.id)).toEqual([
+    expect(await recordOf(context, at.id)).toEqual([
       ['ask-refund', ana.staffId],
       ['approve-refund', luis.staffId],
     ])
     const refund = body.refunds[0]?.id
-    expect(await detailsOf(world, at.id)).toEqual([{ amount: price }, { amount: price, request, refund }])
-    expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+    expect(await detailsOf(context, at.id)).toEqual([{ amount: price }, { amount: price, request, refund }])
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
   test('in parts, until nothing is left; the patient sees each', async () => {
     const { at, request } = await asked(1_000)
-    await atDesk(world, luis).approve(request)
-    await work(world)
-    const { body } = await atDesk(world, luis).ask(at.id, price - 1_000)
-    await atDesk(world, ana).approve(lastRequest(body))
-    await work(world)
-    expect(await moneyOf(world, at.id)).toEqual({ charged: [price], refunded: [price - 1_000, 1_000] })
+    await atDesk(context, luis).approve(request)
+    await work(context)
+    const { body } = await atDesk(context, luis).ask(at.id, price - 1_000)
+    await atDesk(context, ana).approve(lastRequest(body))
+    await work(context)
+    expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price - 1_000, 1_000] })
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', refundAmount: price })
-    expect(codeOf(await atDesk(world, ana).ask(at.id, 1))).toEqual([409, 'MORE_THAN_LEFT'])
+    expect(codeOf(await atDesk(context, ana).ask(at.id, 1))).toEqual([409, 'MORE_THAN_LEFT'])
   })
 
   test('once, though 20 approvals come at once', async () => {
     const { at, request } = await asked()
-    const told = await Promise.all(Array.from({ length: 20 }, () => atDesk(world, luis).approve(request)))
-    expect(told.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
-    await work(world)
-    expect((await moneyOf(world, at.id)).refunded).toEqual([price])
+    const result = await Promise.all(Array.from({ length: 20 }, () => atDesk(context, luis).approve(request)))
+    expect(result.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    await work(context)
+    expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
 
   test('beside what goes back by itself: a part by hand, and the rest when the patient cancels', async () => {
     const { at, request } = await asked(500)
-    await atDesk(world, luis).approve(request)
-    expect((await cancel(world, at)).status).toBe(200)
-    await work(world)
-    expect((await moneyOf(world, at.id)).refunded.sort()).toEqual([500, price - 500].sort())
-    expect(await attemptOf(world, at.id)).toMatchObject({ refunded: price })
+    await atDesk(context, luis).approve(request)
+    expect((await cancel(context, at)).status).toBe(200)
+    await work(context)
+    expect((await moneyOf(context, at.id)).refunded.sort()).toEqual([500, price - 500].sort())
+    expect(await attemptOf(context, at.id)).toMatchObject({ refunded: price })
   })
 })
 
 describe('it does not', () => {
   test('when the same person approves what they asked for', async () => {
     const { at, request } = await asked()
-    expect(codeOf(await atDesk(world, ana).approve(request))).toEqual([403, 'SAME_PERSON'])
-    const forged = world.db`
+    expect(codeOf(await atDesk(context, ana).approve(request))).toEqual([403, 'SAME_PERSON'])
+    const forged = context.db`
       update refund_request set state = 'approved', ended_by = asked_by, ended_at = now(),
         refund_id = (select id from refund limit 1) where id = ${request}`
     await expect(forged).rejects.toMatchObject({ constraint_name: 'approved_by_another' })
-    await work(world)
-    expect((await moneyOf(world, at.id)).refunded).toEqual([])
+    await work(context)
+    expect((await moneyOf(context, at.id)).refunded).toEqual([])
   })
 
   test.each([
     ['a cent more than came', (): number => price + 1, [409, 'MORE_THAN_LEFT']],
     ['nothing', () => 0, [400, 'INVALID']],
     ['half a cent', () => 0.5, [400, 'INVALID']],
-  ])('when %s is asked for', async (_, amount, told) => {
-    const at = await paidOrder(world, product)
-    expect(codeOf(await atDesk(world, ana).ask(at.id, amount()))).toEqual(told)
+  ])('when %s is asked for', async (_, amount, result) => {
+    const at = await paidOrder(context, product)
+    expect(codeOf(await atDesk(context, ana).ask(at.id, amount()))).toEqual(result)
   })
 
   test('when another request is open, of two at once too', async () => {
-    const at = await paidOrder(world, product)
-    const told = await Promise.all([atDesk(world, ana).ask(at.id, 100), atDesk(world, luis).ask(at.id, 100)])
-    expect(told.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(codeOf(await atDesk(world, luis).ask(at.id, 100))).toEqual([409, 'REQUEST_OPEN'])
+    const at = await paidOrder(context, product)
+    const result = await Promise.all([atDesk(context, ana).ask(at.id, 100), atDesk(context, luis).ask(at.id, 100)])
+    expect(result.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(codeOf(await atDesk(context, luis).ask(at.id, 100))).toEqual([409, 'REQUEST_OPEN'])
   })
 
   test('without a reason, for an order that is not there, or for one that nobody paid', async () => {
-    const at = await placed(world, product, 'poor')
-    await work(world)
-    expect((await atDesk(world, ana).ask(at.id, 100, 'because')).status).toBe(400)
-    expect(codeOf(await atDesk(world, ana).ask(crypto.randomUUID(), 100))).toEqual([404, 'ORDER_NOT_FOUND'])
-    expect(codeOf(await atDesk(world, ana).ask(at.id, 100))).toEqual([409, 'MORE_THAN_LEFT'])
-    expect(codeOf(await atDesk(world, luis).approve(crypto.randomUUID()))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
+    const at = await placed(context, product, 'poor')
+    await work(context)
+    expect((await atDesk(context, ana).ask(at.id, 100, 'because')).status).toBe(400)
+    expect(codeOf(await atDesk(context, ana).ask(crypto.randomUUID(), 100))).toEqual([404, 'ORDER_NOT_FOUND'])
+    expect(codeOf(await atDesk(context, ana).ask(at.id, 100))).toEqual([409, 'MORE_THAN_LEFT'])
+    expect(codeOf(await atDesk(context, luis).approve(crypto.randomUUID()))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
   })
 
   test('when the money has gone back by itself meanwhile', async () => {
     const { at, request } = await asked()
-    await cancel(world, at)
-    expect(codeOf(await atDesk(world, luis).approve(request))).toEqual([409, 'MORE_THAN_LEFT'])
-    await work(world)
-    expect((await moneyOf(world, at.id)).refunded).toEqual([price])
+    await cancel(context, at)
+    expect(codeOf(await atDesk(context, luis).approve(request))).toEqual([409, 'MORE_THAN_LEFT'])
+    await work(context)
+    expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
 
   test('after seven days, and another can be asked for then', async () => {
     const { at, request } = await asked()
-    await world.db`update refund_request set expires_at = clock_timestamp() where id = ${request}`
-    expect(codeOf(await atDesk(world, luis).approve(request))).toEqual([409, 'REQUEST_EXPIRED'])
-    expect((await atDesk(world, luis).open(at.id)).body.requests).toMatchObject([{ state: 'expired' }])
-    expect((await atDesk(world, ana).ask(at.id, 100)).status).toBe(201)
+    await context.db`update refund_request set expires_at = clock_timestamp() where id = ${request}`
+    expect(codeOf(await atDesk(context, luis).approve(request))).toEqual([409, 'REQUEST_EXPIRED'])
+    expect((await atDesk(context, luis).open(at.id)).body.requests).toMatchObject([{ state: 'expired' }])
+    expect((await atDesk(context, ana).ask(at.id, 100)).status).toBe(201)
   })
 
   test('when who asked withdraws it, or another declines it, with a reason; what has ended stays so', async () => {
     const { at, request } = await asked()
-    const { body } = await atDesk(world, ana).end(request)
+    const { body } = await atDesk(context, ana).end(request)
     expect(body.requests).toMatchObject([{ state: 'withdrawn', answer: WHY }])
-    expect(codeOf(await atDesk(world, luis).approve(request))).toEqual([409, 'CHANGED_MEANWHILE'])
-    const again = lastRequest((await atDesk(world, ana).ask(at.id, 100)).body)
-    expect((await atDesk(world, luis).end(again, 'no')).status).toBe(400)
-    expect((await atDesk(world, luis).end(again)).body.requests.at(-1)).toMatchObject({
+    expect(codeOf(await atDesk(context, luis).approve(request))).toEqual([409, 'CHANGED_MEANWHILE'])
+    const again = lastRequest((await atDesk(context, ana).ask(at.id, 100)).body)
+    expect((await atDesk(context, luis).end(again, 'no')).status).toBe(400)
+    expect((await atDesk(context, luis).end(again)).body.requests.at(-1)).toMatchObject({
       state: 'declined',
       answer: WHY,
     })
-    expect(codeOf(await atDesk(world, ana).end(again))).toEqual([409, 'CHANGED_MEANWHILE'])
-    expect((await recordOf(world, at.id)).map(([act]) => act)).toEqual([
+    expect(codeOf(await atDesk(context, ana).end(again))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect((await recordOf(context, at.id)).map(([act]) => act)).toEqual([
       ...['ask-refund', 'withdraw-refund', 'ask-refund', 'decline-refund'],
     ])
     const ended = [
       { amount: price, request },
       { amount: 100, request: again },
     ]
-    expect(await detailsOf(world, at.id)).toEqual([{ amount: price }, ended[0], { amount: 100 }, ended[1]])
+    expect(await detailsOf(context, at.id)).toEqual([{ amount: price }, ended[0], { amount: 100 }, ended[1]])
   })
 
   test('for a manager who was blocked a moment ago', async () => {
     const { at, request } = await asked()
-    const blocked = await newManager(world)
-    await atDesk(world, blocked).list('all')
-    await world.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
-    expect((await atDesk(world, blocked).approve(request)).status).toBe(401)
-    expect((await moneyOf(world, at.id)).refunded).toEqual([])
+    const blocked = await newManager(context)
+    await atDesk(context, blocked).list('all')
+    await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
+    expect((await atDesk(context, blocked).approve(request)).status).toBe(401)
+    expect((await moneyOf(context, at.id)).refunded).toEqual([])
   })
 
   test('for a clinician, who hears nothing of money, nor for a patient', async () => {
     const { at, request } = await asked()
-    const clinician = atDesk(world, await insertClinician(world))
+    const clinician = atDesk(context, await insertClinician(context))
     expect(codeOf(await clinician.open(at.id))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await clinician.list('all'))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await clinician.tasks())).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await clinician.approve(request))).toEqual([403, 'NOT_ALLOWED'])
-    expect((await atDesk(world, at.patient).approve(request)).status).toBe(401)
+    expect((await atDesk(context, at.patient).approve(request)).status).toBe(401)
   })
 
   test('beyond what came, whatever a program writes', async () => {
-    const at = await paidOrder(world, product)
-    const forged = world.db`
+    const at = await paidOrder(context, product)
+    const forged = context.db`
       insert into refund (attempt_id, amount, reason, state)
       select id, captured + 1, 'DESK', 'pending' from payment_attempt where order_id = ${at.id}`
     await expect(forged).rejects.toMatchObject({ constraint_name: 'refunds_within_captured' })
@@ -180,74 +189,74 @@ describe('what the provider would not give back', () => {
   /** What was refused, because somebody gave back 100 at the provider's own desk and we have not heard of it. */
   const refused = async (amount = 700, byHand = 100) => {
     const { at, request } = await asked(amount)
-    const { providerPaymentId, currency } = await attemptOf(world, at.id)
+    const { providerPaymentId, currency } = await attemptOf(context, at.id)
     const refundId = crypto.randomUUID()
-    await world.services.providers.payments.refund({
+    await context.services.providers.payments.refund({
       providerPaymentId: providerPaymentId ?? '',
       refundId,
       amount: byHand,
       currency,
     })
-    await atDesk(world, luis).approve(request)
-    await work(world)
-    const { body } = await atDesk(world, ana).open(at.id)
+    await atDesk(context, luis).approve(request)
+    await work(context)
+    const { body } = await atDesk(context, ana).open(at.id)
     expect(body).toMatchObject({ attention: 'refused', refunds: [{ state: 'refused' }] })
     return { at, refundId: body.refunds[0]?.id ?? '' }
   }
   const tasksOf = async (orderId: string) =>
-    (await atDesk(world, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
+    (await atDesk(context, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
 
   test('is sent again by a manager, with a reason, once; its task is settled', async () => {
     const { at, refundId } = await refused()
-    expect((await atDesk(world, ana).list('refused')).body.items).toMatchObject([{ id: at.id }])
+    expect((await atDesk(context, ana).list('refused')).body.items).toMatchObject([{ id: at.id }])
     expect(await tasksOf(at.id)).toMatchObject([{ kind: 'REFUND_REFUSED' }])
-    expect((await atDesk(world, ana).retry(refundId, 'no')).status).toBe(400)
-    const told = await Promise.all([atDesk(world, ana).retry(refundId), atDesk(world, luis).retry(refundId)])
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 409])
-    await work(world)
-    expect((await moneyOf(world, at.id)).refunded.sort()).toEqual([100, 700])
-    expect((await atDesk(world, ana).open(at.id)).body).toMatchObject({ refunded: 800, left: price - 800 })
-    expect((await detailsOf(world, at.id)).at(-1)).toEqual({ refund: refundId })
+    expect((await atDesk(context, ana).retry(refundId, 'no')).status).toBe(400)
+    const result = await Promise.all([atDesk(context, ana).retry(refundId), atDesk(context, luis).retry(refundId)])
+    expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
+    await work(context)
+    expect((await moneyOf(context, at.id)).refunded.sort()).toEqual([100, 700])
+    expect((await atDesk(context, ana).open(at.id)).body).toMatchObject({ refunded: 800, left: price - 800 })
+    expect((await detailsOf(context, at.id)).at(-1)).toEqual({ refund: refundId })
     expect(await tasksOf(at.id)).toEqual([])
-    expect(codeOf(await atDesk(world, ana).retry(refundId))).toEqual([409, 'CHANGED_MEANWHILE'])
-    expect(codeOf(await atDesk(world, ana).retry(crypto.randomUUID()))).toEqual([404, 'REFUND_NOT_FOUND'])
+    expect(codeOf(await atDesk(context, ana).retry(refundId))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(codeOf(await atDesk(context, ana).retry(crypto.randomUUID()))).toEqual([404, 'REFUND_NOT_FOUND'])
   })
 
   test('is not sent again when it went at the provider’s own desk', async () => {
     const { at, refundId } = await refused()
-    const { providerPaymentId = '', currency } = await attemptOf(world, at.id)
+    const { providerPaymentId = '', currency } = await attemptOf(context, at.id)
     const rest = { providerPaymentId: providerPaymentId ?? '', refundId: crypto.randomUUID(), amount: 600, currency }
-    await world.services.providers.payments.refund({ ...rest, refundedBefore: 100 })
-    await atDesk(world, ana).retry(refundId)
-    await work(world)
-    expect((await moneyOf(world, at.id)).refunded.sort()).toEqual([100, 600])
-    expect((await atDesk(world, ana).open(at.id)).body.refunds).toMatchObject([{ state: 'done' }])
+    await context.services.providers.payments.refund({ ...rest, refundedBefore: 100 })
+    await atDesk(context, ana).retry(refundId)
+    await work(context)
+    expect((await moneyOf(context, at.id)).refunded.sort()).toEqual([100, 600])
+    expect((await atDesk(context, ana).open(at.id)).body.refunds).toMatchObject([{ state: 'done' }])
   })
 
   test('refused again is a task again', async () => {
     const { at, refundId } = await refused(price - 100, 200)
-    await atDesk(world, ana).retry(refundId)
+    await atDesk(context, ana).retry(refundId)
     expect(await tasksOf(at.id)).toEqual([])
-    await work(world)
+    await work(context)
     expect(await tasksOf(at.id)).toMatchObject([{ kind: 'REFUND_REFUSED' }])
   })
 
   test('is not taken for done when other money goes after it', async () => {
     const { at, refundId } = await refused()
-    const attempt = await attemptOf(world, at.id)
-    await fetchPaymentUpdate(world.services, attempt, 'job')
-    await atDesk(world, luis).approve(lastRequest((await atDesk(world, ana).ask(at.id, 650)).body))
-    await work(world)
-    const states = async () => (await atDesk(world, ana).open(at.id)).body.refunds.map(({ state }) => state)
+    const attempt = await attemptOf(context, at.id)
+    await fetchPaymentUpdate(context.services, attempt, 'job')
+    await atDesk(context, luis).approve(lastRequest((await atDesk(context, ana).ask(at.id, 650)).body))
+    await work(context)
+    const states = async () => (await atDesk(context, ana).open(at.id)).body.refunds.map(({ state }) => state)
     expect(await states()).toEqual(['refused', 'done'])
-    await atDesk(world, ana).retry(refundId)
-    await work(world)
+    await atDesk(context, ana).retry(refundId)
+    await work(context)
     expect(await states()).toEqual(['done', 'done'])
-    expect((await moneyOf(world, at.id)).refunded.sort()).toEqual([100, 650, 700])
+    expect((await moneyOf(context, at.id)).refunded.sort()).toEqual([100, 650, 700])
   })
 })
 
 test('our books and the provider’s agree to the cent on all that was left alone', async () => {
-  const { ours, theirs } = await books(world)
+  const { ours, theirs } = await books(context)
   expect(ours?.refunded).toBe(theirs.refunded)
 })

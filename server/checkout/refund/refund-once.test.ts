@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productFor, secondWorld } from '../../booking/test-people.ts'
+import { productFor, secondContext } from '../../booking/test-people.ts'
 import type { RefundRequest } from '../../providers/payment/port.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { lockOrder } from '../order/order-store.ts'
 import { attemptOf, moneyOf, ownAddress, pass, placed, plan, work } from '../order/test-orders.ts'
 import { refundAttempt } from './order-refund.ts'
@@ -13,23 +13,23 @@ import { promisePart } from './refund-store.ts'
 const PART = 700
 
 describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partner) => {
-  let world: World
-  let other: Awaited<ReturnType<typeof secondWorld>>
+  let context: TestContext
+  let other: Awaited<ReturnType<typeof secondContext>>
   let product: Product
   let sent: RefundRequest[] = []
   beforeAll(async () => {
-    world = await testWorld({ demo: false, partner, env: await ownAddress() })
-    other = await secondWorld(world)
-    for (const { services } of [world, other]) watch(services)
-    product = await productFor(world, 'scheduled')
+    context = await startTestContext({ demo: false, partner, env: await ownAddress() })
+    other = await secondContext(context)
+    for (const { services } of [context, other]) watch(services)
+    product = await productFor(context, 'scheduled')
   })
   afterAll(async () => {
     await other.close()
-    await world.close()
+    await context.close()
   })
 
   /** What goes out to the provider, beside the real adapter. */
-  function watch({ providers }: World['services']): void {
+  function watch({ providers }: TestContext['services']): void {
     const { payments } = providers
     const refund = payments.refund.bind(payments)
     payments.refund = (request) => {
@@ -40,10 +40,10 @@ describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partne
 
   async function owed() {
     sent = []
-    const at = await placed(world, product, 'good')
-    await work(world)
-    const { id } = await attemptOf(world, at.id)
-    const refundId = await world.db.begin(async (tx) => {
+    const at = await placed(context, product, 'good')
+    await work(context)
+    const { id } = await attemptOf(context, at.id)
+    const refundId = await context.db.begin(async (tx) => {
       await lockOrder(tx, at.id)
       return promisePart(tx, { paymentId: id, amount: PART, reason: 'DESK' })
     })
@@ -52,30 +52,30 @@ describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partne
 
   test('two workers who take it up in the same moment send it once', async () => {
     const { at, id, refundId } = await owed()
-    await Promise.all([refundAttempt(world.services, id), refundAttempt(other.services, id)])
+    await Promise.all([refundAttempt(context.services, id), refundAttempt(other.services, id)])
     expect(sent.map((request) => request.refundId)).toEqual([refundId])
-    expect((await moneyOf(world, at.id)).refunded).toEqual([PART])
+    expect((await moneyOf(context, at.id)).refunded).toEqual([PART])
   })
 
   test.each(['5xx', 'did-it-then-5xx'])(
     '%s: it is sent again under the same name, with the same sum before it',
     async (fault) => {
       const { at, id, refundId } = await owed()
-      await plan(world, fault, { path: '/refund' })
-      await refundAttempt(world.services, id).catch(() => {})
-      await pass(world, 20)
+      await plan(context, fault, { path: '/refund' })
+      await refundAttempt(context.services, id).catch(() => {})
+      await pass(context, 20)
       await refundAttempt(other.services, id)
       expect(sent.length).toBeGreaterThan(0)
       expect(new Set(sent.map((request) => JSON.stringify(request))).size).toBe(1)
       expect(sent[0]).toMatchObject({ refundId, amount: PART, refundedBefore: 0 })
-      expect((await moneyOf(world, at.id)).refunded).toEqual([PART])
+      expect((await moneyOf(context, at.id)).refunded).toEqual([PART])
     },
   )
 
   test('while one worker waits for the provider’s answer no other sends it', async () => {
     const { id } = await owed()
-    await plan(world, 'slow', { path: '/refund' })
-    const first = refundAttempt(world.services, id)
+    await plan(context, 'slow', { path: '/refund' })
+    const first = refundAttempt(context.services, id)
     await expect.poll(() => sent.length).toBe(1)
     await refundAttempt(other.services, id)
     await first
@@ -84,35 +84,35 @@ describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partne
 
   test('it counts from what a concurrent transaction books as refunded, and waits for its end', async () => {
     const { at, id, refundId } = await owed()
-    const { providerPaymentId, currency } = await attemptOf(world, at.id)
+    const { providerPaymentId, currency } = await attemptOf(context, at.id)
     // Somebody refunds another part at the provider's own desk.
     const byHand = { providerPaymentId: providerPaymentId ?? '', currency, refundId: randomUUID(), amount: 100 }
-    await world.services.providers.payments.refund({ ...byHand, refundedBefore: 0 })
+    await context.services.providers.payments.refund({ ...byHand, refundedBefore: 0 })
     sent = []
     const { sending } = await other.db.begin(async (tx) => {
       await lockOrder(tx, at.id)
       await tx`update payment_attempt set refunded = 100 where id = ${id}`
-      const sending = refundAttempt(world.services, id)
+      const sending = refundAttempt(context.services, id)
       await expect.poll(async () => (await waitsForRow()) || sent.length > 0).toBe(true)
       return { sending }
     })
     await sending
     expect(sent).toMatchObject([{ refundId, amount: PART, refundedBefore: 100 }])
-    expect((await moneyOf(world, at.id)).refunded).toEqual([PART, 100])
+    expect((await moneyOf(context, at.id)).refunded).toEqual([PART, 100])
   })
 
   async function waitsForRow(): Promise<boolean> {
-    const waiting = await world.db`
+    const waiting = await context.db`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return waiting.length > 0
   }
 
   test('what has gone back is not sent a second time', async () => {
     const { at, id } = await owed()
-    await refundAttempt(world.services, id)
-    await pass(world, 20)
+    await refundAttempt(context.services, id)
+    await pass(context, 20)
     await refundAttempt(other.services, id)
     expect(sent).toHaveLength(1)
-    expect((await moneyOf(world, at.id)).refunded).toEqual([PART])
+    expect((await moneyOf(context, at.id)).refunded).toEqual([PART])
   })
 })

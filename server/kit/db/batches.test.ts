@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sweepAccess } from '../../access/jobs.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { inBatches } from './batches.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 test('what lies there since nobody swept goes some thousands of rows at a time, all of it', async () => {
-  const { db } = world
+  const { db } = context
   await db.unsafe(`
     create table deleted (count int);
     create function note_deleted() returns trigger language plpgsql as $$
@@ -16,7 +16,7 @@ test('what lies there since nobody swept goes some thousands of rows at a time, 
     insert into spent_token (jti, expires_at)
       select gen_random_uuid(), now() - interval '3 days' from generate_series(1, 12000);
     insert into spent_token (jti, expires_at) values (gen_random_uuid(), now())`)
-  await sweepAccess(world.services)
+  await sweepAccess(context.services)
   const counts = (await db<{ count: number }[]>`select count from deleted`).map(({ count }) => count)
   expect(counts).toEqual([5_000, 5_000, 2_000])
   expect(await db`select 1 from spent_token`).toHaveLength(1)

@@ -8,15 +8,15 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { newCart, newPatient, productFor } from '../../booking/test-people.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { connectOnce } from './db.ts'
 
 /** `CUT_ROUNDS=50` is the whole of it. */
 const ROUNDS = Number(process.env.CUT_ROUNDS ?? 6)
 const READERS = 24
 
-const world = await fileWorld({ env: await ownAddress() })
-const cutter = connectOnce(world.env.DATABASE_URL ?? '', 'cutter')
+const context = await createTestContext({ env: await ownAddress() })
+const cutter = connectOnce(context.env.DATABASE_URL ?? '', 'cutter')
 afterAll(() => cutter.end())
 const children = new Set<ChildProcess>()
 afterEach(() => {
@@ -27,7 +27,7 @@ type Output = 'ignore' | 'pipe' | number
 async function start(program: 'main' | 'worker', output: Output = 'ignore') {
   const { PORT, PUBLIC_URL: url } = await ownAddress()
   const path = fileURLToPath(new URL(`../../${program}.ts`, import.meta.url))
-  const env = { PATH: process.env.PATH, ...world.env, PORT, NODE_ENV: 'test', LOG_LEVEL: 'info' }
+  const env = { PATH: process.env.PATH, ...context.env, PORT, NODE_ENV: 'test', LOG_LEVEL: 'info' }
   const child = spawn(process.execPath, [path], {
     env,
     stdio: ['ignore', output, output === 'ignore' ? 'inherit' : output],
@@ -54,10 +54,10 @@ const cutAll = () =>
 
 describe('connections to the database that are cut under load', () => {
   test(`${ROUNDS} times, all of two processes and of a worker: none ends, none fails, and all are back at once`, async () => {
-    const product = await productFor(world, 'scheduled')
-    const patient = await newPatient(world)
+    const product = await productFor(context, 'scheduled')
+    const patient = await newPatient(context)
     const { token } = patient
-    const sessionKey = await newCart(world, patient, product)
+    const sessionKey = await newCart(context, patient, product)
     const servers = [await start('main'), await start('main')]
     const { child: worker } = await start('worker')
     const statuses = new Map<number, number>()
@@ -95,8 +95,8 @@ describe('a worker whose connections are cut under load', () => {
   test(`${CUTS} times, every 1.5 s: each job is done within 10 s after the last cut`, async () => {
     const { child: worker } = await start('worker')
     const jobsLeft = async () =>
-      (await world.db`select count(*)::int as count from graphile_worker.jobs where key like 'cut-%'`)[0]?.count
-    const add = (round: number) => world.db`
+      (await context.db`select count(*)::int as count from graphile_worker.jobs where key like 'cut-%'`)[0]?.count
+    const add = (round: number) => context.db`
       select graphile_worker.add_job('settleCode', json_build_object('verificationId', gen_random_uuid()),
         job_key => ${`cut-${round}-`} || number) from generate_series(1, ${JOBS_A_ROUND}) number`
     for (let round = 0; round < CUTS; round++) {
@@ -111,8 +111,8 @@ describe('a worker whose connections are cut under load', () => {
 })
 
 async function someWorkerTakesJobs(): Promise<void> {
-  await world.db`select graphile_worker.add_job('settleCode', '{"verificationId":"00000000-0000-4000-8000-000000000000"}', job_key => 'known')`
-  const left = () => world.db`select 1 from graphile_worker.jobs where key = 'known' and attempts = 0`
+  await context.db`select graphile_worker.add_job('settleCode', '{"verificationId":"00000000-0000-4000-8000-000000000000"}', job_key => 'known')`
+  const left = () => context.db`select 1 from graphile_worker.jobs where key = 'known' and attempts = 0`
   await expect.poll(async () => (await left()).length, { timeout: 60_000 }).toBe(0)
 }
 

@@ -1,27 +1,27 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { connect, connectOnce, type Db, isDatabaseDown, type Tx } from './db.ts'
 
 /** `CUT_ROUNDS=50` is the whole of it. */
 const ROUNDS = Number(process.env.CUT_ROUNDS ?? 8)
 
 let db: Db
-const world = await fileWorld()
-await world.db`create table pair (id int, half int, primary key (id, half))`
+const context = await createTestContext()
+await context.db`create table pair (id int, half int, primary key (id, half))`
 beforeEach(async () => {
-  db = connect(world.env.DATABASE_URL ?? '', { max: 4, name: 'cut-me' })
-  await world.db`truncate pair`
+  db = connect(context.env.DATABASE_URL ?? '', { max: 4, name: 'cut-me' })
+  await context.db`truncate pair`
   return () => db.end({ timeout: 1 })
 })
 
-const cut = () => world.db`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut-me'`
-const told = (work: Promise<unknown>) =>
+const cut = () => context.db`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut-me'`
+const result = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
     (error: unknown) => (isDatabaseDown(error) ? 'down' : error),
   )
-const halves = async () => (await world.db`select id, half from pair order by id, half`).map(({ half }) => half)
+const halves = async () => (await context.db`select id, half from pair order by id, half`).map(({ half }) => half)
 const put = async (sql: Tx | Db, id: number, half: number) => void (await sql`insert into pair values (${id}, ${half})`)
 
 /** Where a transaction may be when its connection is cut. */
@@ -45,9 +45,9 @@ describe.each(MOMENTS)('a transaction that %s when its connection is cut', (_, m
       await put(tx, 1, 2)
     })
     const others = cutting.then(() =>
-      Promise.all([2, 3, 4, 5, 6, 7].map((id) => told(db.begin((tx) => Promise.all([put(tx, id, 1), sleep(80)]))))),
+      Promise.all([2, 3, 4, 5, 6, 7].map((id) => result(db.begin((tx) => Promise.all([put(tx, id, 1), sleep(80)]))))),
     )
-    expect(await told(work)).toBe('down')
+    expect(await result(work)).toBe('down')
     expect(new Set(await others)).toEqual(new Set(['done']))
     expect(await halves()).toEqual([1, 1, 1, 1, 1, 1])
     expect(await db`select 1 as one`).toEqual([{ one: 1 }])
@@ -77,7 +77,7 @@ test('however often all are cut under load, each is done whole or told, and what
   const write = async () => {
     while (!until.over) {
       const mine = id++
-      const outcome = await told(
+      const outcome = await result(
         db.begin(async (tx) => {
           await put(tx, mine, 1)
           await [turn, () => sleep(3), () => tx`select 1`][mine % 3]?.()
@@ -111,7 +111,7 @@ test('however often all are cut under load, each is done whole or told, and what
   until.over = true
   await Promise.all(load)
   expect(strange).toEqual([])
-  const stored = await world.db<{ id: number; n: number }[]>`select id, count(*)::int as n from pair group by id`
+  const stored = await context.db<{ id: number; n: number }[]>`select id, count(*)::int as n from pair group by id`
   expect(stored.filter(({ n }) => n !== 2)).toEqual([])
   // A commit whose answer was lost may have happened; none that was told may be missing.
   const kept = new Set(stored.map((row) => row.id))
@@ -119,9 +119,9 @@ test('however often all are cut under load, each is done whole or told, and what
 })
 
 test('a session of its own ends with its connection, and its lock goes to nobody by mistake', async () => {
-  const own = connectOnce(world.env.DATABASE_URL ?? '', 'cut-me')
+  const own = connectOnce(context.env.DATABASE_URL ?? '', 'cut-me')
   await own`select pg_advisory_lock(1)`
   await cut()
   await sleep(50)
-  expect(await told(own`select 1`)).toBe('down')
+  expect(await result(own`select 1`)).toBe('down')
 })

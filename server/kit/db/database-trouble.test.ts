@@ -2,11 +2,11 @@ import { createCart } from '@cuida/core/booking/cart/api.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { goodAnswers, productFor } from '../../booking/test-people.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { isDatabaseDown } from './db.ts'
 
-const world = await fileWorld()
-await world.db.unsafe(`
+const context = await createTestContext()
+await context.db.unsafe(`
   create table trouble (code text);
   create function make_trouble() returns trigger language plpgsql as $$ begin
     if exists (select from trouble) then
@@ -17,8 +17,8 @@ await world.db.unsafe(`
   create trigger make_trouble before insert on cart for each row execute function make_trouble()`)
 
 const newCart = async () => {
-  const product = await productFor(world, 'scheduled')
-  return world.tell(createCart, {
+  const product = await productFor(context, 'scheduled')
+  return context.sendCall(createCart, {
     productId: product.id,
     symptoms: goodAnswers(product),
     summary: 'A cough since Monday.',
@@ -36,11 +36,11 @@ test.each([
   ['it starts', '57P03'],
   ['its line breaks', '08006'],
 ])('while %s, whoever writes hears when to try again, and it is as before afterwards', async (_, code) => {
-  await world.db`insert into trouble values (${code})`
+  await context.db`insert into trouble values (${code})`
   const { status, body, headers } = await newCart()
   expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' })
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-  await world.db`delete from trouble`
+  await context.db`delete from trouble`
   expect((await newCart()).status).toBeLessThan(300)
 })
 
@@ -57,7 +57,7 @@ test('lists come back as they were stored', async () => {
   })
   await fc.assert(
     fc.asyncProperty(lists, async (given) => {
-      const [row] = await world.db`
+      const [row] = await context.db`
         select ${given.texts}::text[] as texts, ${given.numbers}::int[] as numbers, ${given.ids}::uuid[] as ids`
       expect(row).toEqual(given)
     }),

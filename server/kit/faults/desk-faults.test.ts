@@ -1,13 +1,13 @@
 import { doneWithFault, listFaults } from '@cuida/core/kit/desk-fault-api.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { type Fault, fingerprintOf } from './fault.ts'
 import { findFaults, forgetOldFaults, MOST_FAULTS, noteFault } from './fault-store.ts'
 
-const world = await fileWorld()
-const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-beforeEach(() => world.db`delete from fault`)
+const context = await createTestContext()
+const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+beforeEach(() => context.db`delete from fault`)
 
 const TRACE = '0123456789abcdef0123456789abcdef'
 const FAULT: Fault = {
@@ -23,18 +23,18 @@ const FAULT: Fault = {
 }
 const note = (fault: Partial<Fault> = {}) => {
   const whole = { ...FAULT, ...fault }
-  return noteFault(world.db, fingerprintOf(whole), whole)
+  return noteFault(context.db, fingerprintOf(whole), whole)
 }
-const list = () => world.tell(listFaults, {}, { token: manager.token })
-const done = (fingerprint: string, token = manager.token) => world.tell(doneWithFault, { fingerprint }, { token })
+const list = () => context.sendCall(listFaults, {}, { token: manager.token })
+const done = (fingerprint: string, token = manager.token) => context.sendCall(doneWithFault, { fingerprint }, { token })
 
 test('an error of the API is before a manager, with what finds it in the log', async () => {
-  world.services.log.error('request failed', {
+  context.services.log.error('request failed', {
     error: new TypeError('canary'),
     traceId: TRACE,
     route: '/v1/orders/:id',
   })
-  await world.services.faults.settle(5_000)
+  await context.services.faults.settle(5_000)
   const { body } = await list()
   expect(body.items).toMatchObject([
     { program: 'api', name: 'TypeError', route: '/v1/orders/:id', traceId: TRACE, times: 1 },
@@ -53,7 +53,7 @@ test('the same fault is one row, however often it comes; what is told is of the 
 })
 
 test('who has seen to it is said; of two managers the first; and when it comes again it is open again', async () => {
-  const second = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+  const second = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
   await note()
   const fingerprint = fingerprintOf(FAULT)
   const { body: first } = await done(fingerprint)
@@ -74,19 +74,19 @@ test('a fault that is not there cannot be seen to', async () => {
 })
 
 test('a clinician who manages nobody reads nothing of it', async () => {
-  const clinician = await insertClinician(world)
-  expect((await world.tell(listFaults, {}, { token: clinician.token })).status).toBe(403)
+  const clinician = await insertClinician(context)
+  expect((await context.sendCall(listFaults, {}, { token: clinician.token })).status).toBe(403)
 })
 
 test('so many are kept and no more: the one that came last long ago goes', async () => {
-  await world.db`
+  await context.db`
     insert into fault (fingerprint, program, name, release, handled, frames, last_at)
     select md5(n::text), 'api', 'Error', '0.1.0', true, '[]', clock_timestamp() - make_interval(mins => n)
     from generate_series(1, ${MOST_FAULTS}) n`
   await note()
-  const { items, total } = await findFaults(world.db, { page: 1, pageSize: 1 })
+  const { items, total } = await findFaults(context.db, { page: 1, pageSize: 1 })
   expect([items[0]?.name, total]).toEqual(['TypeError', MOST_FAULTS])
-  const [gone] = await world.db`select 1 from fault where fingerprint = md5(${String(MOST_FAULTS)})`
+  const [gone] = await context.db`select 1 from fault where fingerprint = md5(${String(MOST_FAULTS)})`
   expect(gone).toBeUndefined()
 })
 
@@ -95,8 +95,8 @@ test.each([
   [91, 0],
 ])('what last came %s days ago: %s is kept', async (days, left) => {
   await note()
-  await world.db`update fault set last_at = clock_timestamp() - make_interval(days => ${days})`
-  await forgetOldFaults(world.db)
+  await context.db`update fault set last_at = clock_timestamp() - make_interval(days => ${days})`
+  await forgetOldFaults(context.db)
   expect((await list()).body.total).toBe(left)
 })
 

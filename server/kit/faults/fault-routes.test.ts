@@ -2,19 +2,19 @@ import { tellFault } from '@cuida/core/kit/fault-api.ts'
 import { expect, test } from 'vitest'
 import { credentials } from '../../../simulators/credentials.ts'
 import { startSimulators } from '../../../simulators/test-simulators.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { FAULTS_OF_SOURCE } from './fault-routes.ts'
 
-const simulators = closing(await startSimulators())
+const simulators = closeAfterTests(await startSimulators())
 const { publicKey, project } = credentials.sentry
 const SENTRY_DSN = `${simulators.url.replace('://', `://${publicKey}@`)}/simulators/sentry/${project}`
-const world = await fileWorld({ env: { SENTRY_DSN } })
+const context = await createTestContext({ env: { SENTRY_DSN } })
 
 const TRACE = '0123456789abcdef0123456789abcdef'
 const frame = { file: 'assets/a1B2.js', line: 1, column: 2345 }
 const fault = { name: 'TypeError', traceId: TRACE, isHandled: true, frames: [frame] }
 async function arrived() {
-  await world.services.faults.settle(5_000)
+  await context.services.faults.settle(5_000)
   const items = await (await fetch(`${simulators.url}/simulators/sentry/received`)).json()
   return (items as { payload: object }[]).map(({ payload }) => payload)
 }
@@ -22,7 +22,7 @@ async function arrived() {
 test.each(['app', 'desk'] as const)(
   'what breaks in a page of the %s arrives, and nothing else of the page',
   async (program) => {
-    const told = {
+    const result = {
       ...fault,
       program,
       screen: 'profile',
@@ -31,7 +31,7 @@ test.each(['app', 'desk'] as const)(
       user: { id: 'canary' },
     }
     const headers = { 'user-agent': 'canary', referer: 'https://x/canary', 'x-session-id': 'canary' }
-    expect((await world.tell(tellFault, told, { headers, from: '203.0.113.77' })).status).toBe(204)
+    expect((await context.sendCall(tellFault, result, { headers, from: '203.0.113.77' })).status).toBe(204)
     const event = (await arrived()).at(-1)
     expect(event).toMatchObject({
       platform: 'javascript',
@@ -52,26 +52,26 @@ test.each([
   ['a trace that is none', { traceId: 'canary' }, 'traceId'],
   ['too many lines', { frames: Array(13).fill(frame) }, 'frames'],
 ])('%s is refused', async (_, wrong, field) => {
-  const told = await world.tell(tellFault, { ...fault, program: 'app', ...wrong })
-  const { status, body }: { status: number; body: { fields?: object } } = told
+  const result = await context.sendCall(tellFault, { ...fault, program: 'app', ...wrong })
+  const { status, body }: { status: number; body: { fields?: object } } = result
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
 })
 
 test('a name that a page made up is no name', async () => {
-  await world.tell(tellFault, { ...fault, program: 'app', name: 'Ana Canary', screen: 'home' })
+  await context.sendCall(tellFault, { ...fault, program: 'app', name: 'Ana Canary', screen: 'home' })
   expect(JSON.stringify((await arrived()).at(-1))).toMatch(/"type":"Error"/)
 })
 
 test('a body of any size is not read', async () => {
   const big = { ...fault, program: 'app' as const, name: 'x'.repeat(100_000) }
-  expect((await world.tell(tellFault, big)).status).toBe(413)
+  expect((await context.sendCall(tellFault, big)).status).toBe(413)
 })
 
 test('one source tells so much and no more', async () => {
   const from = '203.0.113.78'
-  const tell = () => world.tell(tellFault, { ...fault, program: 'app' }, { from })
-  for (let n = 0; n < FAULTS_OF_SOURCE.most; n += 1) expect((await tell()).status).toBe(204)
-  const { status, headers } = await tell()
+  const sendCall = () => context.sendCall(tellFault, { ...fault, program: 'app' }, { from })
+  for (let n = 0; n < FAULTS_OF_SOURCE.most; n += 1) expect((await sendCall()).status).toBe(204)
+  const { status, headers } = await sendCall()
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
-  expect((await world.tell(tellFault, { ...fault, program: 'app' }, { from: '203.0.113.79' })).status).toBe(204)
+  expect((await context.sendCall(tellFault, { ...fault, program: 'app' }, { from: '203.0.113.79' })).status).toBe(204)
 })

@@ -51,8 +51,8 @@ test.each([
   ['ECONNRESET', 'Error', 'ECONNRESET'],
   ['UND_ERR_SOCKET', 'TypeError', 'UND_ERR_SOCKET'],
   ['23505', 'PostgresError', '23505'],
-])('a code of programs is told: %s', (code, name, told) => {
-  expect(faultOf(Object.assign(new Error('x'), { name, code }), {}, OF).code).toBe(told)
+])('a code of programs is told: %s', (code, name, result) => {
+  expect(faultOf(Object.assign(new Error('x'), { name, code }), {}, OF).code).toBe(result)
 })
 
 test('an error that is really thrown here says where', () => {

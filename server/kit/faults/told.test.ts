@@ -73,9 +73,9 @@ test.each([
     env: { ...process.env, DSN: dsn },
   })
   await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('program ended') })
-  const told = (await items()).slice(before)
-  expect(told).toMatchObject([
+  const result = (await items()).slice(before)
+  expect(result).toMatchObject([
     { payload: { level: 'fatal', exception: { values: [{ type: 'RangeError', mechanism: { handled: false } }] } } },
   ])
-  expect(JSON.stringify(told)).not.toContain(CANARY)
+  expect(JSON.stringify(result)).not.toContain(CANARY)
 })

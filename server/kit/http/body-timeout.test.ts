@@ -33,12 +33,12 @@ function sent(
     left -= piece
   }, everyMs)
   return new Promise((resolve) => {
-    let told = ''
-    socket.on('data', (answer) => (told += answer))
+    let result = ''
+    socket.on('data', (answer) => (result += answer))
     socket.on('error', () => {})
     socket.on('close', () => {
       clearInterval(timer)
-      resolve(told)
+      resolve(result)
     })
   })
 }
@@ -53,8 +53,8 @@ test('a file that nobody reads, because of its type, is let go and ends nothing 
   const { port } = new URL(await unread.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect({ host: '127.0.0.1', port: Number(port) })
   socket.write('POST /paced HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 500\r\n\r\nxx')
-  const told = await new Promise<string>((resolve) => socket.once('data', (answer) => resolve(String(answer))))
-  expect(told).toContain('415')
+  const result = await new Promise<string>((resolve) => socket.once('data', (answer) => resolve(String(answer))))
+  expect(result).toContain('415')
   // Longer than it takes to call it slow: an error that nobody hears would end this process.
   await new Promise((done) => setTimeout(done, 300))
   socket.destroy()
@@ -67,9 +67,9 @@ test('a body that does not come ends the connection', async () => {
 })
 
 test('a file that is too slow is refused, and its sender hears why', async () => {
-  const told = await sent('/paced', { length: 500_000, piece: 1, everyMs: 20 })
-  expect(told).toContain('408')
-  expect(told).toContain('"code":"TOO_SLOW"')
+  const result = await sent('/paced', { length: 500_000, piece: 1, everyMs: 20 })
+  expect(result).toContain('408')
+  expect(result).toContain('"code":"TOO_SLOW"')
 })
 
 test('a file at the pace of a bad line comes through, however many pieces it is in', async () => {

@@ -1,12 +1,12 @@
 import AjvCompiler from '@fastify/ajv-compiler'
 import StringifyCompiler from '@fastify/fast-json-stringify-compiler'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { AJV_OPTIONS, compilersFactory } from './compilers.ts'
 import { jsonSchemaOf, replySchemaOf } from './schema.ts'
 import { servedCalls } from './serve.ts'
 
-await fileWorld()
+await createTestContext()
 
 /** What a start leaves for later would be found broken by the first patient who asks. */
 describe('every schema that is declared becomes code', () => {

@@ -6,16 +6,16 @@ import { newPatient, newSession, PASSWORD } from '../../access/test-people.ts'
 import { createApp } from '../../app.ts'
 import { openSocket, portOf } from '../../care/call/test-caller.ts'
 import { readEnv } from '../../env.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 
 const IOS = 'capacitor://localhost'
 const ANDROID = 'https://localhost'
 
-const world = await fileWorld()
-await world.app.listen({ port: 0, host: '127.0.0.1' })
+const context = await createTestContext()
+await context.app.listen({ port: 0, host: '127.0.0.1' })
 
 const preflight = (origin: string, headers = 'authorization,x-token-mode') =>
-  world.app.inject({
+  context.app.inject({
     method: 'OPTIONS',
     url: '/v1/auth/login',
     headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': headers },
@@ -40,7 +40,7 @@ describe.each([
 
   test('may read answers and refusals, and no cookie goes either way', async () => {
     for (const path of ['/v1/user/me', '/v1/locales', '/v1/nowhere']) {
-      const { headers } = await world.app.inject({ url: path, headers: { origin } })
+      const { headers } = await context.app.inject({ url: path, headers: { origin } })
       expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: expect.stringContaining('origin') })
       expect(headers['access-control-expose-headers']).toContain('retry-after')
       expect(headers).not.toHaveProperty('access-control-allow-credentials')
@@ -49,18 +49,18 @@ describe.each([
 })
 
 test('the stream of hints is open to the app too', async () => {
-  const { accountId } = await newPatient(world)
-  const { token } = await newSession(world, accountId)
+  const { accountId } = await newPatient(context)
+  const { token } = await newSession(context, accountId)
   const headers = { authorization: `Bearer ${token}`, origin: IOS }
-  const reply = await fetch(`http://127.0.0.1:${portOf(world.app)}/v1/events`, { headers })
+  const reply = await fetch(`http://127.0.0.1:${portOf(context.app)}/v1/events`, { headers })
   expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([200, IOS])
   await reply.body?.cancel()
 })
 
 test('the line of a call opens to the app, and to no page of somebody else', async () => {
-  for (const origin of [IOS, ANDROID]) (await openSocket(world.app, { origin })).ws.close()
+  for (const origin of [IOS, ANDROID]) (await openSocket(context.app, { origin })).ws.close()
   for (const origin of ['https://localhost:8443', 'ionic://localhost', 'https://vida.example'])
-    await expect(openSocket(world.app, { origin })).rejects.toThrow('answered 403')
+    await expect(openSocket(context.app, { origin })).rejects.toThrow('answered 403')
 })
 
 describe('a page of somebody else', () => {
@@ -74,19 +74,22 @@ describe('a page of somebody else', () => {
     'ionic://localhost',
     'HTTPS://LOCALHOST',
   ])('at %s is not let in', async (origin) => {
-    for (const answer of [await preflight(origin), await world.app.inject({ url: '/v1/locales', headers: { origin } })])
+    for (const answer of [
+      await preflight(origin),
+      await context.app.inject({ url: '/v1/locales', headers: { origin } }),
+    ])
       expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
   test('cannot poison what a shared cache keeps: answers differ by origin, asked or not', async () => {
-    const { headers } = await world.app.inject({ url: '/v1/locales' })
+    const { headers } = await context.app.inject({ url: '/v1/locales' })
     expect(String(headers.vary).split(', ')).toEqual(expect.arrayContaining(['accept-encoding', 'origin']))
   })
 })
 
 test('only the origins of the setting are let in', async () => {
-  const env = { ...world.services.env, APP_ORIGINS: ['https://app.vida.example'] }
-  const app = await createApp({ ...world.services, env })
+  const env = { ...context.services.env, APP_ORIGINS: ['https://app.vida.example'] }
+  const app = await createApp({ ...context.services, env })
   const answer = async (origin: string) => (await app.inject({ url: '/v1/locales', headers: { origin } })).headers
   expect(await answer('https://app.vida.example')).toHaveProperty('access-control-allow-origin')
   expect(await answer(IOS)).not.toHaveProperty('access-control-allow-origin')
@@ -95,14 +98,14 @@ test('only the origins of the setting are let in', async () => {
 
 test.each(['*', 'null', 'https://app.example/', 'https://app.example/path', ''])(
   'the setting cannot be "%s"',
-  (origins) => expect(() => readEnv({ ...world.env, APP_ORIGINS: origins })).toThrow('APP_ORIGINS'),
+  (origins) => expect(() => readEnv({ ...context.env, APP_ORIGINS: origins })).toThrow('APP_ORIGINS'),
 )
 
 describe('the native app holds its tokens itself', () => {
   const headers = { 'x-token-mode': 'bearer', origin: IOS }
   const enter = async () => {
-    const { phone } = await newPatient(world)
-    return world.tell(login, { identifier: phone, password: PASSWORD }, { headers })
+    const { phone } = await newPatient(context)
+    return context.sendCall(login, { identifier: phone, password: PASSWORD }, { headers })
   }
 
   test('signing in and refreshing give it both tokens in the body and no cookie, and every refresh a new one [A3.3]', async () => {
@@ -110,10 +113,10 @@ describe('the native app holds its tokens itself', () => {
     expect(first).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': IOS } })
     const tokens = [String(first.body.refreshToken)]
     for (let turn = 0; turn < 2; turn++) {
-      const next = await world.tell(refreshSession, {}, { token: tokens.at(-1) ?? '', headers })
+      const next = await context.sendCall(refreshSession, {}, { token: tokens.at(-1) ?? '', headers })
       expect(next.status).toBe(200)
       expect(next.headers).not.toHaveProperty('set-cookie')
-      expect((await world.tell(me, {}, { token: next.body.accessToken, headers })).status).toBe(200)
+      expect((await context.sendCall(me, {}, { token: next.body.accessToken, headers })).status).toBe(200)
       tokens.push(next.body.refreshToken)
     }
     expect(first.headers).not.toHaveProperty('set-cookie')
@@ -123,7 +126,7 @@ describe('the native app holds its tokens itself', () => {
   test('a browser cannot take over with what the app holds: in its mode the same token opens nothing', async () => {
     const { body } = await enter()
     const asBrowser = { 'x-token-mode': 'cookie' }
-    const taken = await world.tell(refreshSession, {}, { token: String(body.refreshToken), headers: asBrowser })
+    const taken = await context.sendCall(refreshSession, {}, { token: String(body.refreshToken), headers: asBrowser })
     expect(taken.status).toBe(401)
   })
 })

@@ -6,19 +6,19 @@ import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { listQuestions } from '@cuida/core/support/questions/question-api.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../../care/test-people.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertSubscription } from '../../testing/test-money.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
 import { audit } from '../audit.ts'
 import { notifyChanged } from '../db/changes.ts'
 
 // Whoever has been here for years reaches all of it, once, in order, while new things come in.
 const MANY = 250
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 /** Three in the same microsecond, hundreds in the same millisecond: a moment alone tells few of them apart. */
 const moment = (at: string) =>
-  world.db`'2026-03-01 09:00:00.123456+00'::timestamptz - ${world.db.unsafe(at)} / 3 * interval '1 microsecond'`
+  context.db`'2026-03-01 09:00:00.123456+00'::timestamptz - ${context.db.unsafe(at)} / 3 * interval '1 microsecond'`
 
 interface Row {
   id: string
@@ -37,59 +37,64 @@ const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
 const LISTS = {
   async consultations() {
-    const ana = await insertPatient(world)
+    const ana = await insertPatient(context)
     const { patientId } = ana
-    await world.db`
+    await context.db`
       insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method,
         queued_at, symptoms, summary, created_at)
       select ${patientId}, 'product-1', 'product-1', 'Nutrition', 'on-demand', 'CLOSED', 'video', ${moment('n')}, '[]',
         'I would like to sleep better', ${moment('n')} from generate_series(1, ${MANY}) n`
     const known = idsOf(
-      await world.db<Row[]>`select id from consultation where patient_id = ${patientId} order by created_at desc, id`,
+      await context.db<Row[]>`select id from consultation where patient_id = ${patientId} order by created_at desc, id`,
     )
     const ask = async (before?: string) => {
       const input = { patientId, pageSize: '100', ...(before ? { before } : {}) }
-      const { status, body } = await world.tell(listConsultations, input, { token: ana.token })
+      const { status, body } = await context.sendCall(listConsultations, input, { token: ana.token })
       return { status, items: body.items }
     }
-    return { ana, ask, known, grow: () => insertConsultation(world, { patientId, status: 'CLOSED' }) }
+    return { ana, ask, known, grow: () => insertConsultation(context, { patientId, status: 'CLOSED' }) }
   },
   async payments() {
-    const ana = await insertPatient(world)
-    const { subscription } = await insertSubscription(world, ana.accountId, ana.patientId, await insertClinician(world))
-    await world.db`
+    const ana = await insertPatient(context)
+    const { subscription } = await insertSubscription(
+      context,
+      ana.accountId,
+      ana.patientId,
+      await insertClinician(context),
+    )
+    await context.db`
       insert into subscription_payment (subscription_id, provider, provider_payment_id, status, amount, currency, version, paid_at)
       select ${subscription}, 'monei', gen_random_uuid()::text, 'SUCCEEDED', 1900, 'EUR', 1, ${moment('n')}
       from generate_series(1, ${MANY}) n`
     const known = idsOf(
-      await world.db<Row[]>`
+      await context.db<Row[]>`
         select id from subscription_payment where subscription_id = ${subscription} order by paid_at desc, id`,
     )
     const ask = async (before?: string) => {
       const input = { id: ana.patientId, pageSize: '100', ...(before ? { before } : {}) }
-      const { status, body } = await world.tell(listPayments, input, { token: ana.token })
+      const { status, body } = await context.sendCall(listPayments, input, { token: ana.token })
       return { status, items: body.items }
     }
-    const grow = () => world.db`
+    const grow = () => context.db`
       insert into subscription_payment (subscription_id, provider, provider_payment_id, status, amount, currency, version, paid_at)
       values (${subscription}, 'monei', ${randomUUID()}, 'SUCCEEDED', 1900, 'EUR', 1, clock_timestamp())`
     return { ana, ask, known, grow }
   },
   async questions() {
-    const ana = await insertPatient(world)
-    const insert = (at: ReturnType<typeof moment>, many: number) => world.db`
+    const ana = await insertPatient(context)
+    const insert = (at: ReturnType<typeof moment>, many: number) => context.db`
       insert into question (patient_id, key, topic, text, asked_at, due_at)
       select ${ana.patientId}, gen_random_uuid(), 'nutrition', 'Can I have dinner at noon?', ${at}, now() + interval '2 days'
       from generate_series(1, ${many}) n`
     await insert(moment('n'), MANY)
     const known = idsOf(
-      await world.db<Row[]>`select id from question where patient_id = ${ana.patientId} order by asked_at desc, id`,
+      await context.db<Row[]>`select id from question where patient_id = ${ana.patientId} order by asked_at desc, id`,
     )
     const ask = async (before?: string) => {
-      const { status, body } = await world.tell(listQuestions, before ? { before } : {}, { token: ana.token })
+      const { status, body } = await context.sendCall(listQuestions, before ? { before } : {}, { token: ana.token })
       return { status, items: body.items }
     }
-    return { ana, ask, known, grow: async () => insert(world.db`clock_timestamp()`, 1) }
+    return { ana, ask, known, grow: async () => insert(context.db`clock_timestamp()`, 1) }
   },
 } satisfies Record<string, () => Promise<Grown>>
 
@@ -105,7 +110,7 @@ describe.each(Object.entries(LISTS))('%s', (_, make) => {
     }
     expect(seen).toEqual(known)
     // What came in meanwhile is at the head, to who asks again.
-    await notifyChanged(world.db, [`account:${ana.accountId}`])
+    await notifyChanged(context.db, [`account:${ana.accountId}`])
     await vi.waitFor(async () => expect(idsOf((await ask()).items).slice(4)).toEqual(known.slice(0, 96)), 10_000)
   })
 
@@ -117,21 +122,21 @@ describe.each(Object.entries(LISTS))('%s', (_, make) => {
 })
 
 test('consultations in another order go by number of page, and say so', async () => {
-  const { patientId, token } = await insertPatient(world)
-  const before = await insertConsultation(world, { patientId })
+  const { patientId, token } = await insertPatient(context)
+  const before = await insertConsultation(context, { patientId })
   const input = { patientId, before, sortBy: 'startTime:asc' as const }
-  expect(await world.tell(listConsultations, input, { token })).toMatchObject({
+  expect(await context.sendCall(listConsultations, input, { token })).toMatchObject({
     status: 400,
     body: { fields: { before: 'NOT_ALLOWED' } },
   })
 })
 
 test('looks at a record are all reached, in order and once, while it is looked at', async () => {
-  const { patientId, token } = await insertPatient(world)
-  const { staffId } = await insertClinician(world)
+  const { patientId, token } = await insertPatient(context)
+  const { staffId } = await insertClinician(context)
   const look = () =>
-    world.db.begin((tx) =>
-      audit(tx, world.services.secrets, {
+    context.db.begin((tx) =>
+      audit(tx, context.services.secrets, {
         staffId,
         act: 'read-record',
         subject: { kind: 'record', id: patientId },
@@ -141,7 +146,7 @@ test('looks at a record are all reached, in order and once, while it is looked a
   for (let n = 0; n < 45; n++) await look()
   const ask = async (page: number, until?: string) =>
     (
-      await world.tell(
+      await context.sendCall(
         listLooks,
         { id: patientId, page: String(page), pageSize: '20', ...(until ? { until } : {}) },
         { token },
@@ -155,7 +160,7 @@ test('looks at a record are all reached, in order and once, while it is looked a
     await look()
     seen.push(...(await ask(page, first.items[0]?.at)).items)
   }
-  const known = await world.db`
+  const known = await context.db`
     select at from audit where subject_id = ${patientId} order by seq desc offset 2`
   expect(seen.map(({ at }) => at)).toEqual(known.map(({ at }) => at.toISOString()))
 })
@@ -163,14 +168,14 @@ test('looks at a record are all reached, in order and once, while it is looked a
 test('a clinician is shown all the care that there was, and a patient every answer to what they asked', async () => {
   const { ana, known } = await LISTS.consultations()
   const { patientId, token } = ana
-  const clinician = await insertClinician(world)
-  const held = await insertConsultation(world, { patientId, status: 'ACTIVE', heldBy: clinician.staffId })
-  await world.db`
+  const clinician = await insertClinician(context)
+  const held = await insertConsultation(context, { patientId, status: 'ACTIVE', heldBy: clinician.staffId })
+  await context.db`
     insert into edit_request (patient_id, section, text, state, answered_by, answered_at, answer)
     select ${patientId}, 'allergy', 'It was in 2019, number ' || n, 'declined', ${clinician.staffId}, now(), 'It stays as it is'
     from generate_series(1, ${MANY}) n`
-  const { body } = await world.tell(getRecord, { patientId }, { token: clinician.token })
+  const { body } = await context.sendCall(getRecord, { patientId }, { token: clinician.token })
   expect(body.consultations.map(({ id }) => id).sort()).toEqual([...known, held].sort())
-  const history = await world.tell(getMedicalHistory, { id: patientId }, { token })
+  const history = await context.sendCall(getMedicalHistory, { id: patientId }, { token })
   expect(history.body.requests).toHaveLength(MANY)
 })

@@ -2,17 +2,17 @@ import { logout } from '@cuida/core/access/session/session-api.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient, newSession } from '../../access/test-people.ts'
 import { otherProcess } from '../../access/test-second.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { CALENDARS_A_SOURCE, STREAMS_A_SESSION } from '../session/hints.ts'
 
 const CALENDAR = '/v1/schedule/clinician/00000000-0000-4000-8000-000000000001/events'
-const world = await fileWorld({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-const other = closing(await otherProcess(world))
-const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+const context = await createTestContext({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+const other = closeAfterTests(await otherProcess(context))
+const url = await context.app.listen({ port: 0, host: '127.0.0.1' })
 
 async function signedIn() {
-  const { accountId } = await newPatient(world)
-  return { accountId, ...(await newSession(world, accountId)) }
+  const { accountId } = await newPatient(context)
+  return { accountId, ...(await newSession(context, accountId)) }
 }
 interface How {
   token?: string
@@ -29,18 +29,18 @@ async function open({ token, from = '198.51.100.1', path = '/v1/events' }: How) 
 
 describe('a stream ends with its session, and says so', () => {
   const ends: [string, (who: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>][] = [
-    ['that is signed out in another process', ({ token }) => other.tell(logout, {}, { token })],
+    ['that is signed out in another process', ({ token }) => other.sendCall(logout, {}, { token })],
     [
       'whose account is blocked',
-      ({ accountId }) => world.db`update account set status = 'blocked' where id = ${accountId}`,
+      ({ accountId }) => context.db`update account set status = 'blocked' where id = ${accountId}`,
     ],
     [
       'that has fallen idle, though nobody says so',
-      ({ id }) => world.db`update session set last_seen_at = clock_timestamp() - interval '1 day' where id = ${id}`,
+      ({ id }) => context.db`update session set last_seen_at = clock_timestamp() - interval '1 day' where id = ${id}`,
     ],
     [
       'that was ended by hand in the database',
-      ({ id }) => world.db`update session set ended_at = clock_timestamp(), end_reason = 'staff' where id = ${id}`,
+      ({ id }) => context.db`update session set ended_at = clock_timestamp(), end_reason = 'staff' where id = ${id}`,
     ],
   ]
   test.each(ends)('%s', async (_, end) => {
@@ -55,10 +55,10 @@ describe('a stream ends with its session, and says so', () => {
 
   test('and another session of the same person goes on', async () => {
     const who = await signedIn()
-    const second = await newSession(world, who.accountId)
+    const second = await newSession(context, who.accountId)
     const ending = await open(who)
     const going = await open(second)
-    await world.tell(logout, {}, { token: who.token })
+    await context.sendCall(logout, {}, { token: who.token })
     await ending.text
     const still = await Promise.race([going.text, new Promise((resolve) => setTimeout(resolve, 200, 'open'))])
     expect(still).toBe('open')

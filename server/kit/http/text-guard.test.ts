@@ -7,17 +7,17 @@ import { SITE } from '../../access/social/test-google.ts'
 import { createApp } from '../../app.ts'
 import { POLICY } from '../../testing/policy/test-policy.ts'
 import { castOf, nameOf } from '../../testing/test-actors.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { arbitraryOf } from '../../testing/test-samples.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
 import { purposesOf } from './access.ts'
 import { jsonSchemaOf } from './schema.ts'
 import { servedCalls } from './serve.ts'
 import { unfitPlace } from './text-guard.ts'
 
 const routes: RouteOptions[] = []
-const world = await fileWorld({ env: { PUBLIC_URL: SITE } })
-const cast = await castOf(world)
-const again = await createApp(world.services, (route) => routes.push(route))
+const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
+const cast = await castOf(context)
+const again = await createApp(context.services, (route) => routes.push(route))
 await again.ready()
 await again.close()
 
@@ -74,7 +74,7 @@ async function bearerOf(call: Call): Promise<Record<string, string>> {
     POLICY[nameOf(call)]?.opens[0] ??
     (purpose !== 'staff' ? 'holder' : call.role === 'clinician' ? 'inCare' : 'manager')
   const own = purpose === 'access' || purpose === 'staff' ? cast.tokens[actor] : undefined
-  const token = own ?? (await world.services.tokens.sign(purpose, { subject: cast.holder.account }))
+  const token = own ?? (await context.services.tokens.sign(purpose, { subject: cast.holder.account }))
   return { authorization: `Bearer ${token}` }
 }
 
@@ -86,7 +86,7 @@ const pathOf = (call: Call): string =>
 
 let sent = 0
 async function ask(method: Call['method'], url: string, headers: Record<string, string>, payload?: string) {
-  const { statusCode, body } = await world.app.inject({
+  const { statusCode, body } = await context.app.inject({
     method,
     url,
     // Rate limits are not what this is about.
@@ -165,9 +165,9 @@ describe('a header', () => {
 
   /** All that a page of ours may send beyond what every browser says, as the API itself lists them. */
   async function headersRead(): Promise<string[]> {
-    const origin = world.services.env.APP_ORIGINS[0] ?? ''
+    const origin = context.services.env.APP_ORIGINS[0] ?? ''
     const asked = { origin, 'access-control-request-method': 'POST' }
-    const { headers } = await world.app.inject({ method: 'OPTIONS', url: '/v1/me', headers: asked })
+    const { headers } = await context.app.inject({ method: 'OPTIONS', url: '/v1/me', headers: asked })
     const ours = String(headers['access-control-allow-headers']).split(', ')
     const theirs = [
       'user-agent',
@@ -258,7 +258,7 @@ test('a place is found however the value is nested, and what is text is left alo
 })
 
 test('what is passed on to a simulator is theirs to judge', async () => {
-  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const url = await context.app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(`${url}/simulators/monei/v1/tokens`, { method: 'POST', headers, body: '{"card":{}}' })
   // The simulator misses a header of its own; we would say INVALID.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { formatMomentFor, formatTimeFor } from './format-moment.ts'
 
-const world = await fileWorld()
-const clinicIn = (timeZone: string) => ({ ...world.services, config: { ...world.services.config, timeZone } })
+const context = await createTestContext()
+const clinicIn = (timeZone: string) => ({ ...context.services, config: { ...context.services.config, timeZone } })
 const spain = clinicIn('Europe/Madrid')
 const brazil = clinicIn('America/Sao_Paulo')
 const winter = new Date('2026-11-26T19:45:00Z')

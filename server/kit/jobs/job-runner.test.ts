@@ -1,21 +1,21 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { startJobRunner } from './job-runner.ts'
 import { workerLogger } from './worker-log.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const addJob = (name: string) =>
-  world.db`select graphile_worker.add_job(${name}, run_at => clock_timestamp() - interval '1 minute')`
+  context.db`select graphile_worker.add_job(${name}, run_at => clock_timestamp() - interval '1 minute')`
 const jobsLeft = async (name: string) =>
-  (await world.db`select 1 from graphile_worker.jobs where task_identifier = ${name}`).length
+  (await context.db`select 1 from graphile_worker.jobs where task_identifier = ${name}`).length
 
 async function startRunner(taskList: Record<string, () => Promise<void>>, stalledMs?: number) {
   const onStalled = vi.fn()
   const error = vi.fn()
   const runner = await startJobRunner(
     {
-      connectionString: world.env.DATABASE_URL as string,
+      connectionString: context.env.DATABASE_URL as string,
       concurrency: 1,
       pollInterval: 50,
       preset: {
@@ -23,10 +23,10 @@ async function startRunner(taskList: Record<string, () => Promise<void>>, stalle
       },
       noHandleSignals: true,
       crontab: '',
-      logger: workerLogger(world.services.log),
+      logger: workerLogger(context.services.log),
       taskList,
     },
-    { db: world.db, log: { ...world.services.log, error }, onStalled, ...(stalledMs && { stalledMs }) },
+    { db: context.db, log: { ...context.services.log, error }, onStalled, ...(stalledMs && { stalledMs }) },
   )
   onTestFinished(() => runner.stop())
   return { runner, onStalled, error }
@@ -35,7 +35,7 @@ async function startRunner(taskList: Record<string, () => Promise<void>>, stalle
 describe('the job runner', () => {
   test('starts again when it could not record a finished job, and runs that job again', async () => {
     const renameTable = (from: string, to: string) =>
-      world.db.unsafe(`alter table graphile_worker.${from} rename to ${to}`)
+      context.db.unsafe(`alter table graphile_worker.${from} rename to ${to}`)
     let runs = 0
     await addJob('restart')
     const { runner, error, onStalled } = await startRunner({
@@ -92,6 +92,6 @@ describe('the job runner', () => {
     await expect.poll(() => jobsLeft('reconnect')).toBe(0)
     expect(runs).toBe(3)
     await expect.poll(() => failures).toBe(1)
-    await world.db`delete from graphile_worker._private_jobs`
+    await context.db`delete from graphile_worker._private_jobs`
   })
 })

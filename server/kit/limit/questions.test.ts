@@ -3,23 +3,23 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endSessions } from '../../access/session/session-store.ts'
 import { newPatient, newSession } from '../../access/test-people.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 
-const world = await fileWorld()
-const patient = await newPatient(world)
+const context = await createTestContext()
+const patient = await newPatient(context)
 const patientId = patient.patientId
-const token = (await newSession(world, patient.accountId)).token
+const token = (await newSession(context, patient.accountId)).token
 
 const ask = (query: string, { locale = 'es', id = patientId } = {}) =>
-  world.app.inject({
+  context.app.inject({
     url: `/v1/patients/${id}/consultations${query}`,
     headers: { authorization: `Bearer ${token}`, 'x-locale': locale },
   })
 /** How many bytes more are remembered after these. */
 async function costOf(asked: () => Promise<unknown>): Promise<number> {
-  const before = world.services.cache.bytes
+  const before = context.services.cache.bytes
   await asked()
-  return world.services.cache.bytes - before
+  return context.services.cache.bytes - before
 }
 
 describe('one question is remembered once', () => {
@@ -63,11 +63,11 @@ test('two questions are two answers', async () => {
 })
 
 test('what a session asked is forgotten when it ends, in every process that hears of it', async () => {
-  const { accountId, patientId: other } = await newPatient(world)
-  const session = await newSession(world, accountId)
-  const before = world.services.cache.bytes
-  await world.tell(listConsultations, { patientId: other }, { token: session.token })
-  expect(world.services.cache.bytes).toBeGreaterThan(before)
-  await endSessions(world.db, [session.id], 'staff')
-  await expect.poll(() => world.services.cache.bytes).toBeLessThanOrEqual(before)
+  const { accountId, patientId: other } = await newPatient(context)
+  const session = await newSession(context, accountId)
+  const before = context.services.cache.bytes
+  await context.sendCall(listConsultations, { patientId: other }, { token: session.token })
+  expect(context.services.cache.bytes).toBeGreaterThan(before)
+  await endSessions(context.db, [session.id], 'staff')
+  await expect.poll(() => context.services.cache.bytes).toBeLessThanOrEqual(before)
 })

@@ -136,8 +136,8 @@ describe('behind a proxy that is named', () => {
       'x-client-ip': '1.1.1.1',
       'cf-connecting-ip': '1.1.1.1',
     }
-    const told = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-    const answer = await ask(PROXY, '203.0.113.5', { ...forged, ...told })
+    const result = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    const answer = await ask(PROXY, '203.0.113.5', { ...forged, ...result })
     expect(answer.source).toBe('203.0.113.5')
     expect(answer.fastify).toEqual(['localhost:80', 'http'])
   })

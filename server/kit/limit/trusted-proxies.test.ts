@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '../../env.ts'
-import { overHttps, testSettings } from '../../testing/test-world.ts'
+import { overHttps, testSettings } from '../../testing/test-context.ts'
 
 const settings = (env: Record<string, string>) =>
   readEnv({ ...testSettings('postgres://nobody@127.0.0.1/none', 'vida-ligera'), ...env })

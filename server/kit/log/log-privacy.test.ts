@@ -8,26 +8,26 @@ import { SWEEPS } from '../../jobs.ts'
 import { POLICY } from '../../testing/policy/test-policy.ts'
 import type { Actor } from '../../testing/policy/test-rule.ts'
 import { type Cast, castOf, nameOf } from '../../testing/test-actors.ts'
+import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { inputOf } from '../../testing/test-inputs.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
 import { servedCalls } from '../http/serve.ts'
 import { createLog } from './log.ts'
 
-let world: World
+let context: TestContext
 let cast: Cast
 const lines: string[] = []
 beforeAll(async () => {
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
   const complain = vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
-  world = await testWorld({ demo: false, env: { LOG_LEVEL: 'info' } })
-  cast = await castOf(world)
+  context = await startTestContext({ demo: false, env: { LOG_LEVEL: 'info' } })
+  cast = await castOf(context)
   await everybodyDoesEverything()
   await somebodyComesAndGoes()
-  for (const [_seconds, _name, sweep] of SWEEPS) await sweep(world.services)
+  for (const [_seconds, _name, sweep] of SWEEPS) await sweep(context.services)
   write.mockRestore()
   complain.mockRestore()
 })
-afterAll(() => world.close())
+afterAll(() => context.close())
 
 const secrets: string[] = [PASSWORD]
 
@@ -36,26 +36,26 @@ async function everybodyDoesEverything(): Promise<void> {
   for (const [name, rule] of Object.entries(POLICY))
     for (const actor of ['other', ...rule.opens] satisfies Actor[]) {
       const token = cast.tokens[actor]
-      await world.tell(callOf(name), inputOf(cast, rule, cast.holder) as never, token ? { token } : {})
+      await context.sendCall(callOf(name), inputOf(cast, rule, cast.holder) as never, token ? { token } : {})
     }
 }
 
 /** With a session of the app's, whose refresh token comes in the body, and a wrong try at each door. */
 async function somebodyComesAndGoes(): Promise<void> {
-  const { phone } = await newPatient(world)
+  const { phone } = await newPatient(context)
   const from = newSource()
   const number = { number: phone, country: 'ES' as const }
-  await world.tell(login, { identifier: phone, password: 'Otra-Cosa-9' }, { from })
-  const { body } = await world.tell(login, { identifier: phone, password: PASSWORD }, { from })
+  await context.sendCall(login, { identifier: phone, password: 'Otra-Cosa-9' }, { from })
+  const { body } = await context.sendCall(login, { identifier: phone, password: PASSWORD }, { from })
   const first = String(body.refreshToken)
-  const next = await world.tell(refreshSession, {}, { token: first })
+  const next = await context.sendCall(refreshSession, {}, { token: first })
   expect(next.status).toBe(200)
-  await world.tell(refreshSession, {}, { token: 'not-a-token-of-anybody-at-all' })
-  const asked = await world.tell(recover, { phone: number }, { from })
-  const code = await codeSentTo(world, phone)
-  await world.tell(confirmRecovery, { code: wrongCode(code) }, { token: asked.body.accessToken })
-  const proof = await provePhone(world, '+34699000111')
-  await world.tell(logout, {}, { token: next.body.accessToken })
+  await context.sendCall(refreshSession, {}, { token: 'not-a-token-of-anybody-at-all' })
+  const asked = await context.sendCall(recover, { phone: number }, { from })
+  const code = await codeSentTo(context, phone)
+  await context.sendCall(confirmRecovery, { code: wrongCode(code) }, { token: asked.body.accessToken })
+  const proof = await provePhone(context, '+34699000111')
+  await context.sendCall(logout, {}, { token: next.body.accessToken })
   secrets.push(first, String(body.accessToken), next.body.refreshToken, next.body.accessToken)
   secrets.push('not-a-token-of-anybody', phone, phone.slice(3), asked.body.accessToken, proof, '699000111')
 }
@@ -65,15 +65,15 @@ test('the log is written while people do all that they may', () => {
 })
 
 test('no line holds a token, a code, a password, a phone, an address, a name or what somebody suffers from', async () => {
-  const people = await world.db<{ word: string }[]>`
+  const people = await context.db<{ word: string }[]>`
     select phone as word from account union select email from account where email is not null
     union select email from staff union select name from staff union select name from clinician
     union select last_name from patient where last_name is not null
     union select document_number from patient where document_number is not null
     union select cpf from patient where cpf is not null`
   const words = [...secrets, ...cast.canaries, ...people.map(({ word }) => word), ...bearers(), cast.holder.cart]
-  const told = lines.filter((line) => words.some((word) => line.includes(word)))
-  expect(told).toEqual([])
+  const result = lines.filter((line) => words.some((word) => line.includes(word)))
+  expect(result).toEqual([])
 })
 
 const bearers = () => Object.values(cast.tokens).filter((token) => token !== undefined)
@@ -87,7 +87,7 @@ test('every line is written by createLog, which drops all fields but those of Lo
 const isOurs = (line: string): boolean => /^\{"at":"[^"]+","level":"(info|warn|error)","event":"[^"]+"[,}]/.test(line)
 
 test('of an error that quotes a row only its code and its frames are told', () => {
-  const told: string[] = []
+  const result: string[] = []
   const error = Object.assign(new Error('Key (phone)=(+34600123456) already exists'), {
     code: '23505',
     constraint_name: 'account_phone',
@@ -95,14 +95,14 @@ test('of an error that quotes a row only its code and its frames are told', () =
     query: 'insert into account',
     parameters: ['+34600123456'],
   })
-  createLog('error', (line) => told.push(line)).error('unexpected', { error })
-  expect(told.join()).toContain('"code":"23505","constraint":"account_phone"')
-  expect(told.join()).not.toMatch(/600123456|insert into/)
+  createLog('error', (line) => result.push(line)).error('unexpected', { error })
+  expect(result.join()).toContain('"code":"23505","constraint":"account_phone"')
+  expect(result.join()).not.toMatch(/600123456|insert into/)
 })
 
 test('who hands the log more than a line may hold is not heard', () => {
-  const told: string[] = []
+  const result: string[] = []
   const more = { traceId: 'a', refreshToken: 'secret-of-somebody' }
-  createLog('info', (line) => told.push(line)).info('refreshed', more)
-  expect(told.join()).not.toContain('secret-of-somebody')
+  createLog('info', (line) => result.push(line)).info('refreshed', more)
+  expect(result.join()).not.toContain('secret-of-somebody')
 })

@@ -9,13 +9,13 @@ import { expect, test } from 'vitest'
 import { SITE } from '../../access/social/test-google.ts'
 import { newPatient, PASSWORD, workFor } from '../../access/test-people.ts'
 import { productFor } from '../../booking/test-people.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 
-const world = await fileWorld({ demo: true, env: { PUBLIC_URL: SITE } })
+const context = await createTestContext({ demo: true, env: { PUBLIC_URL: SITE } })
 
 const HOUSE = '10.20.30.40'
 /** What was begun, and what begins anew within the hour: a minute may end while a test runs. */
-const fill = () => world.db`
+const fill = () => context.db`
   insert into rate_window (key, started_at, count)
   select distinct key, started_at + n * interval '1 minute', 100000 from rate_window, generate_series(0, 60) n
   on conflict (key, started_at) do update set count = excluded.count`
@@ -28,7 +28,7 @@ const door = <C extends Call>(call: C, input: () => Promise<Input<C>> | Input<C>
   ({ call, input }) as unknown as Door<Call>
 
 test.each([
-  ['a cart', door(createCart, async () => ({ productId: (await productFor(world, 'scheduled')).id }))],
+  ['a cart', door(createCart, async () => ({ productId: (await productFor(context, 'scheduled')).id }))],
   ['a company’s link', door(validatePartnerToken, () => ({ companySlug: 'nobody', token: 'A'.repeat(27) }))],
   ['a friend’s link', door(findReferrer, () => ({ campaignId: '1', slug: 'bcdfg-hjkmn' }))],
   ['a reminder’s link', door(readReminder, () => ({ token: 'A'.repeat(48) }))],
@@ -38,7 +38,7 @@ test.each([
   'whoever fills the door of %s for a whole address makes it dearer, and shuts it for nobody',
   async (_, { call, input }) => {
     const given = await input()
-    const ask = (headers = {}) => world.tell(call, given, { from: HOUSE, headers })
+    const ask = (headers = {}) => context.sendCall(call, given, { from: HOUSE, headers })
     const usual = (await ask()).status
     expect(usual).not.toBe(429)
     await fill()
@@ -51,8 +51,8 @@ test.each([
 )
 
 test('on a device of theirs people have ways to Google that nobody else can use up', async () => {
-  const { phone } = await newPatient(world)
-  const signedIn = await world.app.inject({
+  const { phone } = await newPatient(context)
+  const signedIn = await context.app.inject({
     method: 'POST',
     url: `/v1${login.path}`,
     remoteAddress: HOUSE,
@@ -62,7 +62,7 @@ test('on a device of theirs people have ways to Google that nobody else can use 
   const device = signedIn.cookies.find(({ name }) => name === 'device')?.value ?? ''
   expect(device).not.toBe('')
   const leave = async (cookies: Record<string, string>) =>
-    (await world.app.inject({ url: '/api/connect/google', remoteAddress: HOUSE, cookies })).headers.location
+    (await context.app.inject({ url: '/api/connect/google', remoteAddress: HOUSE, cookies })).headers.location
   await leave({})
   await fill()
   expect(await leave({})).toContain('unauthorized')

@@ -6,37 +6,37 @@ import {
 } from '@cuida/core/news/choice/notifications-api.ts'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { startTestContext } from '../../testing/test-context.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { findDevices } from './push-store.ts'
 import { findReach } from './reach-store.ts'
 
 let ana: TestPatient
 let leo: TestPatient
-const world = await fileWorld()
+const context = await createTestContext()
 beforeEach(async () => {
-  ana = await newPatient(world)
-  leo = await newPatient(world)
+  ana = await newPatient(context)
+  leo = await newPatient(context)
 })
 
 const as = ({ token }: TestPatient) => ({ token })
 const android = (name = 'one') => ({ kind: 'fcm' as const, token: `${name}:${'A'.repeat(40)}` })
 const iphone = { kind: 'apns' as const, token: 'ab'.repeat(32) }
 const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
-const add = (who: TestPatient, device: typeof iphone | ReturnType<typeof android>, place = world) =>
-  place.tell(addAppDevice, device, as(who))
+const add = (who: TestPatient, device: typeof iphone | ReturnType<typeof android>, place = context) =>
+  place.sendCall(addAppDevice, device, as(who))
 const of = async (who: TestPatient) =>
-  (await findDevices(world.db, who.accountId)).map(({ kind, address }) => [kind, address])
+  (await findDevices(context.db, who.accountId)).map(({ kind, address }) => [kind, address])
 
 test('a phone and a browser are each one, and each finds itself among those that may be woken', async () => {
-  await world.tell(addPushDevice, browser, as(ana))
+  await context.sendCall(addPushDevice, browser, as(ana))
   for (const device of [android(), iphone]) expect((await add(ana, device)).status).toBe(204)
   expect(await of(ana)).toEqual([
     ['web', browser.endpoint],
     ['fcm', android().token],
     ['apns', iphone.token],
   ])
-  const { devices } = (await world.tell(getNotifications, {}, as(ana))).body
+  const { devices } = (await context.sendCall(getNotifications, {}, as(ana))).body
   expect(devices).toEqual([browser.endpoint, android().token, iphone.token])
 })
 
@@ -48,14 +48,14 @@ test('a phone is kept once, and belongs to who allowed it last', async () => {
 test('is taken back by its own person alone', async () => {
   await add(ana, android('mine'))
   const { token } = android('mine')
-  await world.tell(removeAppDevice, { token }, as(leo))
+  await context.sendCall(removeAppDevice, { token }, as(leo))
   expect(await of(ana)).toHaveLength(1)
-  expect((await world.tell(removeAppDevice, { token }, as(ana))).status).toBe(204)
+  expect((await context.sendCall(removeAppDevice, { token }, as(ana))).status).toBe(204)
   expect(await of(ana)).toEqual([])
 })
 
 test('the oldest of too many make room, whatever they are', async () => {
-  await world.tell(addPushDevice, { ...browser, endpoint: `${browser.endpoint}-old` }, as(ana))
+  await context.sendCall(addPushDevice, { ...browser, endpoint: `${browser.endpoint}-old` }, as(ana))
   for (let each = 0; each < 10; each++) await add(ana, android(`many-${each}`))
   const kept = await of(ana)
   expect(kept).toHaveLength(10)
@@ -68,12 +68,12 @@ test.each([
   ['one that is too short', { kind: 'fcm' as const, token: 'short' }],
   ['a kind that is none', { kind: 'fax' as never, token: 'a'.repeat(64) }],
 ])('INVALID: %s', async (_, device) => {
-  const told = await world.tell(addAppDevice, device, as(ana))
-  expect(told).toMatchObject({ status: 400, body: { code: 'INVALID' } })
+  const result = await context.sendCall(addAppDevice, device, as(ana))
+  expect(result).toMatchObject({ status: 400, body: { code: 'INVALID' } })
 })
 
 test('PUSH_SERVICE_UNKNOWN: a place that wakes no iPhones takes none, and chooses no way by one of before', async () => {
-  const place = await testWorld({ demo: false, env: { NO_PROVIDER_FOR: 'apns' } })
+  const place = await startTestContext({ demo: false, env: { NO_PROVIDER_FOR: 'apns' } })
   onTestFinished(() => place.close())
   const eva = await newPatient(place)
   expect(await add(eva, iphone, place)).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })

@@ -7,20 +7,20 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { findDevices } from './push-store.ts'
 
 let ana: TestPatient
 let leo: TestPatient
 
-const world = await fileWorld()
+const context = await createTestContext()
 beforeEach(async () => {
-  ana = await newPatient(world)
-  leo = await newPatient(world)
+  ana = await newPatient(context)
+  leo = await newPatient(context)
 })
 
 const as = ({ token }: TestPatient) => ({ token })
-const read = (who: TestPatient) => world.tell(getNotifications, {}, as(who))
+const read = (who: TestPatient) => context.sendCall(getNotifications, {}, as(who))
 const choice = {
   channels: ['whatsapp'],
   topics: ['reminders'],
@@ -28,7 +28,7 @@ const choice = {
   timeZone: 'America/Manaus',
 } as const
 const save = (who: TestPatient, more: object = {}) =>
-  world.tell(putNotifications, { ...structuredClone(choice), ...more } as never, as(who))
+  context.sendCall(putNotifications, { ...structuredClone(choice), ...more } as never, as(who))
 const device = (name = 'one') => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
   p256dh: 'B'.repeat(87),
@@ -42,7 +42,7 @@ describe('how somebody hears of things', () => {
       channels: ['email', 'sms'],
       topics: ['bookings', 'reminders', 'calls', 'records', 'offers'],
       quiet: { from: '21:30', until: '08:00' },
-      timeZone: world.services.config.timeZone,
+      timeZone: context.services.config.timeZone,
       offered: ['email', 'sms', 'whatsapp', 'push'],
       textsStopped: false,
       devices: [],
@@ -72,16 +72,16 @@ describe('how somebody hears of things', () => {
 
   test('brings texts back when they are asked for again after STOP', async () => {
     await save(ana, { channels: ['email'] })
-    await world.db`update news_choice set texts_stopped_at = now() where account_id = ${ana.accountId}`
+    await context.db`update news_choice set texts_stopped_at = now() where account_id = ${ana.accountId}`
     expect((await read(ana)).body.textsStopped).toBe(true)
     expect((await save(ana, { channels: ['email', 'sms'] })).body.textsStopped).toBe(false)
   })
 })
 
 describe('a device', () => {
-  const add = (who: TestPatient, name?: string) => world.tell(addPushDevice, device(name), as(who))
+  const add = (who: TestPatient, name?: string) => context.sendCall(addPushDevice, device(name), as(who))
   const endpoints = async (who: TestPatient) =>
-    (await findDevices(world.db, who.accountId)).map(({ address }) => address)
+    (await findDevices(context.db, who.accountId)).map(({ address }) => address)
 
   test('is kept once, and belongs to who allowed it last', async () => {
     for (const who of [ana, ana, leo]) expect((await add(who)).status).toBe(204)
@@ -90,17 +90,17 @@ describe('a device', () => {
 
   test('PUSH_SERVICE_UNKNOWN: is no address inside our network', async () => {
     const wanted = { ...device(), endpoint: 'https://10.0.0.1/admin' }
-    const told = await world.tell(addPushDevice, wanted, as(ana))
-    expect(told).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })
+    const result = await context.sendCall(addPushDevice, wanted, as(ana))
+    expect(result).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })
   })
 
   test('is taken back by its own person alone', async () => {
     await add(ana, 'mine')
     const removal = { endpoint: device('mine').endpoint }
-    await world.tell(removePushDevice, removal, as(leo))
+    await context.sendCall(removePushDevice, removal, as(leo))
     expect(await endpoints(ana)).toHaveLength(1)
     expect((await read(ana)).body.devices).toEqual([removal.endpoint])
-    expect((await world.tell(removePushDevice, removal, as(ana))).status).toBe(204)
+    expect((await context.sendCall(removePushDevice, removal, as(ana))).status).toBe(204)
     expect(await endpoints(ana)).toEqual([])
   })
 
@@ -112,9 +112,9 @@ describe('a device', () => {
 
 test('who leaves takes their choice, their devices and what waited to be told with them', async () => {
   await save(ana)
-  await world.tell(addPushDevice, device('gone'), as(ana))
-  await world.db.begin((tx) => closeAccount(tx, ana.accountId, new Date()))
-  const [left] = await world.db`
+  await context.sendCall(addPushDevice, device('gone'), as(ana))
+  await context.db.begin((tx) => closeAccount(tx, ana.accountId, new Date()))
+  const [left] = await context.db`
     select (select count(*) from news_choice where account_id = ${ana.accountId})::int as choices,
       (select count(*) from push_device where account_id = ${ana.accountId})::int as devices`
   expect(left).toEqual({ choices: 0, devices: 0 })

@@ -4,54 +4,54 @@ import { sweepNotifications } from '../../care/jobs.ts'
 import { type Booked, cancel } from '../../care/test-booked.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
 import { MailRefused } from '../../providers/mail/port.ts'
-import { endFaults, fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
 import { saveChoice, usualChoice } from '../choice/notification-store.ts'
 import { newsBench } from '../test-notifications.ts'
 import { deliveryBench } from './test-delivery.ts'
 
 let ana: TestPatient
-const { tell, sentTo, plan, bookedFor } = newsBench(() => world)
-const { becomes, newsOf, hear, untoldOf, untilNews } = deliveryBench(() => world)
+const { sendCall, sentTo, plan, bookedFor } = newsBench(() => context)
+const { becomes, newsOf, hear, untoldOf, untilNews } = deliveryBench(() => context)
 const channels = async (at: Booked) => (await sentTo(at)).map(({ channel }) => channel)
 
 const env = await ownAddress()
-const world = await fileWorld({ env })
-await world.app.listen({ port: Number(env.PORT), host: '127.0.0.1' })
+const context = await createTestContext({ env })
+await context.app.listen({ port: Number(env.PORT), host: '127.0.0.1' })
 beforeEach(async () => {
-  await endFaults(world)
-  ana = await newPatient(world)
-  await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })
+  await endFaults(context)
+  ana = await newPatient(context)
+  await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: null })
 })
 
 /** A reminder that phones alone are told of. */
 async function reminded() {
   const at = await bookedFor(590, ana)
-  await sweepNotifications(world.services)
+  await sweepNotifications(context.services)
   return at
 }
 
 describe('a text that the vendor took', () => {
   test('and delivered has its name and its state, and nothing goes on', async () => {
     const at = await reminded()
-    await tell(at)
+    await sendCall(at)
     await untilNews(at, { sent: ['sms'], refused: [], done: true, states: ['delivered'] })
-    await tell(at)
+    await sendCall(at)
     expect(await channels(at)).toEqual(['sms'])
   })
 
   test('and did not deliver arrives as an e-mail, once, by the job that its callback left', async () => {
     await becomes(ana, { becomes: 'undelivered', code: 30005 })
     const at = await reminded()
-    await tell(at)
+    await sendCall(at)
     await untilNews(at, { sent: [], refused: ['sms'], done: false, states: ['undelivered'] })
     expect(
-      await world.db`select error_code from sent_message where notification_id = ${(await newsOf(at)).id}`,
+      await context.db`select error_code from sent_message where notification_id = ${(await newsOf(at)).id}`,
     ).toEqual([{ error_code: 30005 }])
-    const [job] = await world.db`
+    const [job] = await context.db`
       select run_at <= now() as due from graphile_worker.jobs where key = ${`notification:${(await newsOf(at)).id}`}`
     expect(job).toEqual({ due: true })
-    await tell(at)
-    await tell(at)
+    await sendCall(at)
+    await sendCall(at)
     expect(await channels(at)).toEqual(['email'])
     await untilNews(at, { sent: ['email'], refused: ['sms'], done: true })
   })
@@ -59,7 +59,7 @@ describe('a text that the vendor took', () => {
   test('of which nothing is told counts as told', async () => {
     await becomes(ana, { becomes: 'silent' })
     const at = await reminded()
-    await tell(at)
+    await sendCall(at)
     await untilNews(at, { sent: ['sms'], refused: [], done: true, states: ['queued'] })
     expect(await untoldOf(ana)).toEqual([])
   })
@@ -67,9 +67,9 @@ describe('a text that the vendor took', () => {
   test('is told of twice and backwards, and ends the same', async () => {
     await becomes(ana, { becomes: 'undelivered', jumbled: true, takes: 200 })
     const at = await reminded()
-    await tell(at)
+    await sendCall(at)
     await untilNews(at, { sent: [], refused: ['sms'], states: ['undelivered'] })
-    await tell(at)
+    await sendCall(at)
     await new Promise((done) => setTimeout(done, 300))
     expect(await channels(at)).toEqual(['email'])
     await untilNews(at, { sent: ['email'], refused: ['sms'], done: true })
@@ -78,11 +78,11 @@ describe('a text that the vendor took', () => {
   test('does not go on when it is no news any more', async () => {
     await becomes(ana, { becomes: 'undelivered' })
     const at = await reminded()
-    await tell(at)
+    await sendCall(at)
     await untilNews(at, { refused: ['sms'], done: false })
-    await world.db`update consultation set starts_at = starts_at - interval '1 hour', ends_at = ends_at - interval '1 hour'
+    await context.db`update consultation set starts_at = starts_at - interval '1 hour', ends_at = ends_at - interval '1 hour'
       where id = ${at.consultationId}`
-    await tell(at)
+    await sendCall(at)
     expect(await channels(at)).toEqual([])
     await untilNews(at, { done: true })
     expect(await untoldOf(ana)).toEqual([])
@@ -91,10 +91,10 @@ describe('a text that the vendor took', () => {
   test('beside an e-mail that went needs no other', async () => {
     await becomes(ana, { becomes: 'undelivered' })
     const at = await bookedFor(86_400 * 3, ana)
-    await cancel(world, at)
-    await tell(at)
+    await cancel(context, at)
+    await sendCall(at)
     await untilNews(at, { sent: ['email'], refused: ['sms'], done: false })
-    await tell(at)
+    await sendCall(at)
     expect(await channels(at)).toEqual(['email'])
     expect(await untoldOf(ana)).toEqual([])
   })
@@ -106,14 +106,14 @@ describe('the vendor’s word', () => {
     const at = await reminded()
     const { id } = await newsOf(at)
     // The callback is quicker than the answer to the sending.
-    const { messages } = world.services.providers
+    const { messages } = context.services.providers
     const { sms } = messages
     messages.sms = async (message) => {
       const sent = await sms(message)
       await hear(at, { MessageSid: sent.reference, MessageStatus: 'undelivered', ErrorCode: '30003' })
       return sent
     }
-    await tell(at)
+    await sendCall(at)
     messages.sms = sms
     expect(await newsOf(at)).toMatchObject({ id, sent: ['email'], refused: ['sms'], done: true })
     expect((await channels(at)).filter((channel) => channel === 'email')).toHaveLength(1)
@@ -122,36 +122,36 @@ describe('the vendor’s word', () => {
   test('that comes while another way is being gone goes on as soon as that is over', async () => {
     const at = await reminded()
     const { id } = await newsOf(at)
-    await tell(at)
+    await sendCall(at)
     await untilNews(at, { states: ['delivered'] })
     // Somebody is at it just now.
-    await world.db`update notification set done_at = null, leased_until = clock_timestamp() + interval '45 seconds' where id = ${id}`
-    await world.db`delete from sent_message where notification_id = ${id}`
+    await context.db`update notification set done_at = null, leased_until = clock_timestamp() + interval '45 seconds' where id = ${id}`
+    await context.db`delete from sent_message where notification_id = ${id}`
     expect(await hear(at, { MessageSid: 'SM9', MessageStatus: 'failed' })).toBe(204)
-    await tell(at)
+    await sendCall(at)
     expect(await channels(at)).toEqual(['sms'])
-    await world.db`update notification set leased_until = null where id = ${id}`
-    await tell(at)
+    await context.db`update notification set leased_until = null where id = ${id}`
+    await sendCall(at)
     expect(await channels(at)).toEqual(['sms', 'email'])
   })
 
   test('that comes while an e-mail is on its way is not written over when that is over', async () => {
     await becomes(ana, { becomes: 'silent' })
     const at = await bookedFor(86_400 * 3, ana)
-    await cancel(world, at)
-    const { mail } = world.services.providers
+    await cancel(context, at)
+    const { mail } = context.services.providers
     const { send } = mail
     mail.send = async () => {
       await untilNews(at, { states: ['queued'] })
-      const [{ reference = '' } = {}] = await world.db<{ reference: string }[]>`
+      const [{ reference = '' } = {}] = await context.db<{ reference: string }[]>`
         select reference from sent_message where notification_id = ${(await newsOf(at)).id}`
       await hear(at, { MessageSid: reference, MessageStatus: 'undelivered' })
       throw new MailRefused()
     }
-    await tell(at)
+    await sendCall(at)
     mail.send = send
     expect(await newsOf(at)).toMatchObject({ sent: [], done: false })
-    await tell(at)
+    await sendCall(at)
     expect(await newsOf(at)).toMatchObject({ sent: [], done: true })
     expect(await untoldOf(ana)).toMatchObject([{ kind: 'cancelled', ways: expect.arrayContaining(['email', 'sms']) }])
   })
@@ -159,10 +159,10 @@ describe('the vendor’s word', () => {
   test('that it was sent spares a second message after an answer that was lost', async () => {
     const at = await reminded()
     await plan('twilio', 'did-it-then-5xx')
-    await tell(at)
+    await sendCall(at)
     await untilNews(at, { sent: ['sms'], refused: [], done: false, states: ['delivered'] })
-    await world.db`update notification set due_at = clock_timestamp() where consultation_id = ${at.consultationId}`
-    await tell(at)
+    await context.db`update notification set due_at = clock_timestamp() where consultation_id = ${at.consultationId}`
+    await sendCall(at)
     expect(await channels(at)).toEqual(['sms'])
     await untilNews(at, { done: true })
   })
@@ -170,7 +170,7 @@ describe('the vendor’s word', () => {
   test('nor does a worker that died between sending and writing send twice', async () => {
     const at = await reminded()
     await hear(at, { MessageSid: 'SM-died'.replace('-', ''), MessageStatus: 'sent' })
-    await tell(at)
+    await sendCall(at)
     expect(await channels(at)).toEqual([])
     expect(await newsOf(at)).toMatchObject({ sent: ['sms'], done: true })
   })
@@ -196,29 +196,29 @@ describe('the vendor’s word', () => {
     const before = await newsOf(at)
     expect(await hear(at, { MessageSid: 'SM7', MessageStatus: old })).toBe(204)
     expect(await newsOf(at)).toEqual(before)
-    await world.db`delete from notification where id = ${before.id}`
+    await context.db`delete from notification where id = ${before.id}`
   })
 
   test('heard by two processes at once is heard once, and one e-mail goes [C10.8]', async () => {
-    const other = { ...world.services }
+    const other = { ...context.services }
     await becomes(ana, { becomes: 'silent' })
     const at = await reminded()
-    await tell(at)
-    const [{ reference } = { reference: '' }] = await world.db<{ reference: string }[]>`
+    await sendCall(at)
+    const [{ reference } = { reference: '' }] = await context.db<{ reference: string }[]>`
       select reference from sent_message where notification_id = ${(await newsOf(at)).id}`
     const word = { MessageSid: reference, MessageStatus: 'undelivered', ErrorCode: '30003' }
     await Promise.all(Array.from({ length: 8 }, () => hear(at, word)))
-    await Promise.all([tell(at), tell(at, { services: other })])
-    await tell(at)
+    await Promise.all([sendCall(at), sendCall(at, { services: other })])
+    await sendCall(at)
     expect((await channels(at)).filter((channel) => channel === 'email')).toHaveLength(1)
   })
 
   test('that somebody answered STOP ends their texts', async () => {
     const at = await reminded()
     await hear(at, { MessageSid: 'SMstop', MessageStatus: 'failed', ErrorCode: '21610' })
-    const [choice] = await world.db`select channels from news_choice where account_id = ${ana.accountId}`
+    const [choice] = await context.db`select channels from news_choice where account_id = ${ana.accountId}`
     expect(choice).toEqual({ channels: ['email'] })
-    await tell(at)
+    await sendCall(at)
     expect(await channels(at)).toEqual(['email'])
   })
 })

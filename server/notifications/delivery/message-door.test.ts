@@ -4,20 +4,20 @@ import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
 import { sweepNotifications } from '../../care/jobs.ts'
 import { twilioSignature } from '../../providers/twilio-signature.ts'
-import { overHttps, testWorld } from '../../testing/test-world.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { overHttps, startTestContext } from '../../testing/test-context.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { newsBench } from '../test-notifications.ts'
 import { messageCallback } from './message-webhook.ts'
 import { deliveryBench } from './test-delivery.ts'
 
-const { bookedFor } = newsBench(() => world)
-const { newsOf, hear } = deliveryBench(() => world)
-const world = await fileWorld()
+const { bookedFor } = newsBench(() => context)
+const { newsOf, hear } = deliveryBench(() => context)
+const context = await createTestContext()
 
 /** News that phones are told of. */
 async function reminded() {
-  const at = await bookedFor(590, await newPatient(world))
-  await sweepNotifications(world.services)
+  const at = await bookedFor(590, await newPatient(context))
+  await sweepNotifications(context.services)
   return at
 }
 
@@ -52,7 +52,7 @@ describe('the door of the vendor’s word', () => {
     ],
   ])('thanks for a word about %s, counts it, and names nobody', async (_, path) => {
     const lines: unknown[] = []
-    const { log } = world.services
+    const { log } = context.services
     const before = log.info
     log.info = (event, fields) => void lines.push([event, fields])
     expect(await hear(undefined, { ...form, To: '+34600000001' }, { path })).toBe(204)
@@ -70,7 +70,7 @@ describe('the door of the vendor’s word', () => {
       const at = await reminded()
       expect(await hear(at, { ...form, MessageSid: `SM${randomUUID().replaceAll('-', '')}`, ErrorCode })).toBe(204)
       const { id } = await newsOf(at)
-      expect(await world.db`select error_code from sent_message where notification_id = ${id}`).toEqual([
+      expect(await context.db`select error_code from sent_message where notification_id = ${id}`).toEqual([
         { error_code: null },
       ])
     },
@@ -91,14 +91,14 @@ describe('the door of the vendor’s word', () => {
     ['another word in it', { ...form, MessageStatus: 'delivered' }],
   ])('refuses a signed word with %s than was signed [C10.8]', async (_, other) => {
     const at = await reminded()
-    const address = messageCallback(world.services, { notificationId: (await newsOf(at)).id, channel: 'sms' })
+    const address = messageCallback(context.services, { notificationId: (await newsOf(at)).id, channel: 'sms' })
     const signed = twilioSignature(credentials.twilio.authToken, address, new URLSearchParams(form).toString())
     expect(await hear(at, other as Record<string, string>, { headers: { 'x-twilio-signature': signed } })).toBe(403)
     expect(await newsOf(at)).toMatchObject({ sent: [], refused: [] })
   })
 
   test('goes by our public address, whatever the proxy calls us', async () => {
-    const behind = await testWorld({ demo: false, env: overHttps('https://clinic.example') })
+    const behind = await startTestContext({ demo: false, env: overHttps('https://clinic.example') })
     const url = '/v1/webhooks/twilio/messages?notification=00000000-0000-4000-8000-000000000000&channel=sms'
     const payload = new URLSearchParams(form).toString()
     const knock = async (origin: string) => {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { TestPatient } from '../../booking/test-people.ts'
 import type { Booked } from '../../care/test-booked.ts'
 import { twilioSignature } from '../../providers/twilio-signature.ts'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 import { messageCallback } from './message-webhook.ts'
 
 interface Standing {
@@ -16,22 +16,22 @@ interface Standing {
 }
 
 /** What tests of deliveries do: say what becomes of messages, and what the vendor says of them. */
-export function deliveryBench(world: () => World) {
+export function deliveryBench(context: () => TestContext) {
   async function phoneOf({ accountId }: TestPatient): Promise<string> {
-    const [account] = await world().db<{ phone: string }[]>`select phone from account where id = ${accountId}`
+    const [account] = await context().db<{ phone: string }[]>`select phone from account where id = ${accountId}`
     return account?.phone ?? ''
   }
   /** What becomes of messages to somebody's phone from now on. */
   async function becomes(who: TestPatient, what: object): Promise<void> {
     const number = await phoneOf(who)
     const reply = await fetch(
-      `${world().simulatorsUrl}/simulators/texts`,
+      `${context().simulatorsUrl}/simulators/texts`,
       sending('PUT', { number, takes: 60, ...what }),
     )
     if (!reply.ok) throw new Error(await reply.text())
   }
   async function newsOf({ consultationId }: Booked): Promise<Standing> {
-    const [row] = await world().db<Standing[]>`
+    const [row] = await context().db<Standing[]>`
       select id, sent, refused, done_at is not null as done,
         array(select state from sent_message where notification_id = notification.id order by created_at) as states
       from notification where consultation_id = ${consultationId} order by created_at desc limit 1`
@@ -46,7 +46,7 @@ export function deliveryBench(world: () => World) {
     form: Record<string, string>,
     { path, headers, about }: { path?: string; headers?: Record<string, string>; about?: string } = {},
   ): Promise<number> {
-    const { services, app } = world()
+    const { services, app } = context()
     const { PUBLIC_URL } = services.env
     const address = path
       ? PUBLIC_URL + path
@@ -60,7 +60,7 @@ export function deliveryBench(world: () => World) {
     return (await app.inject({ method: 'POST', url, payload, headers: { ...type, ...(headers ?? signed) } })).statusCode
   }
   const untoldOf = async ({ accountId }: TestPatient) => [
-    ...(await world().db<{ id: string; kind: string; ways: string[] }[]>`
+    ...(await context().db<{ id: string; kind: string; ways: string[] }[]>`
       select id, kind, channels as ways from undelivered_notification where account_id = ${accountId} order by found_at`),
   ]
   return { phoneOf, becomes, newsOf, untilNews, hear, untoldOf }

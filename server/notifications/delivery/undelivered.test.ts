@@ -8,39 +8,41 @@ import { insertClinician } from '../../care/test-people.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
 import { findExport } from '../../profile/deletion/export-store.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { saveChoice, usualChoice } from '../choice/notification-store.ts'
 import { newsBench } from '../test-notifications.ts'
 import { deliveryBench } from './test-delivery.ts'
 
 const CALLED = 'Called them, they know'
 let ana: TestPatient
-const { tell, bookedFor } = newsBench(() => world)
-const { newsOf, hear, untoldOf } = deliveryBench(() => world)
+const { sendCall, bookedFor } = newsBench(() => context)
+const { newsOf, hear, untoldOf } = deliveryBench(() => context)
 
-const world = await fileWorld({ env: await ownAddress() })
-const elena = await newManager(world)
+const context = await createTestContext({ env: await ownAddress() })
+const elena = await newManager(context)
 beforeEach(async () => {
-  await world.db`delete from undelivered_notification`
-  ana = await newPatient(world)
-  await saveChoice(world.db, ana.accountId, { ...usualChoice, quiet: null })
+  await context.db`delete from undelivered_notification`
+  ana = await newPatient(context)
+  await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: null })
 })
 
-const list = (state: 'open' | 'resolved' = 'open', { token } = elena) => world.tell(listUntold, { state }, { token })
-const resolve = (id: string, reason = CALLED, { token } = elena) => world.tell(resolveUntold, { id, reason }, { token })
+const list = (state: 'open' | 'resolved' = 'open', { token } = elena) =>
+  context.sendCall(listUntold, { state }, { token })
+const resolve = (id: string, reason = CALLED, { token } = elena) =>
+  context.sendCall(resolveUntold, { id, reason }, { token })
 
 /** A cancellation that the mailbox refused, and of whose text the vendor says that it did not arrive. */
 async function untold(): Promise<Booked> {
-  await world.db`update account set email = ${`${ana.accountId}@refused.example`} where id = ${ana.accountId}`
+  await context.db`update account set email = ${`${ana.accountId}@refused.example`} where id = ${ana.accountId}`
   const at = await bookedFor(86_400 * 3, ana)
-  await cancel(world, at)
-  await tell(at)
+  await cancel(context, at)
+  await sendCall(at)
   await hear(at, { MessageSid: await sidOf(at), MessageStatus: 'undelivered' })
-  await tell(at)
+  await sendCall(at)
   return at
 }
 async function sidOf(at: Booked): Promise<string> {
-  const [message] = await world.db<{ reference: string }[]>`
+  const [message] = await context.db<{ reference: string }[]>`
     select reference from sent_message where notification_id = ${(await newsOf(at)).id}`
   return message?.reference ?? ''
 }
@@ -48,7 +50,7 @@ async function sidOf(at: Booked): Promise<string> {
 describe('news that no way took', () => {
   test('is a task for the desk, once: who, what about, when, and by which ways, and nothing of what it said [C10.8]', async () => {
     const at = await untold()
-    await tell(at)
+    await sendCall(at)
     const { body } = await list()
     expect(body.items).toEqual([
       {
@@ -74,7 +76,7 @@ describe('news that no way took', () => {
     expect(await resolve(id)).toMatchObject({ status: 200, body: { reason: CALLED, resolvedBy: expect.any(String) } })
     expect((await list()).body.items).toEqual([])
     expect((await list('resolved')).body.items).toMatchObject([{ id, reason: CALLED }])
-    const [action] = await world.db`select act, reason, staff_id from audit where subject_id = ${id}`
+    const [action] = await context.db`select act, reason, staff_id from audit where subject_id = ${id}`
     expect(action).toEqual({ act: 'resolve-task', reason: CALLED, staff_id: elena.staffId })
   })
 
@@ -111,7 +113,7 @@ describe('the door of the desk', () => {
     expect(await resolve(id, reason)).toMatchObject({ status, body: { code } }),
   )
   test('is not for clinicians', async () => {
-    const marta = await insertClinician(world)
+    const marta = await insertClinician(context)
     expect((await list('open', marta)).status).toBe(403)
     expect((await resolve('00000000-0000-4000-8000-000000000000', CALLED, marta)).status).toBe(403)
   })
@@ -122,14 +124,14 @@ describe('when a patient', () => {
     const at = await untold()
     const [{ id } = { id: '' }] = await untoldOf(ana)
     await resolve(id)
-    const { untoldNews } = await findExport(world.db, { ids: [ana.patientId], accountId: ana.accountId })
+    const { untoldNews } = await findExport(context.db, { ids: [ana.patientId], accountId: ana.accountId })
     expect(untoldNews).toMatchObject([{ kind: 'cancelled', consultation_id: at.consultationId, reason: CALLED }])
     expect(JSON.stringify(untoldNews)).not.toContain(elena.staffId)
   })
 
   test('leaves, nothing of it stays', async () => {
     await untold()
-    await world.db.begin((tx) => closeAccount(tx, ana.accountId, new Date()))
+    await context.db.begin((tx) => closeAccount(tx, ana.accountId, new Date()))
     expect(await untoldOf(ana)).toEqual([])
     expect((await list()).body.items).toEqual([])
   })
@@ -137,14 +139,14 @@ describe('when a patient', () => {
 
 test('what was told by hand is forgotten after ninety days; what was not, never', async () => {
   await untold()
-  await world.db`update undelivered_notification set found_at = found_at - interval '200 days'`
-  await sweepNotifications(world.services)
+  await context.db`update undelivered_notification set found_at = found_at - interval '200 days'`
+  await sweepNotifications(context.services)
   const [{ id } = { id: '' }] = await untoldOf(ana)
   await resolve(id)
-  await world.db`update undelivered_notification set resolved_at = resolved_at - interval '89 days'`
-  await sweepNotifications(world.services)
+  await context.db`update undelivered_notification set resolved_at = resolved_at - interval '89 days'`
+  await sweepNotifications(context.services)
   expect(await untoldOf(ana)).toHaveLength(1)
-  await world.db`update undelivered_notification set resolved_at = resolved_at - interval '2 days'`
-  await sweepNotifications(world.services)
+  await context.db`update undelivered_notification set resolved_at = resolved_at - interval '2 days'`
+  await sweepNotifications(context.services)
   expect(await untoldOf(ana)).toEqual([])
 })

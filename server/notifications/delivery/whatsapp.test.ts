@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { sweepNotifications } from '../../care/jobs.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { saveChoice, usualChoice } from '../choice/notification-store.ts'
 import { newsBench } from '../test-notifications.ts'
 import { deliveryBench } from './test-delivery.ts'
@@ -13,35 +13,35 @@ describe.each([
   ['vida-ligera', 'es', 'tu consulta es el'],
   ['bem-leve', 'pt-BR', 'sua consulta é'],
 ])('WhatsApp of %s', (partner, locale, says) => {
-  let world: World
+  let context: TestContext
   let ana: TestPatient
-  const { tell, sentTo, bookedFor } = newsBench(() => world)
-  const { becomes, newsOf, untilNews } = deliveryBench(() => world)
+  const { sendCall, sentTo, bookedFor } = newsBench(() => context)
+  const { becomes, newsOf, untilNews } = deliveryBench(() => context)
 
   beforeAll(async () => {
     const env = await ownAddress()
-    world = await testWorld({ partner, demo: false, env })
-    await world.app.listen({ port: Number(env.PORT), host: '127.0.0.1' })
+    context = await startTestContext({ partner, demo: false, env })
+    await context.app.listen({ port: Number(env.PORT), host: '127.0.0.1' })
   })
-  afterAll(() => world.close())
+  afterAll(() => context.close())
   beforeEach(async () => {
-    ana = await newPatient(world)
-    await world.db`update account set locale = ${locale} where id = ${ana.accountId}`
-    await saveChoice(world.db, ana.accountId, { ...usualChoice, channels: ['whatsapp'], quiet: null })
+    ana = await newPatient(context)
+    await context.db`update account set locale = ${locale} where id = ${ana.accountId}`
+    await saveChoice(context.db, ana.accountId, { ...usualChoice, channels: ['whatsapp'], quiet: null })
   })
   async function reminded() {
     const at = await bookedFor(590, ana)
-    await sweepNotifications(world.services)
+    await sweepNotifications(context.services)
     return at
   }
-  const named = () => world.services.config.partnerConfig.whatsappTemplates
+  const named = () => context.services.config.partnerConfig.whatsappTemplates
   const got = async (at: Awaited<ReturnType<typeof reminded>>) =>
     (await sentTo(at)).map(({ channel, text }) => [channel, text])
 
   test('says what was approved, in the patient’s language, with the clinic, the hour and a link in it [C10.8]', async () => {
     const at = await reminded()
-    await tell(at)
-    const words = new RegExp(`^${world.services.config.partnerName}: ${says} .*\\d\\d:\\d\\d.*: http`)
+    await sendCall(at)
+    const words = new RegExp(`^${context.services.config.partnerName}: ${says} .*\\d\\d:\\d\\d.*: http`)
     expect(await got(at)).toEqual([['whatsapp', expect.stringMatching(words)]])
     await untilNews(at, { sent: ['whatsapp'], states: ['delivered'] })
   })
@@ -53,9 +53,9 @@ describe.each([
   ])('that does not arrive is a text, though nobody chose texts: %s', async (_, code) => {
     await becomes(ana, { channel: 'whatsapp', becomes: 'undelivered', code })
     const at = await reminded()
-    await tell(at)
+    await sendCall(at)
     await untilNews(at, { refused: ['whatsapp'], done: false })
-    await tell(at)
+    await sendCall(at)
     expect((await got(at)).map(([channel]) => channel)).toEqual(['sms'])
     expect(await newsOf(at)).toMatchObject({ sent: ['sms'], refused: ['whatsapp'] })
   })
@@ -70,22 +70,22 @@ describe.each([
       }),
     ],
   ])('without a template %s is not used: a text goes', async (_, change) => {
-    const { partnerConfig } = world.services.config
+    const { partnerConfig } = context.services.config
     const before = partnerConfig.whatsappTemplates
     partnerConfig.whatsappTemplates = { ...before, ...change() }
     const at = await reminded()
-    await tell(at)
+    await sendCall(at)
     partnerConfig.whatsappTemplates = before
     expect((await got(at)).map(([channel]) => channel)).toEqual(['sms'])
   })
 
   test('is not gone on from by who wants no texts any more: they get the e-mail', async () => {
     await becomes(ana, { channel: 'whatsapp', becomes: 'undelivered' })
-    await world.db`update news_choice set texts_stopped_at = now() where account_id = ${ana.accountId}`
+    await context.db`update news_choice set texts_stopped_at = now() where account_id = ${ana.accountId}`
     const at = await reminded()
-    await tell(at)
+    await sendCall(at)
     await untilNews(at, { refused: ['whatsapp'], done: false })
-    await tell(at)
+    await sendCall(at)
     expect((await got(at)).map(([channel]) => channel)).toEqual(['email'])
   })
 })

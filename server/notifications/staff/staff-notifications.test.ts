@@ -13,28 +13,28 @@ import { sweepDevices } from '../../care/jobs.ts'
 import { sweepStranded } from '../../care/recovery/late.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf, startsIn } from '../../care/test-booked.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
-import { checkoutWorld } from '../../checkout/test-checkout.ts'
+import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { staffBench } from './test-staff-notifications.ts'
 
 let at: Booked
 let marta: TestClinician
-const { minute, compare, tell, pass, kindsOf, emailsTo } = staffBench(() => world)
+const { minute, compare, sendCall, pass, kindsOf, emailsTo } = staffBench(() => context)
 
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 beforeEach(async () => {
-  at = await booked(world, product)
-  marta = await staffOf(world, at.clinicianId)
+  at = await booked(context, product)
+  marta = await staffOf(context, at.clinicianId)
 })
 
 const subjects = async (who = marta) => (await emailsTo(who)).map(({ text }) => text.split('\n')[0] ?? '')
-const times = async () => (await offeredTimes(world, at.clinicianId, product)).slice(-3)
+const times = async () => (await offeredTimes(context, at.clinicianId, product)).slice(-3)
 const moveTo = async (which: number) => {
   const time = (await times()).at(which)
   if (!time) throw new Error('no time is offered')
-  expect((await change(world, at, { startTime: time.startTime, endTime: time.endTime })).status).toBe(200)
+  expect((await change(context, at, { startTime: time.startTime, endTime: time.endTime })).status).toBe(200)
   return time
 }
-const shown = async ({ token } = marta) => (await world.tell(listStaffNews, {}, { token })).body.items
+const shown = async ({ token } = marta) => (await context.sendCall(listStaffNews, {}, { token })).body.items
 
 describe('a booking', () => {
   test('is told to its clinician once, by whichever worker, with its time and nothing else [C10.9]', async () => {
@@ -58,7 +58,7 @@ describe('a booking', () => {
     expect(await shown()).toMatchObject([{ startTime: last.startTime }])
   })
   test('that is cancelled within its minute is nothing to be told', async () => {
-    await cancel(world, at)
+    await cancel(context, at)
     await pass()
     expect(await kindsOf(marta)).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('what becomes of it', () => {
     ])
   })
   test('cancelled is told once, and what was said before is shown no more', async () => {
-    await cancel(world, at)
+    await cancel(context, at)
     await pass()
     await pass()
     expect(await kindsOf(marta)).toEqual(['booked', 'cancelled'])
@@ -92,22 +92,22 @@ describe('what becomes of it', () => {
     expect(await subjects()).toHaveLength(2)
   })
   test('one’s own act is not told to oneself', async () => {
-    expect((await cancelAtDesk(world, at, marta)).status).toBeLessThan(300)
+    expect((await cancelAtDesk(context, at, marta)).status).toBeLessThan(300)
     await pass()
     expect(await kindsOf(marta)).toEqual(['booked'])
   })
   test('a colleague’s act is told to both clinicians, and not to who did it', async () => {
-    const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-    const eva = await insertClinician(world, { products: [product.id] })
+    const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+    const eva = await insertClinician(context, { products: [product.id] })
     const time = (await times()).at(-1)
-    await world.db`insert into clinician_hours (clinician_id, weekday, starts, ends)
+    await context.db`insert into clinician_hours (clinician_id, weekday, starts, ends)
       select ${eva.clinicianId}, d, '00:00', '24:00' from generate_series(1, 7) d`
     const wish = { id: at.consultationId, clinicianId: eva.clinicianId ?? '', reason: 'She is ill today' }
     const startTime = time?.startTime ?? ''
     const endTime = time?.endTime ?? ''
-    expect((await world.tell(rescheduleBooked, { ...wish, startTime, endTime }, { token: office.token })).status).toBe(
-      200,
-    )
+    expect(
+      (await context.sendCall(rescheduleBooked, { ...wish, startTime, endTime }, { token: office.token })).status,
+    ).toBe(200)
     await pass()
     expect([await kindsOf(marta), await kindsOf(eva), await kindsOf(office)]).toEqual([
       ['booked', 'passed-on'],
@@ -120,9 +120,9 @@ describe('what becomes of it', () => {
 test('who is blocked or has gone hears nothing, also of what was left for them', async () => {
   await minute()
   await compare()
-  await world.db`update staff set status = 'blocked' where id = ${marta.staffId}`
-  await tell()
-  await cancel(world, at)
+  await context.db`update staff set status = 'blocked' where id = ${marta.staffId}`
+  await sendCall()
+  await cancel(context, at)
   await pass()
   expect(await emailsTo(marta)).toEqual([])
   expect(await kindsOf(marta)).toEqual(['booked'])
@@ -130,8 +130,8 @@ test('who is blocked or has gone hears nothing, also of what was left for them',
 
 describe('a start that is near', () => {
   const starts = async (seconds: number) => {
-    await startsIn(world, at, seconds)
-    await world.db`update slot_claim set locked_at = clock_timestamp() - interval '3 days'`
+    await startsIn(context, at, seconds)
+    await context.db`update slot_claim set locked_at = clock_timestamp() - interval '3 days'`
     await compare()
     await compare()
     return (await kindsOf(marta)).filter((kind) => kind === 'soon')
@@ -139,12 +139,12 @@ describe('a start that is near', () => {
   test('is no news more than ten minutes before', async () => expect(await starts(605)).toEqual([]))
   test('is told ten minutes before, once, whichever worker looks [C10.9]', async () => {
     expect(await starts(599)).toEqual(['soon'])
-    await tell()
+    await sendCall()
     expect((await subjects()).length).toBeGreaterThan(0)
   })
   test('is none when it has begun', async () => expect(await starts(-1)).toEqual([]))
   test('is not told to who got the hour just now', async () => {
-    await startsIn(world, at, 500)
+    await startsIn(context, at, 500)
     await compare()
     expect(await kindsOf(marta)).toEqual([])
   })
@@ -152,32 +152,32 @@ describe('a start that is near', () => {
 
 describe('a start that nobody came to', () => {
   // Managers hear of everybody's: what one test left late is not the next one's.
-  afterEach(() => startsIn(world, at, 86_400))
+  afterEach(() => startsIn(context, at, 86_400))
   const lateBy = async (minutes: number) => {
-    const office = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-    const gone = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
-    await world.db`update staff set status = 'blocked' where id = ${gone.staffId}`
-    await startsIn(world, at, -minutes * 60)
-    await sweepStranded(world.services)
+    const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+    const gone = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+    await context.db`update staff set status = 'blocked' where id = ${gone.staffId}`
+    await startsIn(context, at, -minutes * 60)
+    await sweepStranded(context.services)
     await compare()
     await compare()
-    await tell()
+    await sendCall()
     const lates = async (who: TestClinician) => (await kindsOf(who)).filter((kind) => kind === 'late')
-    return { told: [await lates(marta), await lates(office), await lates(gone)], office }
+    return { result: [await lates(marta), await lates(office), await lates(gone)], office }
   }
-  test('is nobody’s news before five minutes', async () => expect((await lateBy(4.9)).told).toEqual([[], [], []]))
+  test('is nobody’s news before five minutes', async () => expect((await lateBy(4.9)).result).toEqual([[], [], []]))
   test('is told at five, once, to the clinician and the managers, and to nobody who is blocked [C10.1]', async () => {
-    const { told, office } = await lateBy(5.1)
-    expect(told).toEqual([['late'], ['late'], []])
+    const { result, office } = await lateBy(5.1)
+    expect(result).toEqual([['late'], ['late'], []])
     expect(await emailsTo(office)).toHaveLength(1)
     expect(await shown(office)).toMatchObject([{ kind: 'late' }])
   })
-  test('is none once the money went back', async () => expect((await lateBy(46)).told).toEqual([[], [], []]))
+  test('is none once the money went back', async () => expect((await lateBy(46)).result).toEqual([[], [], []]))
 })
 
 describe('what somebody chose', () => {
   const choose = (choice: object) =>
-    world.tell(putStaffNewsChoice, { ...usualStaffChoice, ...choice } as never, { token: marta.token })
+    context.sendCall(putStaffNewsChoice, { ...usualStaffChoice, ...choice } as never, { token: marta.token })
   test('not by e-mail: the desk alone', async () => {
     await choose({ ways: ['desk'] })
     await pass()
@@ -192,13 +192,13 @@ describe('what somebody chose', () => {
   })
   test('quiet hours: in the morning', async () => {
     await choose({ quiet: { from: '00:00', until: '23:59' } })
-    const { now } = world.services
-    world.services.now = () => new Date('2026-11-25T11:00:00Z')
+    const { now } = context.services
+    context.services.now = () => new Date('2026-11-25T11:00:00Z')
     await pass()
-    world.services.now = now
+    context.services.now = now
     expect(await emailsTo(marta)).toEqual([])
     expect(
-      await world.db`select 1 from notification where staff_id = ${marta.staffId} and done_at is null
+      await context.db`select 1 from notification where staff_id = ${marta.staffId} and done_at is null
       and leased_until is null`,
     ).toHaveLength(1)
   })
@@ -211,18 +211,24 @@ describe('what somebody chose', () => {
 
 describe('a browser of the desk', () => {
   async function allowed() {
-    const body = JSON.stringify({ applicationServerKey: world.services.providers.push.publicKey })
+    const body = JSON.stringify({ applicationServerKey: context.services.providers.push.publicKey })
     const headers = { 'content-type': 'application/json' }
-    const reply = await fetch(`${world.simulatorsUrl}/simulators/push/subscriptions`, { method: 'POST', headers, body })
+    const reply = await fetch(`${context.simulatorsUrl}/simulators/push/subscriptions`, {
+      method: 'POST',
+      headers,
+      body,
+    })
     const { endpoint, keys } = (await reply.json()) as { endpoint: string; keys: { p256dh: string; auth: string } }
-    const answer = await world.tell(addStaffDevice, { endpoint, ...keys }, { token: marta.token })
+    const answer = await context.sendCall(addStaffDevice, { endpoint, ...keys }, { token: marta.token })
     return { endpoint, id: endpoint.split('/').at(-1) ?? '', status: answer.status }
   }
   async function heard(id: string) {
-    const box = (await (await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${id}`)).json()) as { text: string }[]
+    const box = (await (await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${id}`)).json()) as {
+      text: string
+    }[]
     return box.map(({ text }) => JSON.parse(text) as { body: string; path: string })
   }
-  const devices = async () => (await world.tell(getStaffNewsChoice, {}, { token: marta.token })).body.devices
+  const devices = async () => (await context.sendCall(getStaffNewsChoice, {}, { token: marta.token })).body.devices
   test('is woken once, with the time alone, and leads to the desk', async () => {
     const { id, endpoint, status } = await allowed()
     expect([status, await devices()]).toEqual([204, [endpoint]])
@@ -233,31 +239,31 @@ describe('a browser of the desk', () => {
   })
   test('whose person signed out is woken no more, and forgotten', async () => {
     const { id } = await allowed()
-    await world.db`update session set ended_at = now(), end_reason = 'logout' where id = ${marta.sessionId}`
+    await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${marta.sessionId}`
     await pass()
     expect(await heard(id)).toEqual([])
-    await sweepDevices(world.services)
-    expect(await world.db`select 1 from staff_push_device where session_id = ${marta.sessionId}`).toEqual([])
+    await sweepDevices(context.services)
+    expect(await context.db`select 1 from staff_push_device where session_id = ${marta.sessionId}`).toEqual([])
   })
   test('that took its permission back is forgotten; the e-mail goes all the same', async () => {
     const { id } = await allowed()
-    await fetch(`${world.simulatorsUrl}/simulators/push/subscriptions/${id}`, { method: 'DELETE' })
+    await fetch(`${context.simulatorsUrl}/simulators/push/subscriptions/${id}`, { method: 'DELETE' })
     await pass()
     expect(await devices()).toEqual([])
     expect(await emailsTo(marta)).toHaveLength(1)
   })
   test('is taken back by its own person alone', async () => {
     const { endpoint } = await allowed()
-    const other = await insertClinician(world)
-    await world.tell(removeStaffDevice, { endpoint }, { token: other.token })
+    const other = await insertClinician(context)
+    await context.sendCall(removeStaffDevice, { endpoint }, { token: other.token })
     expect(await devices()).toEqual([endpoint])
-    await world.tell(removeStaffDevice, { endpoint }, { token: marta.token })
+    await context.sendCall(removeStaffDevice, { endpoint }, { token: marta.token })
     expect(await devices()).toEqual([])
   })
   test('PUSH_SERVICE_UNKNOWN: an address of no push service', async () => {
     const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
     const wrong = { endpoint: 'https://evil.example/push', ...keys }
-    const told = await world.tell(addStaffDevice, wrong, { token: marta.token })
-    expect(told).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })
+    const result = await context.sendCall(addStaffDevice, wrong, { token: marta.token })
+    expect(result).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })
   })
 })

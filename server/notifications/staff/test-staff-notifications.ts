@@ -3,35 +3,35 @@ import type { Sent } from '@cuida/simulators/kit/outbox.ts'
 import { sweepStaffNews } from '../../care/sharing/staff-watch.ts'
 import type { TestClinician } from '../../care/test-people.ts'
 import { jobHandlers } from '../../jobs.ts'
-import type { World } from '../../testing/test-world.ts'
+import type { TestContext } from '../../testing/test-context.ts'
 
 /** What tests of staff news do: let the minute pass, look as two workers, tell as two workers, read what came. */
-export function staffBench(world: () => World) {
-  const minute = () => world().db`update staff_news_look set due_at = clock_timestamp()`
-  const compare = () => Promise.all([sweepStaffNews(world().services), sweepStaffNews(world().services)])
-  async function tell(): Promise<void> {
-    const rows = await world().db<
+export function staffBench(context: () => TestContext) {
+  const minute = () => context().db`update staff_news_look set due_at = clock_timestamp()`
+  const compare = () => Promise.all([sweepStaffNews(context().services), sweepStaffNews(context().services)])
+  async function sendCall(): Promise<void> {
+    const rows = await context().db<
       { id: string }[]
     >`select id from notification where staff_id is not null and done_at is null order by created_at`
-    const { sendNotification } = jobHandlers(world().services)
+    const { sendNotification } = jobHandlers(context().services)
     for (const { id: notificationId } of rows)
       await Promise.all([sendNotification({ notificationId }), sendNotification({ notificationId })])
   }
   async function pass(): Promise<void> {
     await minute()
     await compare()
-    await tell()
+    await sendCall()
   }
   async function kindsOf({ staffId }: TestClinician): Promise<StaffNewsKind[]> {
-    const rows = await world().db<{ kind: StaffNewsKind }[]>`
+    const rows = await context().db<{ kind: StaffNewsKind }[]>`
       select substr(type, 7) as kind from notification where staff_id = ${staffId} order by created_at`
     return rows.map(({ kind }) => kind)
   }
   async function emailsTo({ staffId }: TestClinician): Promise<Sent[]> {
-    const [staff] = await world().db`select email from staff where id = ${staffId}`
+    const [staff] = await context().db`select email from staff where id = ${staffId}`
     return (
-      await fetch(`${world().simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(staff?.email)}`)
+      await fetch(`${context().simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(staff?.email)}`)
     ).json() as Promise<Sent[]>
   }
-  return { minute, compare, tell, pass, kindsOf, emailsTo }
+  return { minute, compare, sendCall, pass, kindsOf, emailsTo }
 }

@@ -25,7 +25,7 @@ function page({ keeps = true, owner = 'of-before' } = {}) {
   const on: Record<string, () => void> = {}
   let late = () => {}
   const login: { ask?: (use: (pass: string) => void) => void; done?: (error: Error | null) => void } = {}
-  const world = {
+  const context = {
     document: {
       currentScript: { dataset: { widget: SCRIPT, apps: APP } },
       createElement: () => script,
@@ -47,9 +47,9 @@ function page({ keeps = true, owner = 'of-before' } = {}) {
     },
   }
   const port = { postMessage: vi.fn(), onmessage: (_: object) => {} }
-  runInNewContext(HELP_SCRIPT, world)
+  runInNewContext(HELP_SCRIPT, context)
   const arrive = () => {
-    world.zE = (command: string, action: string, given?: unknown, done?: unknown) => {
+    context.zE = (command: string, action: string, given?: unknown, done?: unknown) => {
       if (command === 'messenger:on') on[action] = given as () => void
       else if (action === 'loginUser') Object.assign(login, { ask: given, done })
       else log.push([command, action, given].filter((part) => part !== undefined).join(' '))

@@ -1,35 +1,35 @@
 import { getHelpWindow } from '@cuida/core/support/help/help-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testWorld, type World } from '../../testing/test-world.ts'
+import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { helpPolicy, widgetScript } from './help-window.ts'
 
 describe.each([
   ['bem-leve', true],
   ['vida-ligera', false],
 ] as const)('%s [B1.10]', (partner, hasWidget) => {
-  let world: World
+  let context: TestContext
   beforeAll(async () => {
-    world = await testWorld({ partner, demo: false })
+    context = await startTestContext({ partner, demo: false })
   })
-  afterAll(() => world.close())
-  const page = (host: string) => world.app.inject({ url: '/help-window', headers: { host } })
+  afterAll(() => context.close())
+  const page = (host: string) => context.app.inject({ url: '/help-window', headers: { host } })
 
   test(`${hasWidget ? 'says where its help widget stands' : 'has no help widget'}, to anybody`, async () => {
-    const { status, body } = await world.tell(getHelpWindow, {})
+    const { status, body } = await context.sendCall(getHelpWindow, {})
     expect([status, body.url ?? body.code]).toEqual(
-      hasWidget ? [200, `${world.services.env.HELP_ORIGIN}/help-window`] : [404, 'NO_HELP_WINDOW'],
+      hasWidget ? [200, `${context.services.env.HELP_ORIGIN}/help-window`] : [404, 'NO_HELP_WINDOW'],
     )
   })
 
   test('its window stands on its own host alone', async () => {
-    const { PAYMENT_ORIGIN, HELP_ORIGIN = '', PUBLIC_URL } = world.services.env
+    const { PAYMENT_ORIGIN, HELP_ORIGIN = '', PUBLIC_URL } = context.services.env
     expect((await page(new URL(HELP_ORIGIN).host)).statusCode).toBe(hasWidget ? 200 : 404)
     for (const other of [PAYMENT_ORIGIN, PUBLIC_URL]) expect((await page(new URL(other).host)).statusCode).toBe(404)
   })
 
   test('and lets in one script and one app', async () => {
     if (!hasWidget) return
-    const { HELP_ORIGIN = '', PUBLIC_URL } = world.services.env
+    const { HELP_ORIGIN = '', PUBLIC_URL } = context.services.env
     const { headers, body } = await page(new URL(HELP_ORIGIN).host)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain(`script-src 'self' ${new URL(PUBLIC_URL).origin};`)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { challengePolicy, framePolicy, frameUrl } from './payment-frame.ts'
 
 const THERE = { host: 'cards.test' }
-const world = await fileWorld()
+const context = await createTestContext()
 
 const ask = (url: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') =>
-  world.app.inject({ method, url, headers, ...(method === 'POST' ? { payload: {} } : {}) })
+  context.app.inject({ method, url, headers, ...(method === 'POST' ? { payload: {} } : {}) })
 
 describe('the host of the card form', () => {
   test.each([
@@ -27,15 +27,15 @@ describe('the host of the card form', () => {
     const visit = await ask('/welcome?lang=es', { ...THERE, 'sec-fetch-dest': 'document' })
     expect([visit.statusCode, visit.headers.location]).toEqual([
       307,
-      `${world.services.env.PUBLIC_URL}/welcome?lang=es`,
+      `${context.services.env.PUBLIC_URL}/welcome?lang=es`,
     ])
     expect((await ask('/welcome', { ...THERE, 'sec-fetch-dest': 'iframe' })).statusCode).toBe(404)
   })
 
   test('takes cards for a simulator at one address, which the app’s host does not know', async () => {
-    const { baseUrl } = world.services.providers.payments.browser
+    const { baseUrl } = context.services.providers.payments.browser
     const path = `${new URL(baseUrl).pathname}/tokens`
-    expect(baseUrl.startsWith(frameUrl(world.services.env))).toBe(true)
+    expect(baseUrl.startsWith(frameUrl(context.services.env))).toBe(true)
     const answer = await ask(path, THERE, 'POST')
     expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining('Client-Env')])
     expect((await ask(path, {}, 'POST')).statusCode).toBe(404)

@@ -1,30 +1,34 @@
 import { updateMe } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { newHolder } from '../test-account.ts'
 
-const world = await fileWorld()
-const holder = () => newHolder(world)
+const context = await createTestContext()
+const holder = () => newHolder(context)
 
 describe('my details [A2.28]', () => {
   test('change where I change them and nowhere else', async () => {
     const { token } = await holder()
-    const { status, body } = await world.tell(updateMe, { lastName: ' Ruiz Soto ', genderInfo: 'ella' }, { token })
+    const { status, body } = await context.sendCall(
+      updateMe,
+      { lastName: ' Ruiz Soto ', genderInfo: 'ella' },
+      { token },
+    )
     expect(status).toBe(200)
     expect(body).toMatchObject({ firstName: 'Ana', lastName: 'Ruiz Soto', genderInfo: 'ella', sex: 'Female' })
-    await world.tell(updateMe, { genderInfo: null }, { token })
-    expect((await world.tell(me, {}, { token })).body).toMatchObject({ lastName: 'Ruiz Soto', genderInfo: null })
+    await context.sendCall(updateMe, { genderInfo: null }, { token })
+    expect((await context.sendCall(me, {}, { token })).body).toMatchObject({ lastName: 'Ruiz Soto', genderInfo: null })
   })
 
   test('two tabs that change different fields both keep their change', async () => {
     const { token } = await holder()
     await Promise.all([
-      world.tell(updateMe, { firstName: 'Anabel' }, { token }),
-      world.tell(updateMe, { sex: 'PreferNotToSay' }, { token }),
-      world.tell(updateMe, { locale: 'pt-BR' }, { token }),
+      context.sendCall(updateMe, { firstName: 'Anabel' }, { token }),
+      context.sendCall(updateMe, { sex: 'PreferNotToSay' }, { token }),
+      context.sendCall(updateMe, { locale: 'pt-BR' }, { token }),
     ])
-    const { body } = await world.tell(me, {}, { token })
+    const { body } = await context.sendCall(me, {}, { token })
     expect(body).toMatchObject({ firstName: 'Anabel', sex: 'PreferNotToSay', locale: 'pt-BR' })
   })
 
@@ -34,15 +38,15 @@ describe('my details [A2.28]', () => {
     ['a name with a line break', { lastName: 'Ru\niz' }, { lastName: 'INVALID' }],
   ])('%s changes nothing', async (_, change, fields) => {
     const { token } = await holder()
-    const { status, body } = await world.tell(updateMe, change, { token })
+    const { status, body } = await context.sendCall(updateMe, change, { token })
     expect([status, body.fields]).toEqual([400, fields])
-    expect((await world.tell(me, {}, { token })).body).toMatchObject({ firstName: 'Ana', lastName: 'Ruiz' })
+    expect((await context.sendCall(me, {}, { token })).body).toMatchObject({ firstName: 'Ana', lastName: 'Ruiz' })
   })
 
   test('what identifies me stays, whatever is sent', async () => {
     const { token } = await holder()
     const wish = { firstName: 'Eva', dateOfBirth: '1999-01-01', cpf: '52998224725', phone: { number: '+34611000000' } }
-    const { body } = await world.tell(updateMe, wish, { token })
+    const { body } = await context.sendCall(updateMe, wish, { token })
     expect(body).toMatchObject({ firstName: 'Eva', dateOfBirth: '1990-05-17', cpf: null })
   })
 })

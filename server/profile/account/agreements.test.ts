@@ -13,20 +13,20 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD } from '../../access/test-people.ts'
 import { agreedByBooking } from '../../brand/consent/agreements.ts'
 import { noteConsents } from '../../brand/consent/consent-store.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { type Holder, newChild, newHolder } from '../test-account.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 afterEach(() => vi.restoreAllMocks())
 
 /** Somebody who agreed to the documents of today, in Spanish. */
-const whoAgreed = (): Promise<Holder> => newHolder(world)
-const newcomer = (): Promise<Holder> => newHolder(world, { agrees: false })
+const whoAgreed = (): Promise<Holder> => newHolder(context)
+const newcomer = (): Promise<Holder> => newHolder(context, { agrees: false })
 
 /** From now on one document says this, in every language. */
 function changeText(slug: PolicySlug, content: string, updatedOn = '2027-01-15'): void {
-  const real = world.services.content.policyDocument
-  vi.spyOn(world.services.content, 'policyDocument').mockImplementation((asked, locale) => {
+  const real = context.services.content.policyDocument
+  vi.spyOn(context.services.content, 'policyDocument').mockImplementation((asked, locale) => {
     const document = real(asked, locale)
     if (asked !== slug || !document) return document
     const section = [{ id: '99', title: 'New', content: `${content} (${locale})` }]
@@ -35,8 +35,8 @@ function changeText(slug: PolicySlug, content: string, updatedOn = '2027-01-15')
 }
 
 const dueOf = async ({ token }: Holder, locale = 'es') =>
-  (await world.tell(getDueAgreements, {}, { token, headers: { 'x-locale': locale } })).body.due
-const ledgerOf = async ({ token }: Holder) => (await world.tell(getAgreements, {}, { token })).body.items
+  (await context.sendCall(getDueAgreements, {}, { token, headers: { 'x-locale': locale } })).body.due
+const ledgerOf = async ({ token }: Holder) => (await context.sendCall(getAgreements, {}, { token })).body.items
 
 describe('a document that changed', () => {
   test('is asked for again, once, of whoever agreed to what it was', async () => {
@@ -48,7 +48,7 @@ describe('a document that changed', () => {
     expect(due).toMatchObject({ slug: 'privacy-policy', updatedOn: '2027-01-15', title: expect.stringMatching(/\w/) })
     const { token } = holder
     const yes = { slug: 'privacy-policy' as const, textId: due?.textId ?? '' }
-    const agreed = await world.tell(agreeToDocument, yes, { token, headers: { 'x-locale': 'es' } })
+    const agreed = await context.sendCall(agreeToDocument, yes, { token, headers: { 'x-locale': 'es' } })
     expect(agreed.status).toBe(204)
     expect(await dueOf(holder)).toEqual([])
     expect((await ledgerOf(holder)).map(({ subject, version, stands }) => [subject, version, stands])).toEqual([
@@ -65,8 +65,8 @@ describe('a document that changed', () => {
 
   test('is not another one for a day or an id that the content service put beside it', async () => {
     const holder = await whoAgreed()
-    const real = world.services.content.policyDocument
-    vi.spyOn(world.services.content, 'policyDocument').mockImplementation((slug, locale) => {
+    const real = context.services.content.policyDocument
+    vi.spyOn(context.services.content, 'policyDocument').mockImplementation((slug, locale) => {
       const document = real(slug, locale)
       const section = document?.section.map((part, at) => ({ ...part, id: String(1000 + at) })) ?? []
       return document && { ...document, updatedOn: '2027-02-01', section }
@@ -81,8 +81,8 @@ describe('a document that changed', () => {
     vi.restoreAllMocks()
     changeText('privacy-policy', 'Second')
     const yes = { slug: 'privacy-policy' as const, textId: due?.textId ?? '' }
-    const told = await world.tell(agreeToDocument, yes, { token: holder.token })
-    expect(told).toMatchObject({ status: 409, body: { code: 'TEXT_CHANGED' } })
+    const result = await context.sendCall(agreeToDocument, yes, { token: holder.token })
+    expect(result).toMatchObject({ status: 409, body: { code: 'TEXT_CHANGED' } })
   })
 
   test('is due together with the other one where the account has agreed to none', async () => {
@@ -98,20 +98,20 @@ describe('the words that were agreed to', () => {
     const textId = item?.textId ?? ''
     changeText('privacy-policy', 'Something else')
     changeText('terms-and-conditions', 'Something else')
-    const { body } = await world.tell(getAgreedText, { textId }, { token: holder.token })
+    const { body } = await context.sendCall(getAgreedText, { textId }, { token: holder.token })
     expect(body.section.length).toBeGreaterThan(1)
     expect(JSON.stringify(body)).not.toContain('Something else')
-    const foreign = await world.tell(getAgreedText, { textId }, { token: other.token })
+    const foreign = await context.sendCall(getAgreedText, { textId }, { token: other.token })
     expect([foreign.status, foreign.body.code]).toEqual([404, 'TEXT_NOT_FOUND'])
   })
 
   test('of a former agreement come back when they are met again; until then only that they are not known', async () => {
     const holder = await newcomer()
-    const document = world.services.content.policyDocument('privacy-policy', 'es') as PolicyDocument
+    const document = context.services.content.policyDocument('privacy-policy', 'es') as PolicyDocument
     const known = createHash('sha256').update(JSON.stringify(document)).digest('hex')
     const lost = createHash('sha256').update('of another day').digest('hex')
-    await world.db`insert into consent_text (hash) values (${known}), (${lost}) on conflict do nothing`
-    await world.db`
+    await context.db`insert into consent_text (hash) values (${known}), (${lost}) on conflict do nothing`
+    await context.db`
       insert into consent (patient_id, account_id, kind, subject, given, text_hash, at)
       select ${holder.patientId}, ${holder.accountId}, 'document', each.subject, true, each.hash, '2026-01-01'
       from (values ('privacy-policy', ${known}), ('terms-and-conditions', ${lost})) as each(subject, hash)`
@@ -126,9 +126,9 @@ describe('the words that were agreed to', () => {
 describe('the ledger', () => {
   test('says who agreed for whom: a child’s are among the holder’s, under the child’s name', async () => {
     const holder = await newcomer()
-    const patientId = await newChild(world, holder.patientId)
-    const agreed = await agreedByBooking(world.services, 'es')
-    await world.db.begin((tx) => noteConsents(tx, { ...holder, patientId }, agreed))
+    const patientId = await newChild(context, holder.patientId)
+    const agreed = await agreedByBooking(context.services, 'es')
+    await context.db.begin((tx) => noteConsents(tx, { ...holder, patientId }, agreed))
     expect(await ledgerOf(holder)).toMatchObject([
       { kind: 'telemedicine', subject: 'terms-of-service', firstName: 'Leo', isOwn: false, stands: true },
     ])
@@ -138,7 +138,7 @@ describe('the ledger', () => {
     const holder = await newcomer()
     const { token } = holder
     const choose = (groups: ('C0002' | 'C0003' | 'C0004')[]) =>
-      world.tell(putCookieChoice, { groups }, { token, headers: { 'x-locale': 'en' } })
+      context.sendCall(putCookieChoice, { groups }, { token, headers: { 'x-locale': 'en' } })
     await choose([])
     expect(await ledgerOf(holder)).toEqual([])
     for (const groups of [['C0002', 'C0004'], ['C0002', 'C0004'], ['C0002']] as const) await choose([...groups])
@@ -152,7 +152,7 @@ describe('the ledger', () => {
   test('holds WhatsApp, from the page where it is chosen', async () => {
     const holder = await newcomer()
     const choose = (channels: ('email' | 'whatsapp')[]) =>
-      world.tell(
+      context.sendCall(
         putNotifications,
         { channels, topics: [], quiet: null, timeZone: 'Europe/Madrid' },
         { token: holder.token },
@@ -169,17 +169,17 @@ describe('the ledger', () => {
   test('cannot be written over: neither its rows nor its texts', async () => {
     const { patientId } = await whoAgreed()
     const refused = /append-only/
-    await expect(world.db`update consent set given = false where patient_id = ${patientId}`).rejects.toThrow(refused)
-    await expect(world.db`delete from consent where patient_id = ${patientId}`).rejects.toThrow(refused)
-    await expect(world.db`update consent_text set body = null`).rejects.toThrow(refused)
-    await expect(world.db`delete from consent_text`).rejects.toThrow(refused)
-    const other = world.db`insert into consent_text (hash, body) values (${'0'.repeat(64)}, 'words of another name')`
+    await expect(context.db`update consent set given = false where patient_id = ${patientId}`).rejects.toThrow(refused)
+    await expect(context.db`delete from consent where patient_id = ${patientId}`).rejects.toThrow(refused)
+    await expect(context.db`update consent_text set body = null`).rejects.toThrow(refused)
+    await expect(context.db`delete from consent_text`).rejects.toThrow(refused)
+    const other = context.db`insert into consent_text (hash, body) values (${'0'.repeat(64)}, 'words of another name')`
     await expect(other).rejects.toThrow(/named_by_its_digest/)
   })
 
   test('is in the copy of my data, texts included, without whose account wrote it', async () => {
     const { patientId: id, accountId, token } = await whoAgreed()
-    const { body } = await world.tell(exportPatient, { id, password: PASSWORD }, { token })
+    const { body } = await context.sendCall(exportPatient, { id, password: PASSWORD }, { token })
     expect(body.consents).toHaveLength(2)
     expect(body.consents[0]).toMatchObject({ kind: 'document', given: true, text: { section: expect.any(Array) } })
     expect(JSON.stringify(body.consents)).not.toContain(accountId)

@@ -10,41 +10,42 @@ import {
 import { me } from '@cuida/core/profile/account/api.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { codeSentTo, newPhone, newSource, outboxOf, PASSWORD, wrongCode } from '../../access/test-people.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
 import { type Holder, newHolder, runJobs } from '../test-account.ts'
 
 const quotes = hearQuotes()
-const world = await fileWorld()
-const holder = () => newHolder(world)
+const context = await createTestContext()
+const holder = () => newHolder(context)
 
 let addresses = 0
 const newAddress = (): string => `new${++addresses}@example.com`
 const ask = ({ token }: Holder, email: string, password = PASSWORD) =>
-  world.tell(changeEmail, { email, password }, { token, from: newSource() })
+  context.sendCall(changeEmail, { email, password }, { token, from: newSource() })
 const confirm = ({ token }: Holder, changeToken: string, code: string) =>
-  world.tell(confirmEmailChange, { changeToken, code }, { token })
-const again = ({ token }: Holder, changeToken: string) => world.tell(resendEmailCode, { changeToken }, { token })
-const emailOf = async ({ token }: Holder) => (await world.tell(me, {}, { token })).body.email
+  context.sendCall(confirmEmailChange, { changeToken, code }, { token })
+const again = ({ token }: Holder, changeToken: string) => context.sendCall(resendEmailCode, { changeToken }, { token })
+const emailOf = async ({ token }: Holder) => (await context.sendCall(me, {}, { token })).body.email
 /** The gap before another code is over. */
-const later = (email: string) => world.db`update code_sent set at = at - interval '31 seconds' where sent_to = ${email}`
+const later = (email: string) =>
+  context.db`update code_sent set at = at - interval '31 seconds' where sent_to = ${email}`
 
 describe('another e-mail [A2.28]', () => {
   test('is mine once I know the code that was sent there, and my old address and my phone hear of it', async () => {
     const mine = await holder()
-    await world.tell(updateMe, { locale: 'es' }, { token: mine.token })
+    await context.sendCall(updateMe, { locale: 'es' }, { token: mine.token })
     const email = newAddress()
     const { body } = await ask(mine, email)
     expect(await emailOf(mine)).toBe(mine.email)
-    const told = await confirm(mine, body.accessToken, await codeSentTo(world, email))
-    expect([told.status, told.body.email]).toEqual([200, email])
-    await runJobs(world)
-    const [message] = await outboxOf(world, mine.email)
+    const result = await confirm(mine, body.accessToken, await codeSentTo(context, email))
+    expect([result.status, result.body.email]).toEqual([200, email])
+    await runJobs(context)
+    const [message] = await outboxOf(context, mine.email)
     expect(message).toMatchObject({ channel: 'email', text: expect.stringContaining('recupera tu acceso') })
-    expect(await outboxOf(world, mine.phone)).toMatchObject([
+    expect(await outboxOf(context, mine.phone)).toMatchObject([
       { channel: 'sms', text: expect.stringContaining('el correo') },
     ])
-    expect(await world.db`select 1 from notification where locale is not null and done_at is null`).toHaveLength(0)
+    expect(await context.db`select 1 from notification where locale is not null and done_at is null`).toHaveLength(0)
   })
 
   test.each([
@@ -55,9 +56,9 @@ describe('another e-mail [A2.28]', () => {
     const mine = await holder()
     const email = newAddress()
     const how = { token: mine.token, from: newSource(), headers: { 'x-locale': locale } }
-    await world.tell(changeEmail, { email, password: PASSWORD }, how)
-    await runJobs(world)
-    expect((await outboxOf(world, email))[0]?.text).toContain(words)
+    await context.sendCall(changeEmail, { email, password: PASSWORD }, how)
+    await runJobs(context)
+    expect((await outboxOf(context, email))[0]?.text).toContain(words)
   })
 
   test('needs my password, and the session goes on', async () => {
@@ -65,7 +66,7 @@ describe('another e-mail [A2.28]', () => {
     const email = newAddress()
     const { status, body } = await ask(mine, email, 'Otra-Clave-9')
     expect([status, body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
-    expect(await codeSentTo(world, email)).toBe('')
+    expect(await codeSentTo(context, email)).toBe('')
     expect(await emailOf(mine)).toBe(mine.email)
   })
 
@@ -80,7 +81,7 @@ describe('another e-mail [A2.28]', () => {
     const other = await holder()
     const { status, body } = await ask(mine, other.email.toUpperCase())
     expect([status, body.code]).toEqual([409, 'EMAIL_CONFLICT'])
-    expect(await codeSentTo(world, other.email)).toBe('')
+    expect(await codeSentTo(context, other.email)).toBe('')
   })
 
   test('of two who prove the same address at once, one gets it', async () => {
@@ -88,10 +89,10 @@ describe('another e-mail [A2.28]', () => {
     const two = await holder()
     const email = newAddress()
     const first = await ask(one, email)
-    const code = await codeSentTo(world, email)
-    await world.db`update account set email = ${email.toUpperCase()} where id = ${two.accountId}`
-    const told = await confirm(one, first.body.accessToken, code)
-    expect([told.status, told.body.code]).toEqual([409, 'EMAIL_CONFLICT'])
+    const code = await codeSentTo(context, email)
+    await context.db`update account set email = ${email.toUpperCase()} where id = ${two.accountId}`
+    const result = await confirm(one, first.body.accessToken, code)
+    expect([result.status, result.body.code]).toEqual([409, 'EMAIL_CONFLICT'])
     expect(await emailOf(one)).toBe(one.email)
   })
 
@@ -109,7 +110,7 @@ describe('the code', () => {
     const mine = await holder()
     const email = newAddress()
     const { body } = await ask(mine, email)
-    const code = await codeSentTo(world, email)
+    const code = await codeSentTo(context, email)
     const codes: unknown[] = []
     for (let i = 0; i < 5; i++) codes.push((await confirm(mine, body.accessToken, wrongCode(code))).body.code)
     expect(codes).toEqual(Array(5).fill('WRONG_CODE'))
@@ -121,9 +122,9 @@ describe('the code', () => {
     const mine = await holder()
     const email = newAddress()
     const { body } = await ask(mine, email)
-    const code = await codeSentTo(world, email)
-    const told = await Promise.all([confirm(mine, body.accessToken, code), confirm(mine, body.accessToken, code)])
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 200])
+    const code = await codeSentTo(context, email)
+    const result = await Promise.all([confirm(mine, body.accessToken, code), confirm(mine, body.accessToken, code)])
+    expect(result.map(({ status }) => status).sort()).toEqual([200, 200])
     const resent = await again(mine, body.accessToken)
     expect(resent).toMatchObject({ status: 400, body: { code: 'CODE_EXPIRED' } })
   })
@@ -135,23 +136,23 @@ describe('the code', () => {
     const mine = await holder()
     const email = newAddress()
     const { body } = await ask(mine, email)
-    const code = await codeSentTo(world, email)
-    await world.db`update verification set expires_at = expires_at - ${age}::interval where sent_to = ${email}`
-    const told = await confirm(mine, body.accessToken, code)
-    expect(told.status).toBe(status)
+    const code = await codeSentTo(context, email)
+    await context.db`update verification set expires_at = expires_at - ${age}::interval where sent_to = ${email}`
+    const result = await confirm(mine, body.accessToken, code)
+    expect(result.status).toBe(status)
   })
 
   test('that is asked for again voids the one before, and has to be waited for', async () => {
     const mine = await holder()
     const email = newAddress()
     const { body } = await ask(mine, email)
-    const first = await codeSentTo(world, email)
+    const first = await codeSentTo(context, email)
     const soon = await again(mine, body.accessToken)
     expect(soon).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     expect(Number(soon.headers['retry-after'])).toBeGreaterThan(20)
     await later(email)
     expect((await again(mine, body.accessToken)).status).toBe(204)
-    const second = await codeSentTo(world, email)
+    const second = await codeSentTo(context, email)
     expect((await confirm(mine, body.accessToken, first)).body.code).toBe('WRONG_CODE')
     expect((await confirm(mine, body.accessToken, second)).status).toBe(200)
   })
@@ -161,21 +162,21 @@ describe('the code', () => {
     const other = await holder()
     const email = newAddress()
     const { body } = await ask(mine, email)
-    const code = await codeSentTo(world, email)
+    const code = await codeSentTo(context, email)
     const number = newPhone()
-    const phone = await world.tell(
+    const phone = await context.sendCall(
       changePhone,
       { phone: { number, country: 'ES' }, password: PASSWORD },
       { token: mine.token, from: newSource() },
     )
-    const byPhone = await codeSentTo(world, number)
+    const byPhone = await codeSentTo(context, number)
     const codes = [
       await confirm(other, body.accessToken, code),
       await again(other, body.accessToken),
       await confirm(mine, phone.body.accessToken, byPhone),
-      await world.tell(confirmPhoneChange, { changeToken: body.accessToken, code }, { token: mine.token }),
+      await context.sendCall(confirmPhoneChange, { changeToken: body.accessToken, code }, { token: mine.token }),
     ]
-    expect(codes.map((told) => told.body.code)).toEqual(Array(4).fill('CODE_EXPIRED'))
+    expect(codes.map((result) => result.body.code)).toEqual(Array(4).fill('CODE_EXPIRED'))
     expect((await confirm(mine, body.accessToken, code)).status).toBe(200)
   })
 
@@ -183,43 +184,43 @@ describe('the code', () => {
     const mine = await holder()
     const email = newAddress()
     const { body } = await ask(mine, email)
-    const code = await codeSentTo(world, email)
+    const code = await codeSentTo(context, email)
     const passwords = { currentPassword: PASSWORD, password: 'Otra-Clave-Larga-9' }
-    await world.tell(changePassword, passwords, { token: mine.token, from: newSource() })
+    await context.sendCall(changePassword, passwords, { token: mine.token, from: newSource() })
     expect((await confirm(mine, body.accessToken, code)).body.code).toBe('CODE_EXPIRED')
   })
 })
 
 describe('while the mail server is away', () => {
   // What the tests before left to be said.
-  beforeEach(() => runJobs(world))
+  beforeEach(() => runJobs(context))
 
   test('nothing is lost: the code goes out when it is back, and no address lies in the queue or a log', async () => {
     const mine = await holder()
     const email = newAddress()
     const lines: string[] = []
     const written = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
-    await fetch(`${world.simulatorsUrl}/simulators/faults`, {
+    await fetch(`${context.simulatorsUrl}/simulators/faults`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ provider: 'smtp', fault: '5xx' }),
     })
     expect((await ask(mine, email)).status).toBe(200)
-    expect(await codeSentTo(world, email)).toBe('')
+    expect(await codeSentTo(context, email)).toBe('')
     written.mockRestore()
-    const queue = await world.db`select last_error, payload::text from graphile_worker._private_jobs`
+    const queue = await context.db`select last_error, payload::text from graphile_worker._private_jobs`
     expect(queue).toHaveLength(1)
     expect(JSON.stringify(queue) + lines.join('')).not.toContain(email)
-    await world.db`update graphile_worker._private_jobs set run_at = now()`
-    await world.db`update notification set due_at = now()`
-    expect(await codeSentTo(world, email)).toMatch(/^\d{6}$/)
+    await context.db`update graphile_worker._private_jobs set run_at = now()`
+    await context.db`update notification set due_at = now()`
+    expect(await codeSentTo(context, email)).toMatch(/^\d{6}$/)
   })
 
   test('an address that takes no mail is given up, and the change waits for another', async () => {
     const mine = await holder()
     await ask(mine, `${newPhone()}@refused.example`)
-    await runJobs(world)
-    expect(await world.db`select 1 from graphile_worker._private_jobs`).toHaveLength(0)
+    await runJobs(context)
+    expect(await context.db`select 1 from graphile_worker._private_jobs`).toHaveLength(0)
   })
 })
 

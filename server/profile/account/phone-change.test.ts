@@ -3,59 +3,60 @@ import { changePhone, confirmPhoneChange } from '@cuida/core/profile/account/acc
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { codeSentTo, newPhone, newSession, newSource, outboxOf, PASSWORD, wrongCode } from '../../access/test-people.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
 import { type Holder, newHolder, runJobs } from '../test-account.ts'
 
 const quotes = hearQuotes()
-const world = await fileWorld()
+const context = await createTestContext()
 
 const ask = ({ token }: Holder, number: string, password = PASSWORD) =>
-  world.tell(changePhone, { phone: { number, country: 'ES' }, password }, { token, from: newSource() })
+  context.sendCall(changePhone, { phone: { number, country: 'ES' }, password }, { token, from: newSource() })
 const confirm = ({ token }: Holder, changeToken: string, code: string) =>
-  world.tell(confirmPhoneChange, { changeToken, code }, { token })
+  context.sendCall(confirmPhoneChange, { changeToken, code }, { token })
 
 describe('another number [A2.28]', () => {
   test('is mine once I know its code: I sign in with it, and no longer with the old one', async () => {
-    const holder = await newHolder(world)
-    const elsewhere = await newSession(world, holder.accountId)
+    const holder = await newHolder(context)
+    const elsewhere = await newSession(context, holder.accountId)
     const number = newPhone()
     const { body } = await ask(holder, number)
-    expect((await confirm(holder, body.accessToken, await codeSentTo(world, number))).status).toBe(200)
-    expect((await world.tell(me, {}, { token: holder.token })).body.phone).toEqual({ number, country: 'ES' })
-    expect((await world.tell(me, {}, { token: elsewhere.token })).status).toBe(401)
-    const enter = (identifier: string) => world.tell(login, { identifier, password: PASSWORD }, { from: newSource() })
+    expect((await confirm(holder, body.accessToken, await codeSentTo(context, number))).status).toBe(200)
+    expect((await context.sendCall(me, {}, { token: holder.token })).body.phone).toEqual({ number, country: 'ES' })
+    expect((await context.sendCall(me, {}, { token: elsewhere.token })).status).toBe(401)
+    const enter = (identifier: string) =>
+      context.sendCall(login, { identifier, password: PASSWORD }, { from: newSource() })
     expect((await enter(number)).status).toBe(200)
     expect((await enter(holder.phone)).body.code).toBe('WRONG_CREDENTIALS')
-    await runJobs(world)
-    expect((await outboxOf(world, holder.phone))[0]?.text).toContain('mobile')
+    await runJobs(context)
+    expect((await outboxOf(context, holder.phone))[0]?.text).toContain('mobile')
   })
 
   test('needs my password', async () => {
-    const holder = await newHolder(world)
+    const holder = await newHolder(context)
     const number = newPhone()
     const { status, body } = await ask(holder, number, 'Otra-Clave-9')
     expect([status, body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
-    expect(await codeSentTo(world, number)).toBe('')
+    expect(await codeSentTo(context, number)).toBe('')
   })
 
   test('may not be somebody else’s', async () => {
-    const mine = await newHolder(world)
-    const other = await newHolder(world)
+    const mine = await newHolder(context)
+    const other = await newHolder(context)
     const { status, body } = await ask(mine, other.phone)
     expect([status, body.code]).toEqual([409, 'PHONE_CONFLICT'])
   })
 
   test('may not become somebody else’s while its code is on the way', async () => {
-    const mine = await newHolder(world)
-    const other = await newHolder(world)
+    const mine = await newHolder(context)
+    const other = await newHolder(context)
     const number = newPhone()
     const { body } = await ask(mine, number)
-    const code = await codeSentTo(world, number)
-    await world.db`update account set phone = ${number} where id = ${other.accountId}`
-    const told = await confirm(mine, body.accessToken, code)
-    expect([told.status, told.body.code]).toEqual([409, 'PHONE_CONFLICT'])
-    expect((await world.tell(me, {}, { token: mine.token })).body.phone.number).toBe(mine.phone)
+    const code = await codeSentTo(context, number)
+    await context.db`update account set phone = ${number} where id = ${other.accountId}`
+    const result = await confirm(mine, body.accessToken, code)
+    expect([result.status, result.body.code]).toEqual([409, 'PHONE_CONFLICT'])
+    expect((await context.sendCall(me, {}, { token: mine.token })).body.phone.number).toBe(mine.phone)
   })
 
   test.each([
@@ -63,50 +64,50 @@ describe('another number [A2.28]', () => {
     ['no number of its country', async () => '+34111222333', [400, 'INVALID']],
     ['a number that costs whoever is called', async () => '+34803000000', [400, 'PHONE_NOT_ALLOWED']],
   ])('%s is refused', async (_, number, expected) => {
-    const holder = await newHolder(world)
+    const holder = await newHolder(context)
     const { status, body } = await ask(holder, await number(holder))
     expect([status, body.code]).toEqual(expected)
   })
 
   test('a wrong code leaves everything as it was, and ends no session', async () => {
-    const holder = await newHolder(world)
+    const holder = await newHolder(context)
     const number = newPhone()
     const { body } = await ask(holder, number)
-    const told = await confirm(holder, body.accessToken, wrongCode(await codeSentTo(world, number)))
-    expect([told.status, told.body.code]).toEqual([400, 'WRONG_CODE'])
-    expect((await world.tell(me, {}, { token: holder.token })).body.phone.number).toBe(holder.phone)
+    const result = await confirm(holder, body.accessToken, wrongCode(await codeSentTo(context, number)))
+    expect([result.status, result.body.code]).toEqual([400, 'WRONG_CODE'])
+    expect((await context.sendCall(me, {}, { token: holder.token })).body.phone.number).toBe(holder.phone)
   })
 
   test('a code changes it once, and says so again to who did not hear it', async () => {
-    const holder = await newHolder(world)
+    const holder = await newHolder(context)
     const number = newPhone()
     const { body } = await ask(holder, number)
-    const code = await codeSentTo(world, number)
+    const code = await codeSentTo(context, number)
     await confirm(holder, body.accessToken, code)
-    const notices = () => world.db`select 1 from notification where phone = ${holder.phone}`
-    const told = (await notices()).length
+    const notices = () => context.db`select 1 from notification where phone = ${holder.phone}`
+    const result = (await notices()).length
     expect((await confirm(holder, body.accessToken, code)).body.phone).toMatchObject({ number })
-    expect(await notices()).toHaveLength(told)
+    expect(await notices()).toHaveLength(result)
   })
 
   test('the change of one person is nothing for another, and no registration', async () => {
-    const mine = await newHolder(world)
-    const other = await newHolder(world)
+    const mine = await newHolder(context)
+    const other = await newHolder(context)
     const number = newPhone()
     const { body } = await ask(mine, number)
-    const code = await codeSentTo(world, number)
+    const code = await codeSentTo(context, number)
     expect((await confirm(other, body.accessToken, code)).body.code).toBe('CODE_EXPIRED')
     expect((await confirm(other, 'x'.repeat(40), code)).body.code).toBe('CODE_EXPIRED')
-    expect((await world.tell(confirmPhone, { code }, { token: body.accessToken })).body.code).toBe('CODE_EXPIRED')
+    expect((await context.sendCall(confirmPhone, { code }, { token: body.accessToken })).body.code).toBe('CODE_EXPIRED')
     expect((await confirm(mine, body.accessToken, code)).status).toBe(200)
   })
 
   test('another code has to be waited for', async () => {
-    const holder = await newHolder(world)
+    const holder = await newHolder(context)
     const { body } = await ask(holder, newPhone())
-    const told = await world.tell(resendBySms, {}, { token: body.accessToken })
-    expect(told.status).toBe(429)
-    expect(Number(told.headers['retry-after'])).toBeGreaterThan(20)
+    const result = await context.sendCall(resendBySms, {}, { token: body.accessToken })
+    expect(result.status).toBe(429)
+    expect(Number(result.headers['retry-after'])).toBeGreaterThan(20)
   })
 })
 

@@ -3,13 +3,13 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient, newSession } from '../../access/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { patientOf } from '../store.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 async function newChild(holderId: string, dateOfBirth: string, firstName = 'Leo') {
-  const [row] = await world.db<{ id: string }[]>`
+  const [row] = await context.db<{ id: string }[]>`
     insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
     values (${holderId}, ${firstName}, 'Ruiz', ${dateOfBirth}, 'Male') returning id`
   return row?.id ?? ''
@@ -23,11 +23,11 @@ const bornSoThat = (days: number) => {
 
 describe('my profile', () => {
   test('is mine, with the dependants that I may act for [A1.1] [A3.2] [A7.30]', async () => {
-    const { accountId, patientId, phone } = await newPatient(world)
+    const { accountId, patientId, phone } = await newPatient(context)
     const child = await newChild(patientId, '2018-04-01')
     await newChild(patientId, '2000-04-01', 'Max')
-    const { token } = await newSession(world, accountId)
-    const { status, body } = await world.tell(me, {}, { token })
+    const { token } = await newSession(context, accountId)
+    const { status, body } = await context.sendCall(me, {}, { token })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       id: patientId,
@@ -43,10 +43,10 @@ describe('my profile', () => {
   })
 
   test('says what my company pays for [A1.1] [A3.2]', async () => {
-    const { accountId, patientId } = await newPatient(world)
-    await payFor(world, patientId, '7', 40)
-    const { token } = await newSession(world, accountId)
-    const { body } = await world.tell(me, {}, { token })
+    const { accountId, patientId } = await newPatient(context)
+    await payFor(context, patientId, '7', 40)
+    const { token } = await newSession(context, accountId)
+    const { body } = await context.sendCall(me, {}, { token })
     expect(body.b2bCompany).toEqual({
       name: expect.stringMatching(/^Huerta \d+$/),
       productDiscounts: [{ productId: '7', discount: 40 }],
@@ -54,45 +54,45 @@ describe('my profile', () => {
   })
 
   test('is for nobody without a session', async () => {
-    expect((await world.tell(me, {})).status).toBe(401)
+    expect((await context.sendCall(me, {})).status).toBe(401)
   })
 })
 
 describe('whom an account may act for', () => {
   test('itself and its minors, with the holder as contact [A6.2] [A6.3] [B6.3]', async () => {
-    const { accountId, patientId, phone } = await newPatient(world)
+    const { accountId, patientId, phone } = await newPatient(context)
     const child = await newChild(patientId, '2018-04-01')
-    expect(await patientOf(world.db, accountId, patientId)).toMatchObject({ isDependant: false, phone })
-    expect(await patientOf(world.db, accountId, child)).toMatchObject({ isDependant: true, phone, firstName: 'Leo' })
+    expect(await patientOf(context.db, accountId, patientId)).toMatchObject({ isDependant: false, phone })
+    expect(await patientOf(context.db, accountId, child)).toMatchObject({ isDependant: true, phone, firstName: 'Leo' })
   })
 
   test('never somebody else, nor their dependants', async () => {
-    const mine = await newPatient(world)
-    const other = await newPatient(world)
+    const mine = await newPatient(context)
+    const other = await newPatient(context)
     const child = await newChild(other.patientId, '2018-04-01')
-    expect(await patientOf(world.db, mine.accountId, other.patientId)).toBeUndefined()
-    expect(await patientOf(world.db, mine.accountId, child)).toBeUndefined()
+    expect(await patientOf(context.db, mine.accountId, other.patientId)).toBeUndefined()
+    expect(await patientOf(context.db, mine.accountId, child)).toBeUndefined()
   })
 
   test('a dependant until the day they turn 18 [A5.11] [B6.3]', async () => {
-    const { accountId, patientId } = await newPatient(world)
+    const { accountId, patientId } = await newPatient(context)
     const today = bornSoThat(0)
     const tomorrow = bornSoThat(1)
-    expect(await patientOf(world.db, accountId, await newChild(patientId, tomorrow))).toBeDefined()
-    expect(await patientOf(world.db, accountId, await newChild(patientId, today))).toBeUndefined()
+    expect(await patientOf(context.db, accountId, await newChild(patientId, tomorrow))).toBeDefined()
+    expect(await patientOf(context.db, accountId, await newChild(patientId, today))).toBeUndefined()
   })
 
   test('nobody any more once the account is blocked', async () => {
-    const { accountId, patientId } = await newPatient(world)
-    await world.db`update account set status = 'blocked' where id = ${accountId}`
-    expect(await patientOf(world.db, accountId, patientId)).toBeUndefined()
+    const { accountId, patientId } = await newPatient(context)
+    await context.db`update account set status = 'blocked' where id = ${accountId}`
+    expect(await patientOf(context.db, accountId, patientId)).toBeUndefined()
   })
 
   test('by the same calendar in the database and in the rules, leap days too', async () => {
     const days = ['2008-02-28', '2008-02-29', '2008-03-01', '2026-02-28', '2026-03-01', '2026-03-02', '2028-02-29']
     for (const born of days)
       for (const today of days) {
-        const [row] = await world.db`select ${born}::date > (${today}::date - interval '18 years')::date as minor`
+        const [row] = await context.db`select ${born}::date > (${today}::date - interval '18 years')::date as minor`
         expect([born, today, row?.minor]).toEqual([born, today, isMinor(born, today)])
       }
   })

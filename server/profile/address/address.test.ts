@@ -1,91 +1,91 @@
 import { findPostalCode, getAddress, putAddress } from '@cuida/core/profile/account/account-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { secondWorld } from '../../booking/test-people.ts'
-import { testWorld, type World } from '../../testing/test-world.ts'
-import { endFaults, fileWorld } from '../../testing/test-worlds.ts'
+import { secondContext } from '../../booking/test-people.ts'
+import { startTestContext, type TestContext } from '../../testing/test-context.ts'
+import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
 import { MADRID, newChild, newHolder } from '../test-account.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 describe('where a patient lives', () => {
   test('nothing is known at first', async () => {
-    const { token, patientId: id } = await newHolder(world)
-    expect((await world.tell(getAddress, { id, kind: 'home' }, { token })).body).toEqual({
+    const { token, patientId: id } = await newHolder(context)
+    expect((await context.sendCall(getAddress, { id, kind: 'home' }, { token })).body).toEqual({
       address: null,
       source: null,
     })
   })
 
   test('is kept as it was given, and changed by the next [B3.8]', async () => {
-    const { token, patientId: id } = await newHolder(world)
-    await world.tell(putAddress, { id, kind: 'home', ...MADRID }, { token })
+    const { token, patientId: id } = await newHolder(context)
+    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })
     const moved = { ...MADRID, street: 'Calle del Pez', number: '' }
-    const { status, body } = await world.tell(putAddress, { id, kind: 'home', ...moved }, { token })
+    const { status, body } = await context.sendCall(putAddress, { id, kind: 'home', ...moved }, { token })
     expect(status).toBe(200)
     expect(body).toEqual({ address: { ...moved, number: 'S/N' }, source: 'own' })
   })
 
   test('is where the bill goes until it is told otherwise, and again when that is wanted', async () => {
-    const { token, patientId: id } = await newHolder(world)
-    const bill = async () => (await world.tell(getAddress, { id, kind: 'billing' }, { token })).body
-    await world.tell(putAddress, { id, kind: 'home', ...MADRID }, { token })
+    const { token, patientId: id } = await newHolder(context)
+    const bill = async () => (await context.sendCall(getAddress, { id, kind: 'billing' }, { token })).body
+    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })
     expect(await bill()).toMatchObject({ source: 'home', address: { street: 'Calle Mayor' } })
-    await world.tell(putAddress, { id, kind: 'billing', ...MADRID, street: 'Gran Vía' }, { token })
+    await context.sendCall(putAddress, { id, kind: 'billing', ...MADRID, street: 'Gran Vía' }, { token })
     expect(await bill()).toMatchObject({ source: 'own', address: { street: 'Gran Vía' } })
-    await world.tell(putAddress, { id, kind: 'home', ...MADRID }, { token })
+    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })
     expect(await bill()).toMatchObject({ source: 'own' })
-    await world.tell(putAddress, { id, kind: 'home', ...MADRID, useForBilling: true }, { token })
+    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID, useForBilling: true }, { token })
     expect(await bill()).toMatchObject({ source: 'home', address: { street: 'Calle Mayor' } })
   })
 
   test('a dependant lives with the holder until they have an address of their own', async () => {
-    const { token, patientId } = await newHolder(world)
-    const child = await newChild(world, patientId)
-    await world.tell(putAddress, { id: patientId, kind: 'home', ...MADRID }, { token })
-    const of = async () => (await world.tell(getAddress, { id: child, kind: 'home' }, { token })).body
+    const { token, patientId } = await newHolder(context)
+    const child = await newChild(context, patientId)
+    await context.sendCall(putAddress, { id: patientId, kind: 'home', ...MADRID }, { token })
+    const of = async () => (await context.sendCall(getAddress, { id: child, kind: 'home' }, { token })).body
     expect(await of()).toMatchObject({ source: 'holder', address: { street: 'Calle Mayor' } })
-    await world.tell(putAddress, { id: child, kind: 'home', ...MADRID, street: 'Calle Luna' }, { token })
+    await context.sendCall(putAddress, { id: child, kind: 'home', ...MADRID, street: 'Calle Luna' }, { token })
     expect(await of()).toMatchObject({ source: 'own', address: { street: 'Calle Luna' } })
-    expect((await world.tell(getAddress, { id: patientId, kind: 'home' }, { token })).body.address?.street).toBe(
+    expect((await context.sendCall(getAddress, { id: patientId, kind: 'home' }, { token })).body.address?.street).toBe(
       'Calle Mayor',
     )
   })
 
   test('is nobody else’s to see or to change', async () => {
-    const mine = await newHolder(world)
-    const other = await newHolder(world)
+    const mine = await newHolder(context)
+    const other = await newHolder(context)
     const theirs = { id: other.patientId, kind: 'home' as const }
-    for (const told of [
-      await world.tell(getAddress, theirs, { token: mine.token }),
-      await world.tell(putAddress, { ...theirs, ...MADRID }, { token: mine.token }),
+    for (const result of [
+      await context.sendCall(getAddress, theirs, { token: mine.token }),
+      await context.sendCall(putAddress, { ...theirs, ...MADRID }, { token: mine.token }),
     ])
-      expect([told.status, told.body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
+      expect([result.status, result.body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
   test('every wrong field is named, and nothing is saved [B5.5]', async () => {
-    const { token, patientId: id } = await newHolder(world)
+    const { token, patientId: id } = await newHolder(context)
     const wrong = { ...MADRID, postalCode: '53001', country: 'JP' }
-    const { status, body } = await world.tell(putAddress, { id, kind: 'home', ...wrong }, { token })
+    const { status, body } = await context.sendCall(putAddress, { id, kind: 'home', ...wrong }, { token })
     expect([status, body.fields]).toEqual([400, { country: 'NOT_ALLOWED' }])
     const spanish = { ...MADRID, postalCode: '53001', state: 'XX' }
-    const second = await world.tell(putAddress, { id, kind: 'home', ...spanish }, { token })
+    const second = await context.sendCall(putAddress, { id, kind: 'home', ...spanish }, { token })
     expect(second.body.fields).toEqual({ postalCode: 'INVALID', state: 'INVALID' })
-    expect((await world.tell(getAddress, { id, kind: 'home' }, { token })).body.address).toBeNull()
+    expect((await context.sendCall(getAddress, { id, kind: 'home' }, { token })).body.address).toBeNull()
   })
 
   test('saved twice at once is one address', async () => {
-    const { token, patientId: id } = await newHolder(world)
-    const told = await Promise.all(
-      Array.from({ length: 5 }, () => world.tell(putAddress, { id, kind: 'home', ...MADRID }, { token })),
+    const { token, patientId: id } = await newHolder(context)
+    const result = await Promise.all(
+      Array.from({ length: 5 }, () => context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })),
     )
-    expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(result.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   })
 })
 
 describe('a postal code', () => {
-  let brazil: World
+  let brazil: TestContext
   beforeAll(async () => {
-    brazil = await testWorld({ demo: false, partner: 'bem-leve' })
+    brazil = await startTestContext({ demo: false, partner: 'bem-leve' })
   })
   afterAll(() => brazil.close())
   beforeEach(async () => {
@@ -93,7 +93,7 @@ describe('a postal code', () => {
     await brazil.db`delete from postal_code`
   })
   const ask = async (code: string, at = brazil, token?: string) =>
-    at.tell(findPostalCode, { code }, { token: token ?? (await newHolder(at)).token })
+    at.sendCall(findPostalCode, { code }, { token: token ?? (await newHolder(at)).token })
   const break_ = (fault: string) =>
     fetch(`${brazil.simulatorsUrl}/simulators/faults`, {
       method: 'PUT',
@@ -102,7 +102,7 @@ describe('a postal code', () => {
     })
 
   test('of Spain gives its province', async () => {
-    const { status, body } = await ask('28013', world)
+    const { status, body } = await ask('28013', context)
     expect([status, body]).toEqual([
       200,
       { country: 'ES', postalCode: '28013', state: 'M', city: null, district: null, street: null },
@@ -148,7 +148,7 @@ describe('a postal code', () => {
   })
 
   test('is remembered for both processes, and an old answer is better than none', async () => {
-    const other = await secondWorld(brazil)
+    const other = await secondContext(brazil)
     await ask('01310100')
     await break_('5xx')
     expect((await ask('01310100', other)).body.street).toBe('Avenida Paulista')
@@ -159,7 +159,7 @@ describe('a postal code', () => {
   })
 
   test('is looked up by patients, a few times', async () => {
-    expect((await brazil.tell(findPostalCode, { code: '01001000' })).status).toBe(401)
+    expect((await brazil.sendCall(findPostalCode, { code: '01001000' })).status).toBe(401)
     const { token } = await newHolder(brazil)
     const statuses: number[] = []
     for (let i = 0; i < 31; i++) statuses.push((await ask('01001000', brazil, token)).status)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 
 const page = readFileSync(new URL('../../../docs/data-fate.md', import.meta.url), 'utf8')
 /** Rows of the page's table: table, columns, fate, copy. */
@@ -10,10 +10,10 @@ const rows = page
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .filter(([_, table]) => table !== 'table')
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 async function realColumns(): Promise<string[]> {
-  const columns = await world.db<{ name: string }[]>`
+  const columns = await context.db<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' order by 1`
   return columns.map(({ name }) => name)
@@ -21,12 +21,12 @@ async function realColumns(): Promise<string[]> {
 
 test('every column of the database has one fate on the page, and the page names none that is not there [A9.8]', async () => {
   const real = await realColumns()
-  const told = rows.flatMap(([_, table = '', columns = '']) =>
+  const result = rows.flatMap(([_, table = '', columns = '']) =>
     columns === '*'
       ? real.filter((name) => name.startsWith(`${table}.`))
       : columns.split(', ').map((column) => `${table}.${column}`),
   )
-  expect(told.sort()).toEqual(real.sort())
+  expect(result.sort()).toEqual(real.sort())
   const tables = new Set(real.map((name) => name.split('.')[0]))
   expect(rows.filter(([_whole, table = '']) => !tables.has(table))).toEqual([])
 })

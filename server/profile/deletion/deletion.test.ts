@@ -5,36 +5,36 @@ import { deletePatient, putAddress } from '@cuida/core/profile/account/account-a
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient, newSession, newSource, outboxOf, PASSWORD } from '../../access/test-people.ts'
-import { newCart, newClinician, productFor, secondWorld } from '../../booking/test-people.ts'
+import { newCart, newClinician, productFor, secondContext } from '../../booking/test-people.ts'
 import { insertClinician, insertConsultation } from '../../care/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { patientsOf } from '../store.ts'
 import { type Holder, MADRID, newChild, newHolder, runJobs } from '../test-account.ts'
 
-const world = await fileWorld()
-const other = closing(await secondWorld(world))
+const context = await createTestContext()
+const other = closeAfterTests(await secondContext(context))
 
-const leave = ({ token }: Pick<Holder, 'token'>, id: string, { password = PASSWORD, at = world } = {}) =>
-  at.tell(deletePatient, { id, password }, { token, from: newSource() })
+const leave = ({ token }: Pick<Holder, 'token'>, id: string, { password = PASSWORD, at = context } = {}) =>
+  at.sendCall(deletePatient, { id, password }, { token, from: newSource() })
 const row = async (table: 'patient' | 'account', id: string) =>
-  (await world.db`select * from ${world.db(table)} where id = ${id}`)[0]
+  (await context.db`select * from ${context.db(table)} where id = ${id}`)[0]
 
 describe('a holder who leaves', () => {
   test('is signed out everywhere at once, in both processes, and cannot come back in [A7.19]', async () => {
-    const holder = await newHolder(world)
-    const elsewhere = await newSession(world, holder.accountId)
-    expect((await other.tell(me, {}, { token: elsewhere.token })).status).toBe(200)
+    const holder = await newHolder(context)
+    const elsewhere = await newSession(context, holder.accountId)
+    expect((await other.sendCall(me, {}, { token: elsewhere.token })).status).toBe(200)
     const { status, body, headers } = await leave(holder, holder.patientId)
     expect([status, body.id]).toEqual([200, holder.patientId])
     expect(String(headers['set-cookie'])).toMatch(/^rt=;/)
     await expect
-      .poll(async () => (await other.tell(me, {}, { token: elsewhere.token })).status, { timeout: 2_000 })
+      .poll(async () => (await other.sendCall(me, {}, { token: elsewhere.token })).status, { timeout: 2_000 })
       .toBe(401)
-    expect((await world.tell(me, {}, { token: holder.token })).status).toBe(401)
+    expect((await context.sendCall(me, {}, { token: holder.token })).status).toBe(401)
     const bearer = { authorization: `Bearer ${elsewhere.refreshToken}`, 'x-token-mode': 'bearer' }
-    expect((await world.tell(refreshSession, {}, { headers: bearer })).status).toBe(401)
-    const again = await world.tell(login, { identifier: holder.phone, password: PASSWORD }, { from: newSource() })
+    expect((await context.sendCall(refreshSession, {}, { headers: bearer })).status).toBe(401)
+    const again = await context.sendCall(login, { identifier: holder.phone, password: PASSWORD }, { from: newSource() })
     expect(again.body.code).toBe('WRONG_CREDENTIALS')
   })
 
@@ -42,16 +42,16 @@ describe('a holder who leaves', () => {
     ['none', undefined],
     ['an empty one', {}],
   ])('needs no body right after signing in (%s); later it answers the step-up [A7.19]', async (_, payload) => {
-    const holder = await newHolder(world)
+    const holder = await newHolder(context)
     const remove = () =>
-      world.app.inject({
+      context.app.inject({
         method: 'DELETE',
         url: `/v1/patients/${holder.patientId}`,
         headers: { authorization: `Bearer ${holder.token}`, 'content-type': 'application/json' },
         ...(payload ? { payload } : {}),
       })
     const signedInMinutesAgo = (minutes: number) =>
-      world.db`update session set created_at = clock_timestamp() - make_interval(mins => ${minutes}),
+      context.db`update session set created_at = clock_timestamp() - make_interval(mins => ${minutes}),
           ends_at = clock_timestamp() + interval '1 day'
         where account_id = ${holder.accountId}`
     await signedInMinutesAgo(6)
@@ -64,9 +64,9 @@ describe('a holder who leaves', () => {
   })
 
   test('leaves a row that names nobody, and frees phone, e-mail and document for a new account', async () => {
-    const holder = await newHolder(world)
+    const holder = await newHolder(context)
     const document = { document_type: 'DNI', document_number: '00000023T', cpf: '52998224725', gender_info: 'ella' }
-    await world.db`update patient set ${world.db(document)} where id = ${holder.patientId}`
+    await context.db`update patient set ${context.db(document)} where id = ${holder.patientId}`
     await leave(holder, holder.patientId)
     expect(await row('patient', holder.patientId)).toMatchObject({
       first_name: '--',
@@ -85,24 +85,24 @@ describe('a holder who leaves', () => {
       email: null,
       password_hash: '',
     })
-    const again = await newPatient(world, holder.phone)
-    await world.db`update patient set ${world.db(document)} where id = ${again.patientId}`
+    const again = await newPatient(context, holder.phone)
+    await context.db`update patient set ${context.db(document)} where id = ${again.patientId}`
     expect(await row('patient', again.patientId)).toMatchObject({ cpf: '52998224725' })
   })
 
   test('takes everybody in their charge along, grown up or not', async () => {
-    const holder = await newHolder(world)
-    const child = await newChild(world, holder.patientId)
-    const grown = await newChild(world, holder.patientId, '2000-01-01')
+    const holder = await newHolder(context)
+    const child = await newChild(context, holder.patientId)
+    const grown = await newChild(context, holder.patientId, '2000-01-01')
     await leave(holder, holder.patientId)
     for (const id of [child, grown]) expect(await row('patient', id)).toMatchObject({ first_name: '--' })
-    expect(await patientsOf(world.db, holder.accountId)).toEqual([])
+    expect(await patientsOf(context.db, holder.accountId)).toEqual([])
   })
 
   test('leaves who they were behind a lock, with the dates until when', async () => {
-    const holder = await newHolder(world)
+    const holder = await newHolder(context)
     await leave(holder, holder.patientId)
-    const [locked] = await world.db`select * from locked_patient where patient_id = ${holder.patientId}`
+    const [locked] = await context.db`select * from locked_patient where patient_id = ${holder.patientId}`
     expect(locked).toMatchObject({
       identity: { firstName: 'Ana', lastName: 'Ruiz', dateOfBirth: '1990-05-17' },
       contact: { phone: holder.phone, email: holder.email },
@@ -111,20 +111,20 @@ describe('a holder who leaves', () => {
   })
 
   test('leaves no convenience: addresses, discounts, bookings under way and the times they hold', async () => {
-    const product = await productFor(world, 'scheduled')
-    const holder = await newHolder(world)
+    const product = await productFor(context, 'scheduled')
+    const holder = await newHolder(context)
     const { patientId: id, token } = holder
-    await world.tell(putAddress, { id, kind: 'home', ...MADRID }, { token })
-    await payFor(world, id, '7', 40)
-    await newCart(world, holder, product)
-    const clinicianId = await newClinician(world, product)
-    await world.db`
+    await context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })
+    await payFor(context, id, '7', 40)
+    await newCart(context, holder, product)
+    const clinicianId = await newClinician(context, product)
+    await context.db`
       insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state, expires_at)
       select ${clinicianId}, id, now() + interval '1 day', now() + interval '25 hours',
         tstzrange(now() + interval '1 day', now() + interval '25 hours'), 'held', now() + interval '10 minutes'
       from cart where account_id = ${holder.accountId}`
     await leave(holder, id)
-    const [left] = await world.db`
+    const [left] = await context.db`
       select (select count(*)::int from address where patient_id = ${id}) as addresses,
         (select count(*)::int from company_discount where patient_id = ${id}) as discounts,
         (select count(*)::int from known_device where owner_id = ${holder.accountId}) as devices,
@@ -134,26 +134,26 @@ describe('a holder who leaves', () => {
   })
 
   test('is told on the phone that was theirs', async () => {
-    const holder = await newHolder(world)
+    const holder = await newHolder(context)
     await leave(holder, holder.patientId)
-    await runJobs(world)
-    expect((await outboxOf(world, holder.phone))[0]?.text).toContain('has been deleted')
-    expect(await world.db`select 1 from notification where type = 'account-deleted' and done_at is null`).toHaveLength(
-      0,
-    )
+    await runJobs(context)
+    expect((await outboxOf(context, holder.phone))[0]?.text).toContain('has been deleted')
+    expect(
+      await context.db`select 1 from notification where type = 'account-deleted' and done_at is null`,
+    ).toHaveLength(0)
   })
 
   test('is not seen at the desk any more, not even by who cared for them', async () => {
-    const holder = await newHolder(world)
-    const clinician = await insertClinician(world)
+    const holder = await newHolder(context)
+    const clinician = await insertClinician(context)
     const seed = { patientId: holder.patientId, status: 'CLOSED' as const }
-    const id = await insertConsultation(world, seed)
-    await world.db`update consultation set clinician_id = ${clinician.clinicianId} where id = ${id}`
-    expect((await world.tell(getDeskConsultation, { id }, { token: clinician.token })).status).toBe(200)
+    const id = await insertConsultation(context, seed)
+    await context.db`update consultation set clinician_id = ${clinician.clinicianId} where id = ${id}`
+    expect((await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).status).toBe(200)
     await leave(holder, holder.patientId)
-    const look = async () => (await world.tell(getDeskConsultation, { id }, { token: clinician.token })).status
+    const look = async () => (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).status
     await expect.poll(look, { timeout: 2_000 }).toBe(404)
-    expect(JSON.stringify((await world.tell(getQueue, {}, { token: clinician.token })).body)).not.toContain(
+    expect(JSON.stringify((await context.sendCall(getQueue, {}, { token: clinician.token })).body)).not.toContain(
       holder.patientId,
     )
   })
@@ -163,69 +163,69 @@ describe('nobody leaves', () => {
   test.each([['QUEUED'], ['ACTIVE'], ['CLOSING']] as const)(
     'while a consultation is %s [A6.6] [B5.10]',
     async (status) => {
-      const holder = await newHolder(world)
-      const { staffId } = await insertClinician(world)
+      const holder = await newHolder(context)
+      const { staffId } = await insertClinician(context)
       const heldBy = status === 'QUEUED' ? {} : { heldBy: staffId }
-      await insertConsultation(world, { patientId: holder.patientId, status, ...heldBy })
-      const told = await leave(holder, holder.patientId)
-      expect([told.status, told.body.code]).toEqual([409, 'CONSULTATION_ONGOING'])
-      expect((await world.tell(me, {}, { token: holder.token })).status).toBe(200)
+      await insertConsultation(context, { patientId: holder.patientId, status, ...heldBy })
+      const result = await leave(holder, holder.patientId)
+      expect([result.status, result.body.code]).toEqual([409, 'CONSULTATION_ONGOING'])
+      expect((await context.sendCall(me, {}, { token: holder.token })).status).toBe(200)
     },
   )
 
   test.each([['CLOSED'], ['CANCELLED'], ['EXPIRED']] as const)('because of one that is %s', async (status) => {
-    const holder = await newHolder(world)
-    await insertConsultation(world, { patientId: holder.patientId, status })
+    const holder = await newHolder(context)
+    await insertConsultation(context, { patientId: holder.patientId, status })
     expect((await leave(holder, holder.patientId)).status).toBe(200)
   })
 
   test('while a child of theirs waits for care [B5.10]', async () => {
-    const holder = await newHolder(world)
-    await insertConsultation(world, { patientId: await newChild(world, holder.patientId) })
+    const holder = await newHolder(context)
+    await insertConsultation(context, { patientId: await newChild(context, holder.patientId) })
     expect((await leave(holder, holder.patientId)).body.code).toBe('CONSULTATION_ONGOING')
   })
 
   test('with a wrong password, and the session goes on', async () => {
-    const holder = await newHolder(world)
-    const told = await leave(holder, holder.patientId, { password: 'Otra-Clave-9' })
-    expect([told.status, told.body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
-    expect((await world.tell(me, {}, { token: holder.token })).status).toBe(200)
+    const holder = await newHolder(context)
+    const result = await leave(holder, holder.patientId, { password: 'Otra-Clave-9' })
+    expect([result.status, result.body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
+    expect((await context.sendCall(me, {}, { token: holder.token })).status).toBe(200)
   })
 
   test('by somebody else’s hand [A7.19]', async () => {
-    const mine = await newHolder(world)
-    const theirs = await newHolder(world)
-    const told = await leave(mine, theirs.patientId)
-    expect([told.status, told.body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
+    const mine = await newHolder(context)
+    const theirs = await newHolder(context)
+    const result = await leave(mine, theirs.patientId)
+    expect([result.status, result.body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(await row('patient', theirs.patientId)).toMatchObject({ first_name: 'Ana' })
   })
 
   test('twice: of five taps in two processes one deletes, and no other answer is a failure of ours', async () => {
-    const holder = await newHolder(world)
-    const told = await Promise.all(
-      Array.from({ length: 5 }, (_, i) => leave(holder, holder.patientId, { at: i % 2 ? world : other })),
+    const holder = await newHolder(context)
+    const result = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => leave(holder, holder.patientId, { at: i % 2 ? context : other })),
     )
-    const statuses = told.map(({ status }) => status)
+    const statuses = result.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.every((status) => [200, 401, 404].includes(status))).toBe(true)
-    expect(await world.db`select 1 from locked_patient where patient_id = ${holder.patientId}`).toHaveLength(1)
+    expect(await context.db`select 1 from locked_patient where patient_id = ${holder.patientId}`).toHaveLength(1)
   })
 })
 
 describe('a dependant who leaves', () => {
   test('goes alone: the holder stays signed in and as they were', async () => {
-    const holder = await newHolder(world)
-    const child = await newChild(world, holder.patientId)
+    const holder = await newHolder(context)
+    const child = await newChild(context, holder.patientId)
     expect((await leave(holder, child)).status).toBe(200)
-    const { status, body } = await world.tell(me, {}, { token: holder.token })
+    const { status, body } = await context.sendCall(me, {}, { token: holder.token })
     expect([status, body.firstName, body.dependants]).toEqual([200, 'Ana', []])
     expect(await row('patient', child)).toMatchObject({ first_name: '--', deleted_at: expect.any(Date) })
   })
 
   test('may not while they wait for care, even if the holder does not', async () => {
-    const holder = await newHolder(world)
-    const child = await newChild(world, holder.patientId)
-    await insertConsultation(world, { patientId: child })
+    const holder = await newHolder(context)
+    const child = await newChild(context, holder.patientId)
+    await insertConsultation(context, { patientId: child })
     expect((await leave(holder, child)).body.code).toBe('CONSULTATION_ONGOING')
   })
 })

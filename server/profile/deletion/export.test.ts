@@ -3,34 +3,34 @@ import { expect, test } from 'vitest'
 import { newSource, PASSWORD } from '../../access/test-people.ts'
 import { insertClinician, insertConsultation } from '../../care/test-people.ts'
 import { audit } from '../../kit/audit.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { MADRID, newChild, newHolder } from '../test-account.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 async function withRecord() {
-  const holder = await newHolder(world)
-  const child = await newChild(world, holder.patientId)
-  await world.tell(putAddress, { id: holder.patientId, kind: 'home', ...MADRID }, { token: holder.token })
-  const { staffId } = await insertClinician(world)
+  const holder = await newHolder(context)
+  const child = await newChild(context, holder.patientId)
+  await context.sendCall(putAddress, { id: holder.patientId, kind: 'home', ...MADRID }, { token: holder.token })
+  const { staffId } = await insertClinician(context)
   for (const patientId of [holder.patientId, child]) {
-    const id = await insertConsultation(world, { patientId, status: 'CLOSED' })
-    await world.db`update consultation set draft = 'not signed' where id = ${id}`
-    await world.db`insert into note (consultation_id, author_id, text) values (${id}, ${staffId}, 'Rest, and water')`
+    const id = await insertConsultation(context, { patientId, status: 'CLOSED' })
+    await context.db`update consultation set draft = 'not signed' where id = ${id}`
+    await context.db`insert into note (consultation_id, author_id, text) values (${id}, ${staffId}, 'Rest, and water')`
   }
-  await world.db`
+  await context.db`
     insert into history_entry (patient_id, kind, text, status, author_id)
     values (${holder.patientId}, 'allergy', 'Penicillin', 'active', ${staffId})`
   const subject = { kind: 'record', id: holder.patientId } as const
-  await world.db.begin((tx) =>
-    audit(tx, world.services.secrets, { staffId, act: 'read-record', subject, detail: { because: 'attending' } }),
+  await context.db.begin((tx) =>
+    audit(tx, context.services.secrets, { staffId, act: 'read-record', subject, detail: { because: 'attending' } }),
   )
   return { ...holder, child }
 }
 
 test('a copy holds everything about me and my children, as a file that nobody keeps on the way', async () => {
   const { patientId: id, token, email, child } = await withRecord()
-  const { status, body, headers } = await world.tell(exportPatient, { id, password: PASSWORD }, { token })
+  const { status, body, headers } = await context.sendCall(exportPatient, { id, password: PASSWORD }, { token })
   expect(status).toBe(200)
   expect(headers['content-disposition']).toMatch(/^attachment; filename="cuida-\d{4}-\d\d-\d\d\.json"$/)
   expect(headers['cache-control']).toBe('no-store')
@@ -52,7 +52,7 @@ test('it holds no secret and nothing of other people', async () => {
   const mine = await withRecord()
   const other = await withRecord()
   const text = JSON.stringify(
-    (await world.tell(exportPatient, { id: mine.patientId, password: PASSWORD }, { token: mine.token })).body,
+    (await context.sendCall(exportPatient, { id: mine.patientId, password: PASSWORD }, { token: mine.token })).body,
   )
   for (const secret of ['argon2', 'password_hash', 'key_hash', 'not signed', other.patientId, other.child, other.phone])
     expect(text).not.toContain(secret)
@@ -60,7 +60,7 @@ test('it holds no secret and nothing of other people', async () => {
 
 test('a copy of a child is of that child alone', async () => {
   const { patientId, child, token } = await withRecord()
-  const { body } = await world.tell(exportPatient, { id: child, password: PASSWORD }, { token })
+  const { body } = await context.sendCall(exportPatient, { id: child, password: PASSWORD }, { token })
   expect(body.account).toBeNull()
   expect(body.patients).toMatchObject([{ id: child, first_name: 'Leo' }])
   expect(body.consultations).toHaveLength(1)
@@ -69,25 +69,25 @@ test('a copy of a child is of that child alone', async () => {
 })
 
 test('whoever found the phone on a table copies nothing without the password, and does not guess it', async () => {
-  const { patientId: id, token } = await newHolder(world)
+  const { patientId: id, token } = await newHolder(context)
   const from = newSource()
-  const tried = (password: string) => world.tell(exportPatient, { id, password }, { token, from })
+  const tried = (password: string) => context.sendCall(exportPatient, { id, password }, { token, from })
   for (let guess = 0; guess < 10; guess++)
     expect(await tried(`Otra-Clave-${guess}`)).toMatchObject({ status: 400, body: { code: 'WRONG_CREDENTIALS' } })
   expect(await tried('Otra-Clave-10')).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
 })
 
 test('who came by Google and has no password is refused as with a wrong one, and chooses one first', async () => {
-  const { accountId, patientId: id, token } = await newHolder(world)
-  await world.db`update account set password_hash = null where id = ${accountId}`
-  const { status, body } = await world.tell(exportPatient, { id, password: PASSWORD }, { token })
+  const { accountId, patientId: id, token } = await newHolder(context)
+  await context.db`update account set password_hash = null where id = ${accountId}`
+  const { status, body } = await context.sendCall(exportPatient, { id, password: PASSWORD }, { token })
   expect([status, body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
 })
 
 test('nobody copies somebody else', async () => {
-  const mine = await newHolder(world)
-  const other = await newHolder(world)
-  const { status, body } = await world.tell(
+  const mine = await newHolder(context)
+  const other = await newHolder(context)
+  const { status, body } = await context.sendCall(
     exportPatient,
     { id: other.patientId, password: PASSWORD },
     { token: mine.token },
@@ -96,9 +96,9 @@ test('nobody copies somebody else', async () => {
 })
 
 test('ten copies an hour are enough', async () => {
-  const { patientId: id, token } = await newHolder(world)
+  const { patientId: id, token } = await newHolder(context)
   const statuses: number[] = []
   for (let i = 0; i < 11; i++)
-    statuses.push((await world.tell(exportPatient, { id, password: PASSWORD }, { token })).status)
+    statuses.push((await context.sendCall(exportPatient, { id, password: PASSWORD }, { token })).status)
   expect(statuses).toEqual([...Array(10).fill(200), 429])
 })

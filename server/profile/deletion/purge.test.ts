@@ -4,28 +4,28 @@ import { expect, test } from 'vitest'
 import { PASSWORD } from '../../access/test-people.ts'
 import { noteConsents } from '../../brand/consent/consent-store.ts'
 import { insertClinician, insertConsultation, insertPatient, meet } from '../../care/test-people.ts'
-import type { World } from '../../testing/test-world.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import type { TestContext } from '../../testing/test-context.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { purgeLocked } from '../jobs.ts'
 import { newHolder } from '../test-account.ts'
 import { purgeRecord } from './purge-store.ts'
 
 const DAY = 86_400_000
-const spain = await fileWorld()
-const brazil = await fileWorld({ partner: 'bem-leve' })
+const spain = await createTestContext()
+const brazil = await createTestContext({ partner: 'bem-leve' })
 
 /** Somebody who was cared for, agreed to the terms, and left today. */
-async function whoLeft(world: World) {
-  const { db } = world
-  const holder = await newHolder(world)
+async function whoLeft(context: TestContext) {
+  const { db } = context
+  const holder = await newHolder(context)
   const { patientId } = holder
-  const { staffId } = await insertClinician(world)
-  const consultationId = await insertConsultation(world, {
+  const { staffId } = await insertClinician(context)
+  const consultationId = await insertConsultation(context, {
     patientId,
     status: 'CLOSED',
     actions: ['QUEUED', 'VIDEO_CALL_STARTED', 'CLOSED'],
   })
-  await meet(world, consultationId)
+  await meet(context, consultationId)
   await db`insert into note (consultation_id, author_id, text) values (${consultationId}, ${staffId}, 'Rest, and water')`
   const text = { title: 'Privacy', section: [] }
   const consent = {
@@ -42,9 +42,9 @@ async function whoLeft(world: World) {
   await db`insert into edit_request (patient_id, section, text) values (${patientId}, 'allergy', 'It is not latex')`
   await db`insert into break_glass (staff_id, patient_id, reason, open_until)
     values (${staffId}, ${patientId}, 'Fainted while on the phone', now() + interval '1 hour')`
-  const told = await world.tell(deletePatient, { id: patientId, password: PASSWORD }, { token: holder.token })
-  expect(told.status).toBe(200)
-  return { patientId, consultationId, deletedAt: new Date(told.body.deletedAt) }
+  const result = await context.sendCall(deletePatient, { id: patientId, password: PASSWORD }, { token: holder.token })
+  expect(result.status).toBe(200)
+  return { patientId, consultationId, deletedAt: new Date(result.body.deletedAt) }
 }
 
 const later = (from: Date, years: number, days: number): Date => {
@@ -52,9 +52,9 @@ const later = (from: Date, years: number, days: number): Date => {
   moment.setUTCFullYear(from.getUTCFullYear() + years)
   return new Date(moment.getTime() + days * DAY)
 }
-const purgeAt = ({ services }: World, moment: Date) => purgeLocked({ ...services, now: () => moment })
+const purgeAt = ({ services }: TestContext, moment: Date) => purgeLocked({ ...services, now: () => moment })
 
-async function kept({ db }: World, { patientId, consultationId }: { patientId: string; consultationId: string }) {
+async function kept({ db }: TestContext, { patientId, consultationId }: { patientId: string; consultationId: string }) {
   const [row] = await db`
     select (select contact is not null from locked_patient where patient_id = ${patientId}) as contact,
       (select count(*)::int from locked_patient where patient_id = ${patientId}) as identity,
@@ -67,7 +67,7 @@ async function kept({ db }: World, { patientId, consultationId }: { patientId: s
       (select summary is not null from consultation where id = ${consultationId}) as summary`
   return row
 }
-const proofs = ({ db }: World, patientId: string) =>
+const proofs = ({ db }: TestContext, patientId: string) =>
   db`select kind, due_at <= purged_at as due from purge_record where patient_id = ${patientId} order by kind`
 
 const RECORD = { notes: 1, actions: 3, history: 1, requests: 1, openings: 1, summary: true }
@@ -105,12 +105,12 @@ test('in Brazil the account goes after 5 years, the clinical record after 20', a
 })
 
 /** A consultation with a row in every table of the record, and each reference that one row can have to another. */
-async function insertFullRecord(world: World): Promise<Whose> {
-  const { db } = world
-  const { accountId, patientId } = await insertPatient(world)
-  const { staffId, clinicianId } = await insertClinician(world)
-  const id = await insertConsultation(world, { patientId, actions: ['QUEUED', 'PHONE_CALL_STARTED'] })
-  await meet(world, id)
+async function insertFullRecord(context: TestContext): Promise<Whose> {
+  const { db } = context
+  const { accountId, patientId } = await insertPatient(context)
+  const { staffId, clinicianId } = await insertClinician(context)
+  const id = await insertConsultation(context, { patientId, actions: ['QUEUED', 'PHONE_CALL_STARTED'] })
+  await meet(context, id)
   const [action] = await db`select max(id) as id from consultation_action where consultation_id = ${id}`
   const call = action?.id
   const [guest] = await db`
@@ -174,7 +174,7 @@ const RECORD_TABLES = {
 }
 type Whose = Record<keyof typeof RECORD_TABLES, string>
 
-async function tablesWithRows({ db }: World, whose: Whose): Promise<string[]> {
+async function tablesWithRows({ db }: TestContext, whose: Whose): Promise<string[]> {
   const counts = Object.entries(RECORD_TABLES).flatMap(([column, tables]) =>
     tables.map(async (table) => {
       const rows = await db`select 1 from ${db(table)} where ${db(column)} = ${whose[column as keyof Whose]}`

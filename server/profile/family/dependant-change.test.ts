@@ -5,39 +5,39 @@ import { getDependant, registerDependant, updateDependant } from '@cuida/core/pr
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { newSource } from '../../access/test-people.ts'
 import { insertConsultation } from '../../care/test-people.ts'
+import { startTestContext } from '../../testing/test-context.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { testWorld } from '../../testing/test-world.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
 import { type Holder, newHolder } from '../test-account.ts'
 
 const quotes = hearQuotes()
-const world = await fileWorld()
+const context = await createTestContext()
 
 const passport = (documentNumber: string) => ({ documentType: 'PASSPORT' as const, documentNumber })
 const leo = { firstName: 'Leo', lastName: 'Prueba Sanz', dateOfBirth: '2017-03-09', sex: 'Male' as const }
 
 type Change = Omit<Input<typeof updateDependant>, 'id'>
 
-async function family(profile: object = {}, at = world) {
+async function family(profile: object = {}, at = context) {
   const holder = await newHolder(at)
-  const told = await at.tell(
+  const result = await at.sendCall(
     registerDependant,
     { profile: { ...leo, ...profile } },
     { token: holder.token, from: newSource() },
   )
-  expect(told.status).toBe(201)
-  return { holder, id: told.body.id }
+  expect(result.status).toBe(201)
+  return { holder, id: result.body.id }
 }
-const read = (holder: Holder, id: string, at = world) => at.tell(getDependant, { id }, { token: holder.token })
-const change = ({ token }: Holder, id: string, wish: Change, at = world) =>
-  at.tell(updateDependant, { id, ...wish }, { token, from: newSource() })
-const beginCare = (patientId: string) => insertConsultation(world, { patientId })
+const read = (holder: Holder, id: string, at = context) => at.sendCall(getDependant, { id }, { token: holder.token })
+const change = ({ token }: Holder, id: string, wish: Change, at = context) =>
+  at.sendCall(updateDependant, { id, ...wish }, { token, from: newSource() })
+const beginCare = (patientId: string) => insertConsultation(context, { patientId })
 
 describe('what I told of a child [A2.28]', () => {
   test('can be read and corrected, and the rest stays', async () => {
     const { holder, id } = await family()
     const wish = { firstName: ' Leonor ', sex: 'Female' as const, dateOfBirth: '2017-03-10', genderInfo: 'ella' }
-    const told = await change(holder, id, wish)
+    const result = await change(holder, id, wish)
     const expected = {
       id,
       firstName: 'Leonor',
@@ -49,9 +49,11 @@ describe('what I told of a child [A2.28]', () => {
       document: null,
       identityFixed: false,
     }
-    expect([told.status, told.body]).toEqual([200, expected])
+    expect([result.status, result.body]).toEqual([200, expected])
     expect((await read(holder, id)).body).toEqual(expected)
-    expect((await world.tell(me, {}, { token: holder.token })).body.dependants).toMatchObject([{ firstName: 'Leonor' }])
+    expect((await context.sendCall(me, {}, { token: holder.token })).body.dependants).toMatchObject([
+      { firstName: 'Leonor' },
+    ])
   })
 
   test('two tabs that change different fields both keep their change', async () => {
@@ -70,14 +72,14 @@ describe('what I told of a child [A2.28]', () => {
 
   test('is nobody else’s: not the other holder’s, not the holder’s own record', async () => {
     const { holder, id } = await family()
-    const other = await newHolder(world)
-    for (const told of [
+    const other = await newHolder(context)
+    for (const result of [
       await change(other, id, { firstName: 'Mío' }),
       await read(other, id),
       await change(holder, holder.patientId, { firstName: 'Mío' }),
       await read(holder, holder.patientId),
     ])
-      expect(told).toMatchObject({ status: 404, body: { code: 'PATIENT_NOT_FOUND' } })
+      expect(result).toMatchObject({ status: 404, body: { code: 'PATIENT_NOT_FOUND' } })
     expect((await read(holder, id)).body.firstName).toBe('Leo')
   })
 
@@ -110,16 +112,16 @@ describe('what I told of a child [A2.28]', () => {
 
   test('is out of reach from the 18th birthday on', async () => {
     const { holder, id } = await family()
-    await world.db`update patient set date_of_birth = date_of_birth - interval '10 years' where id = ${id}`
+    await context.db`update patient set date_of_birth = date_of_birth - interval '10 years' where id = ${id}`
     expect((await change(holder, id, { firstName: 'Mayor' })).status).toBe(404)
     expect((await read(holder, id)).status).toBe(404)
   })
 
   test('is not another of my children', async () => {
     const { holder, id } = await family()
-    await world.tell(registerDependant, { profile: { ...leo, firstName: 'Mia' } }, { token: holder.token })
-    const told = await change(holder, id, { firstName: 'MIA' })
-    expect(told).toMatchObject({ status: 409, body: { code: 'DEPENDANT_DUPLICATED' } })
+    await context.sendCall(registerDependant, { profile: { ...leo, firstName: 'Mia' } }, { token: holder.token })
+    const result = await change(holder, id, { firstName: 'MIA' })
+    expect(result).toMatchObject({ status: 409, body: { code: 'DEPENDANT_DUPLICATED' } })
   })
 
   test('does not take a document that is somebody’s; looking for them has a price', async () => {
@@ -155,7 +157,7 @@ describe('once the child has been in care', () => {
 
   test('a booking that is faster than the correction wins', async () => {
     const { holder, id } = await family()
-    const told = await world.db.begin(async (tx) => {
+    const result = await context.db.begin(async (tx) => {
       await tx`select 1 from patient where id = ${id} for key share`
       const waiting = change(holder, id, { dateOfBirth: '2018-03-09' })
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -164,13 +166,13 @@ describe('once the child has been in care', () => {
         values (${id}, '1', 'general', 'General', 'on-demand', 'QUEUED', 'phone', now())`
       return { waiting }
     })
-    expect(await told.waiting).toMatchObject({ status: 409, body: { code: 'IDENTITY_FIXED' } })
+    expect(await result.waiting).toMatchObject({ status: 409, body: { code: 'IDENTITY_FIXED' } })
   })
 })
 
 describe('where a CPF is known to a registry', () => {
   test('one that it does not confirm is refused, for this birthday; one that it does is kept', async () => {
-    const brazil = await testWorld({ partner: 'bem-leve', demo: false })
+    const brazil = await startTestContext({ partner: 'bem-leve', demo: false })
     onTestFinished(() => brazil.close())
     const { holder, id } = await family({}, brazil)
     for (const cpf of ['405.321.768-71', '581.360.533-91'])

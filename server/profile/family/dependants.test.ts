@@ -15,19 +15,19 @@ import {
   newCart,
   newPatient,
   productForChildren,
-  secondWorld,
+  secondContext,
   type TestPatient,
 } from '../../booking/test-people.ts'
 import { FINGERPRINT } from '../../care/call/test-caller.ts'
 import { insertConsultation } from '../../care/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
+import type { TestContext } from '../../testing/test-context.ts'
+import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import type { World } from '../../testing/test-world.ts'
-import { closing, fileWorld } from '../../testing/test-worlds.ts'
 
 const quotes = hearQuotes()
-const world = await fileWorld()
-const other = closing(await secondWorld(world))
+const context = await createTestContext()
+const other = closeAfterTests(await secondContext(context))
 
 const leo = {
   firstName: 'Leo',
@@ -35,9 +35,14 @@ const leo = {
   dateOfBirth: '2017-03-09',
   sex: 'Male' as const,
 }
-const add = (holder: TestPatient, change: object = {}, headers: Record<string, string> = {}, at = world) =>
-  at.tell(registerDependant, { profile: { ...leo, ...change } }, { token: holder.token, from: newSource(), headers })
-const childrenOf = async (holder: TestPatient) => (await world.tell(me, {}, { token: holder.token })).body.dependants
+const add = (holder: TestPatient, change: object = {}, headers: Record<string, string> = {}, at = context) =>
+  at.sendCall(
+    registerDependant,
+    { profile: { ...leo, ...change } },
+    { token: holder.token, from: newSource(), headers },
+  )
+const childrenOf = async (holder: TestPatient) =>
+  (await context.sendCall(me, {}, { token: holder.token })).body.dependants
 const passport = (documentNumber: string) => ({
   nationalIdentificationNumber: { documentType: 'PASSPORT' as const, documentNumber },
 })
@@ -50,7 +55,7 @@ function turns18In(days: number): string {
 
 describe('a child [A5.11] [A8.10]', () => {
   test('is added without a document, and is in the profile of the holder', async () => {
-    const ana = await newPatient(world)
+    const ana = await newPatient(context)
     const { status, body } = await add(ana)
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -63,14 +68,14 @@ describe('a child [A5.11] [A8.10]', () => {
   })
 
   test('with a document keeps it, tidied [A3.5]', async () => {
-    const { body } = await add(await newPatient(world), passport('xa 123.456'))
-    const [row] = await world.db`select document_type, document_number, account_id from patient where id = ${body.id}`
+    const { body } = await add(await newPatient(context), passport('xa 123.456'))
+    const [row] = await context.db`select document_type, document_number, account_id from patient where id = ${body.id}`
     expect(row).toEqual({ document_type: 'PASSPORT', document_number: 'XA123456', account_id: null })
   })
 
   test('sent five times at once from two processes is one child [A7.17]', async () => {
-    const ana = await newPatient(world)
-    const taps = [world, other, world, other, world].map((at) => add(ana, passport('TAPS12345'), {}, at))
+    const ana = await newPatient(context)
+    const taps = [context, other, context, other, context].map((at) => add(ana, passport('TAPS12345'), {}, at))
     const answers = await Promise.all(taps)
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -78,7 +83,7 @@ describe('a child [A5.11] [A8.10]', () => {
   })
 
   test('may be on the last day before the 18th birthday, and not on the birthday [B5.8]', async () => {
-    const ana = await newPatient(world)
+    const ana = await newPatient(context)
     expect((await add(ana, { dateOfBirth: turns18In(1) })).status).toBe(201)
     const { status, body } = await add(ana, { dateOfBirth: turns18In(0) })
     expect([status, body.fields]).toEqual([400, { 'profile.dateOfBirth': 'TOO_OLD' }])
@@ -87,12 +92,12 @@ describe('a child [A5.11] [A8.10]', () => {
 
 describe('children who were deleted', () => {
   test('leave nothing in the way: of each other, of the ten, or of being added anew', async () => {
-    const ana = await newPatient(world)
-    await world.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
+    const ana = await newPatient(context)
+    await context.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
     const gone = [await add(ana), await add(ana, { firstName: 'Ada' })]
     for (const { body } of gone) {
       const how = { token: ana.token, from: newSource() }
-      expect((await world.tell(deletePatient, { id: body.id, password: PASSWORD }, how)).status).toBe(200)
+      expect((await context.sendCall(deletePatient, { id: body.id, password: PASSWORD }, how)).status).toBe(200)
     }
     expect(await childrenOf(ana)).toEqual([])
     const { status, body } = await add(ana)
@@ -104,7 +109,7 @@ describe('children who were deleted', () => {
 describe('adding a child is refused', () => {
   test('with every field that is wrong', async () => {
     const wrong = { firstName: 'L\nx', dateOfBirth: '2090-01-01', ...passport('12') }
-    const { status, body } = await add(await newPatient(world), { ...wrong, ...passport('LETTERS') })
+    const { status, body } = await add(await newPatient(context), { ...wrong, ...passport('LETTERS') })
     expect([status, body.code, body.fields]).toEqual([
       400,
       'INVALID',
@@ -117,49 +122,49 @@ describe('adding a child is refused', () => {
   })
 
   test('to nobody and to a guest', async () => {
-    expect((await world.tell(registerDependant, { profile: leo })).status).toBe(401)
+    expect((await context.sendCall(registerDependant, { profile: leo })).status).toBe(401)
   })
 
   test('where the partner has no family profiles [B5.8]', async () => {
-    const ana = await newPatient(world)
-    const config = { ...world.services.config }
-    world.services.config.familyProfilesEnabled = false
+    const ana = await newPatient(context)
+    const config = { ...context.services.config }
+    context.services.config.familyProfilesEnabled = false
     expect(codeOf(await add(ana))).toEqual([403, 'DEPENDANTS_NOT_ALLOWED'])
-    Object.assign(world.services.config, config)
+    Object.assign(context.services.config, config)
     expect((await add(ana)).status).toBe(201)
   })
 
   test('to a holder under the partner’s age, and not to one of exactly that age [B5.8]', async () => {
-    const eva = await newPatient(world)
-    const config = { ...world.services.config }
-    world.services.config.minAgeRequiredToAddDependants = 21
+    const eva = await newPatient(context)
+    const config = { ...context.services.config }
+    context.services.config.minAgeRequiredToAddDependants = 21
     const [today] = dayInUtc(new Date()).split('T')
     const born = (years: number, day = today ?? '') => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
     const tomorrow = dayInUtc(new Date(Date.now() + 86_400_000))
-    await world.db`update patient set date_of_birth = ${born(21, tomorrow)} where id = ${eva.patientId}`
+    await context.db`update patient set date_of_birth = ${born(21, tomorrow)} where id = ${eva.patientId}`
     expect(codeOf(await add(eva))).toEqual([403, 'DEPENDANTS_NOT_ALLOWED'])
-    await world.db`update patient set date_of_birth = ${born(21)} where id = ${eva.patientId}`
+    await context.db`update patient set date_of_birth = ${born(21)} where id = ${eva.patientId}`
     expect((await add(eva)).status).toBe(201)
-    Object.assign(world.services.config, config)
+    Object.assign(context.services.config, config)
   })
 
   test('when it is there with other data', async () => {
-    const ana = await newPatient(world)
+    const ana = await newPatient(context)
     await add(ana)
     expect(codeOf(await add(ana, { sex: 'Female', firstName: 'LEO' }))).toEqual([409, 'DEPENDANT_DUPLICATED'])
   })
 
   test('when the document or the CPF is somebody’s already [A5.2]', async () => {
-    await add(await newPatient(world), passport('TAKEN1234'))
-    const eva = await newPatient(world)
+    await add(await newPatient(context), passport('TAKEN1234'))
+    const eva = await newPatient(context)
     expect(codeOf(await add(eva, passport('taken-1234')))).toEqual([409, 'DOCUMENT_DUPLICATED'])
-    await world.db`update patient set cpf = '52998224725' where id = ${eva.patientId}`
+    await context.db`update patient set cpf = '52998224725' where id = ${eva.patientId}`
     expect(codeOf(await add(eva, { cpf: '529.982.247-25' }))).toEqual([409, 'CPF_DUPLICATED'])
   })
 
   test('when the family has ten, also for two tabs that both add the tenth; who grew up makes room', async () => {
-    const ana = await newPatient(world)
-    const named = (at: number) => add(ana, { firstName: `Leo ${'abcdefghijkl'[at]}` }, {}, at % 2 ? world : other)
+    const ana = await newPatient(context)
+    const named = (at: number) => add(ana, { firstName: `Leo ${'abcdefghijkl'[at]}` }, {}, at % 2 ? context : other)
     for (let at = 0; at < 9; at++) expect((await named(at)).status).toBe(201)
     const both = await Promise.all([named(9), named(10)])
     expect(both.map(codeOf).sort()).toEqual(
@@ -169,12 +174,12 @@ describe('adding a child is refused', () => {
       ].sort(),
     )
     const [oldest] = await childrenOf(ana)
-    await world.db`update patient set date_of_birth = ${turns18In(0)} where id = ${oldest?.id ?? ''}`
+    await context.db`update patient set date_of_birth = ${turns18In(0)} where id = ${oldest?.id ?? ''}`
     expect((await named(11)).status).toBe(201)
   })
 
   test('with one Idempotency-Key and another body', async () => {
-    const ana = await newPatient(world)
+    const ana = await newPatient(context)
     const key = { 'idempotency-key': 'tap-1' }
     const first = await add(ana, {}, key)
     expect((await add(ana, {}, key)).body.id).toBe(first.body.id)
@@ -182,8 +187,8 @@ describe('adding a child is refused', () => {
   })
 
   test('after five numbers that were others’ in an hour; children who are added cost nothing', async () => {
-    const eva = await newPatient(world)
-    await add(await newPatient(world), passport('GUESS0001'))
+    const eva = await newPatient(context)
+    await add(await newPatient(context), passport('GUESS0001'))
     for (let at = 0; at < 6; at++)
       expect((await add(eva, { firstName: `Leo ${'abcdef'[at]}`, ...passport(`OWN00000${at}`) })).status).toBe(201)
     for (let at = 0; at < 5; at++)
@@ -195,8 +200,8 @@ describe('adding a child is refused', () => {
   })
 
   test('by the database: a dependant has no dependants', async () => {
-    const { body } = await add(await newPatient(world))
-    const insert = world.db`
+    const { body } = await add(await newPatient(context))
+    const insert = context.db`
       insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
       values (${body.id}, 'Bea', 'Prueba', '2020-01-01', 'Female')`
     await expect(insert).rejects.toThrow('a dependant cannot have dependants')
@@ -207,11 +212,11 @@ describe('who may act for a child', () => {
   const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
   let kids: Product
   beforeAll(async () => {
-    kids = await productForChildren(world)
+    kids = await productForChildren(context)
   })
 
   /** Everything that names a patient, as somebody, on one process: the code of each refusal, or the status. */
-  async function attempts(at: World, who: TestPatient, child: string, consultation: string) {
+  async function attempts(at: TestContext, who: TestPatient, child: string, consultation: string) {
     const how = { token: who.token }
     // Under age: only what is for children is for them.
     const { id: productId } = kids
@@ -219,13 +224,13 @@ describe('who may act for a child', () => {
     const card = { paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' as const } }
     const order = { cartSessionKey: sessionKey, productId, patientId: child, ...card, ...answersTo(kids) }
     const answers = {
-      list: await at.tell(listConsultations, { patientId: child }, how),
-      one: await at.tell(getConsultation, { patientId: child, id: consultation }, how),
-      ticket: await at.tell(createCallTicket, { id: consultation, fingerprint: FINGERPRINT }, how),
-      decline: await at.tell(declineCall, { id: consultation }, how),
-      order: await at.tell(createOrder, order, how),
-      cart: await at.tell(createCart, { productId, patientId: child }, how),
-      change: await at.tell(updateCart, { sessionKey, productId, patientId: child }, how),
+      list: await at.sendCall(listConsultations, { patientId: child }, how),
+      one: await at.sendCall(getConsultation, { patientId: child, id: consultation }, how),
+      ticket: await at.sendCall(createCallTicket, { id: consultation, fingerprint: FINGERPRINT }, how),
+      decline: await at.sendCall(declineCall, { id: consultation }, how),
+      order: await at.sendCall(createOrder, order, how),
+      cart: await at.sendCall(createCart, { productId, patientId: child }, how),
+      change: await at.sendCall(updateCart, { sessionKey, productId, patientId: child }, how),
     }
     return Object.fromEntries(Object.entries(answers).map(([name, { status, body }]) => [name, body?.code ?? status]))
   }
@@ -250,34 +255,34 @@ describe('who may act for a child', () => {
   }
 
   test('the holder until the day before the 18th birthday, nobody else ever, on both processes [B6.5]', async () => {
-    const ana = await newPatient(world)
-    const eva = await newPatient(world)
+    const ana = await newPatient(context)
+    const eva = await newPatient(context)
     const { body } = await add(ana, { dateOfBirth: turns18In(1) })
-    const consultation = await insertConsultation(world, { patientId: body.id, status: 'CANCELLED' })
-    for (const at of [world, other]) {
+    const consultation = await insertConsultation(context, { patientId: body.id, status: 'CANCELLED' })
+    for (const at of [context, other]) {
       expect(await attempts(at, ana, body.id, consultation)).toEqual(THEIRS)
       expect(await attempts(at, eva, body.id, consultation)).toEqual(NOT_THEIRS)
     }
-    expect(codeOf(await world.tell(listConsultations, { patientId: NOBODY }, { token: ana.token }))).toEqual([
+    expect(codeOf(await context.sendCall(listConsultations, { patientId: NOBODY }, { token: ana.token }))).toEqual([
       404,
       'PATIENT_NOT_FOUND',
     ])
-    await world.db`update patient set date_of_birth = ${turns18In(0)} where id = ${body.id}`
-    for (const at of [world, other])
+    await context.db`update patient set date_of_birth = ${turns18In(0)} where id = ${body.id}`
+    for (const at of [context, other])
       await expect.poll(() => attempts(at, ana, body.id, consultation)).toEqual(NOT_THEIRS)
     expect(await childrenOf(ana)).toEqual([])
   })
 
   test('a list that was remembered is void at once when the child is taken out of the family by any hand', async () => {
-    const ana = await newPatient(world)
-    const eva = await newPatient(world)
+    const ana = await newPatient(context)
+    const eva = await newPatient(context)
     const { body } = await add(ana)
-    const list = (at: World, who: TestPatient) =>
-      at.tell(listConsultations, { patientId: body.id }, { token: who.token })
-    for (const at of [world, other])
+    const list = (at: TestContext, who: TestPatient) =>
+      at.sendCall(listConsultations, { patientId: body.id }, { token: who.token })
+    for (const at of [context, other])
       for (let times = 0; times < 2; times++) expect((await list(at, ana)).status).toBe(200)
-    await world.db`update patient set holder_id = ${eva.patientId} where id = ${body.id}`
-    for (const at of [world, other]) {
+    await context.db`update patient set holder_id = ${eva.patientId} where id = ${body.id}`
+    for (const at of [context, other]) {
       await expect.poll(async () => (await list(at, ana)).status).toBe(404)
       expect((await list(at, eva)).status).toBe(200)
     }

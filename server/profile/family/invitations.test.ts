@@ -5,22 +5,22 @@ import { newPatient, newSession, newSource, PASSWORD } from '../../access/test-p
 import { freeDiscounts } from '../../invite/discount-store.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { CAMPAIGN, newReferrer } from '../../invite/test-invitations.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 /** Eva came by Ana's link. */
 async function friends() {
-  const ana = await newReferrer(world)
-  const eva = await newPatient(world)
-  const campaigns = world.services.content.campaigns('en')
-  await world.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
-  return { ana, eva: { ...eva, ...(await newSession(world, eva.accountId)) } }
+  const ana = await newReferrer(context)
+  const eva = await newPatient(context)
+  const campaigns = context.services.content.campaigns('en')
+  await context.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
+  return { ana, eva: { ...eva, ...(await newSession(context, eva.accountId)) } }
 }
 const leave = ({ patientId: id, token }: { patientId: string; token: string }) =>
-  world.tell(deletePatient, { id, password: PASSWORD }, { token, from: newSource() })
+  context.sendCall(deletePatient, { id, password: PASSWORD }, { token, from: newSource() })
 const copyOf = async ({ patientId: id, token }: { patientId: string; token: string }) =>
-  (await world.tell(exportPatient, { id, password: PASSWORD }, { token })).body
+  (await context.sendCall(exportPatient, { id, password: PASSWORD }, { token })).body
 
 test('a copy holds my link and my discount, and not whose invitation it was', async () => {
   const { ana, eva } = await friends()
@@ -33,9 +33,9 @@ test('a copy holds my link and my discount, and not whose invitation it was', as
 test('who leaves takes their discounts along, and their link opens nothing any more', async () => {
   const { ana, eva } = await friends()
   expect((await leave(ana)).status).toBe(200)
-  expect(await world.db`select 1 from referral_discount where account_id = ${ana.accountId}`).toHaveLength(0)
-  expect((await world.tell(findReferrer, { campaignId: CAMPAIGN, slug: ana.slug })).status).toBe(404)
-  expect(await freeDiscounts(world.db, eva.patientId)).toHaveLength(1)
+  expect(await context.db`select 1 from referral_discount where account_id = ${ana.accountId}`).toHaveLength(0)
+  expect((await context.sendCall(findReferrer, { campaignId: CAMPAIGN, slug: ana.slug })).status).toBe(404)
+  expect(await freeDiscounts(context.db, eva.patientId)).toHaveLength(1)
   expect((await leave(eva)).status).toBe(200)
-  expect(await world.db`select 1 from referral_discount where account_id = ${eva.accountId}`).toHaveLength(0)
+  expect(await context.db`select 1 from referral_discount where account_id = ${eva.accountId}`).toHaveLength(0)
 })

@@ -1,19 +1,19 @@
 import { getProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { expect, test } from 'vitest'
 import { insertPatient, type TestPatient } from '../../care/test-people.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 
-const world = await fileWorld()
+const context = await createTestContext()
 
 const slug = 'welcome-kit'
 const lesson = 'the-plate'
-const seen = async ({ token }: TestPatient) => (await world.tell(getProgress, { slug }, { token })).body.items
+const seen = async ({ token }: TestPatient) => (await context.sendCall(getProgress, { slug }, { token })).body.items
 const save = ({ token }: TestPatient, percent: number, seconds = 0) =>
-  world.tell(putProgress, { slug, lesson, percent, seconds }, { token })
+  context.sendCall(putProgress, { slug, lesson, percent, seconds }, { token })
 
 test('how far somebody came is there on every device of theirs, and for nobody else [B1.11] [B2.15]', async () => {
-  const ana = await insertPatient(world)
-  const eva = await insertPatient(world)
+  const ana = await insertPatient(context)
+  const eva = await insertPatient(context)
   expect(await seen(ana)).toEqual([])
   expect((await save(ana, 40, 7)).body).toEqual({ lesson, percent: 40, seconds: 7 })
   expect(await seen(ana)).toEqual([{ lesson, percent: 40, seconds: 7 }])
@@ -21,13 +21,13 @@ test('how far somebody came is there on every device of theirs, and for nobody e
 })
 
 test('watched again from the start, it stays seen, and goes on where it was left', async () => {
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   await save(ana, 100, 18)
   expect((await save(ana, 10, 2)).body).toEqual({ lesson, percent: 100, seconds: 2 })
 })
 
 test('two devices at once lose nothing', async () => {
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   await Promise.all([90, 20, 55, 10].map((percent) => save(ana, percent)))
   expect(await seen(ana)).toMatchObject([{ percent: 90 }])
 })
@@ -36,8 +36,8 @@ test.each([
   ['a course', { slug: 'no-such', lesson }],
   ['a lesson', { slug, lesson: 'no-such' }],
 ])('%s that does not exist is not found', async (_, where) => {
-  const { token } = await insertPatient(world)
-  const { status, body } = await world.tell(putProgress, { ...where, percent: 1, seconds: 1 }, { token })
+  const { token } = await insertPatient(context)
+  const { status, body } = await context.sendCall(putProgress, { ...where, percent: 1, seconds: 1 }, { token })
   expect([status, body.code]).toEqual([404, 'COURSE_NOT_FOUND'])
 })
 
@@ -47,8 +47,8 @@ test.each([
   ['seconds', { percent: 0, seconds: 86_401 }],
   ['seconds', { percent: 0, seconds: 1.5 }],
 ])('a wrong %s is named', async (field, wrong) => {
-  const { token } = await insertPatient(world)
-  const { status, body } = await world.tell(putProgress, { slug, lesson, ...wrong }, { token })
+  const { token } = await insertPatient(context)
+  const { status, body } = await context.sendCall(putProgress, { slug, lesson, ...wrong }, { token })
   expect(status).toBe(400)
   expect(Object.keys(body.fields ?? {})).toEqual([field])
 })

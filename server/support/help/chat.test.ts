@@ -3,22 +3,22 @@ import { getChatPass } from '@cuida/core/support/help/help-api.ts'
 import { startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { decodeJwt } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
-import { secondWorld } from '../../booking/test-people.ts'
+import { secondContext } from '../../booking/test-people.ts'
 import { insertPatient } from '../../care/test-people.ts'
 import { zendeskPasses } from '../../providers/chat/zendesk.ts'
 import { simulatorCredentials } from '../../providers/reach.ts'
-import { testWorld } from '../../testing/test-world.ts'
+import { startTestContext } from '../../testing/test-context.ts'
 
 const place = async (partner: string) => {
-  const world = await testWorld({ partner, demo: false })
-  onTestFinished(() => world.close())
-  return world
+  const context = await startTestContext({ partner, demo: false })
+  onTestFinished(() => context.close())
+  return context
 }
 
 test('who is signed in has a pass that says their name and their account, for minutes, and nothing else', async () => {
-  const world = await place('bem-leve')
-  const ana = await insertPatient(world)
-  const { status, body } = await world.tell(getChatPass, {}, { token: ana.token })
+  const context = await place('bem-leve')
+  const ana = await insertPatient(context)
+  const { status, body } = await context.sendCall(getChatPass, {}, { token: ana.token })
   expect(status).toBe(200)
   const { iat = 0, exp = 0, ...claims } = decodeJwt(body.pass)
   expect(claims).toEqual({ scope: 'user', external_id: ana.accountId, name: 'Ana García' })
@@ -26,25 +26,25 @@ test('who is signed in has a pass that says their name and their account, for mi
 })
 
 test('a stranger has none', async () => {
-  const world = await place('bem-leve')
-  expect((await world.tell(getChatPass, {})).status).toBe(401)
+  const context = await place('bem-leve')
+  expect((await context.sendCall(getChatPass, {})).status).toBe(401)
 })
 
 test('at a clinic whose chat is to know nobody, nobody is named', async () => {
-  const world = await place('vida-ligera')
-  const ana = await insertPatient(world)
-  expect(await world.tell(getChatPass, {}, { token: ana.token })).toMatchObject({
+  const context = await place('vida-ligera')
+  const ana = await insertPatient(context)
+  expect(await context.sendCall(getChatPass, {}, { token: ana.token })).toMatchObject({
     status: 404,
     body: { code: 'NO_CHAT_PASS' },
   })
 })
 
 test('a place without a signing key opens chats of strangers, and its app promises no other', async () => {
-  const world = await place('bem-leve')
-  const without = await secondWorld({ ...world, env: { ...world.env, NO_PROVIDER_FOR: 'chatPasses' } })
+  const context = await place('bem-leve')
+  const without = await secondContext({ ...context, env: { ...context.env, NO_PROVIDER_FOR: 'chatPasses' } })
   onTestFinished(() => without.close())
   const ana = await insertPatient(without)
-  expect((await without.tell(getChatPass, {}, { token: ana.token })).status).toBe(404)
+  expect((await without.sendCall(getChatPass, {}, { token: ana.token })).status).toBe(404)
   const { config } = JSON.parse((await without.app.inject({ url: '/v1/boot?locale=pt-BR' })).body)
   expect(config.partnerConfig.supportProvider.widget.tellsWho).toBe(false)
 })

@@ -7,16 +7,16 @@ import { askQuestion, listQuestions } from '@cuida/core/support/questions/questi
 import { describe, expect, test } from 'vitest'
 import { goodAnswers, productFor, SUMMARY } from '../../booking/test-people.ts'
 import { insertConsultation, insertPatient } from '../../care/test-people.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 
-const world = await fileWorld()
-const product = await productFor(world, 'scheduled')
-const ana = await insertPatient(world)
+const context = await createTestContext()
+const product = await productFor(context, 'scheduled')
+const ana = await insertPatient(context)
 
 const allow = (characters: number) => {
-  world.services.config.maximumLengthAllowed = characters
+  context.services.config.maximumLengthAllowed = characters
 }
-const over = () => insertConsultation(world, { patientId: ana.patientId, status: 'CLOSED' })
+const over = () => insertConsultation(context, { patientId: ana.patientId, status: 'CLOSED' })
 const textKey = () => product.symptomCollector.find(({ type }) => type === 'text')?.key ?? ''
 const answering = (answer: string) => [
   ...goodAnswers(product).filter(({ questionId }) => questionId !== textKey()),
@@ -27,21 +27,21 @@ const answering = (answer: string) => [
 const WAYS = {
   'a comment on a consultation': [
     'comment',
-    async (comment: string) => world.tell(rateConsultation, { id: await over(), stars: 4, comment }, ana),
+    async (comment: string) => context.sendCall(rateConsultation, { id: await over(), stars: 4, comment }, ana),
   ],
   'a wish about the record': [
     'text',
-    (text: string) => world.tell(requestEdit, { id: ana.patientId, section: 'clinical', text }, ana),
+    (text: string) => context.sendCall(requestEdit, { id: ana.patientId, section: 'clinical', text }, ana),
   ],
   'a question to a professional': [
     'text',
     async (text: string) =>
-      world.tell(askQuestion, { key: randomUUID(), topic: 'technical', text }, await insertPatient(world)),
+      context.sendCall(askQuestion, { key: randomUUID(), topic: 'technical', text }, await insertPatient(context)),
   ],
   'an answer of a new cart': [
     'symptoms.0.answer',
     (answer: string) =>
-      world.tell(createCart, { productId: product.id, symptoms: [{ questionId: textKey(), answer }] }, ana),
+      context.sendCall(createCart, { productId: product.id, symptoms: [{ questionId: textKey(), answer }] }, ana),
   ],
 } as const
 
@@ -81,23 +81,27 @@ describe('an answer in a cart', () => {
   test('is not saved over the one before when it is too long, and is named by its place', async () => {
     allow(50)
     const change = { productId: product.id, symptoms: answering('Since Monday') }
-    const { sessionKey } = (await world.tell(createCart, change, ana)).body
-    const told = await world.tell(updateCart, { sessionKey, ...change, symptoms: answering('x'.repeat(51)) }, ana)
+    const { sessionKey } = (await context.sendCall(createCart, change, ana)).body
+    const result = await context.sendCall(
+      updateCart,
+      { sessionKey, ...change, symptoms: answering('x'.repeat(51)) },
+      ana,
+    )
     const place = `symptoms.${change.symptoms.length - 1}.answer`
-    expect([told.status, told.body.fields]).toEqual([400, { [place]: 'TOO_LONG' }])
-    const kept = (await world.tell(getCart, { sessionKey }, ana)).body.symptoms
+    expect([result.status, result.body.fields]).toEqual([400, { [place]: 'TOO_LONG' }])
+    const kept = (await context.sendCall(getCart, { sessionKey }, ana)).body.symptoms
     expect(kept.find(({ questionId }) => questionId === textKey())?.answer).toBe('Since Monday')
   })
   test('that was chosen is no text, however long its name', async () => {
     allow(50)
     const choice = [{ questionId: goodAnswers(product)[0]?.questionId ?? '', answer: 'x'.repeat(51) }]
-    const { status } = await world.tell(createCart, { productId: product.id, symptoms: choice }, ana)
+    const { status } = await context.sendCall(createCart, { productId: product.id, symptoms: choice }, ana)
     expect(status).toBe(201)
   })
 })
 
 describe('a summary has a measure of its own, whatever the partner allows', () => {
-  const saved = (summary: string) => world.tell(createCart, { productId: product.id, summary }, ana)
+  const saved = (summary: string) => context.sendCall(createCart, { productId: product.id, summary }, ana)
   test.each([50, 3_000])('where that is %d', async (most) => {
     allow(most)
     for (const fits of ['x'.repeat(1_000), '👍'.repeat(1_000), ` ${'x'.repeat(1_000)} `])
@@ -113,18 +117,18 @@ test('what was written when more was allowed stays to be read, whole', async () 
   allow(3_000)
   const long = 'z'.repeat(3_000)
   const id = await over()
-  await world.tell(rateConsultation, { id, stars: 4, comment: long }, ana)
-  await world.tell(requestEdit, { id: ana.patientId, section: 'clinical', text: long }, ana)
-  await world.tell(askQuestion, { key: randomUUID(), topic: 'technical', text: long }, ana)
+  await context.sendCall(rateConsultation, { id, stars: 4, comment: long }, ana)
+  await context.sendCall(requestEdit, { id: ana.patientId, section: 'clinical', text: long }, ana)
+  await context.sendCall(askQuestion, { key: randomUUID(), topic: 'technical', text: long }, ana)
   const change = { productId: product.id, symptoms: answering(long), summary: SUMMARY }
-  const { sessionKey } = (await world.tell(createCart, change, ana)).body
+  const { sessionKey } = (await context.sendCall(createCart, change, ana)).body
   allow(50)
   const patient = { patientId: ana.patientId, id: ana.patientId }
-  expect((await world.tell(getConsultation, { ...patient, id }, ana)).body.rating?.comment).toBe(long)
-  const { requests } = (await world.tell(getMedicalHistory, patient, ana)).body
+  expect((await context.sendCall(getConsultation, { ...patient, id }, ana)).body.rating?.comment).toBe(long)
+  const { requests } = (await context.sendCall(getMedicalHistory, patient, ana)).body
   expect(requests.map(({ text }) => text)).toContain(long)
-  const { items } = (await world.tell(listQuestions, {}, ana)).body
+  const { items } = (await context.sendCall(listQuestions, {}, ana)).body
   expect(items.map(({ text }) => text)).toContain(long)
-  const { symptoms } = (await world.tell(getCart, { sessionKey }, ana)).body
+  const { symptoms } = (await context.sendCall(getCart, { sessionKey }, ana)).body
   expect(symptoms.map(({ answer }) => answer)).toContain(long)
 })

@@ -2,42 +2,42 @@ import { listEditRequests, listOpenings } from '@cuida/core/care/record/desk-rec
 import { listOpenQuestions } from '@cuida/core/support/questions/desk-question-api.ts'
 import { expect, test } from 'vitest'
 import { insertClinician, insertPatient } from '../../care/test-people.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 
 const MANY = 230
 
-const world = await fileWorld()
-const manager = await insertClinician(world, { role: 'clinician-and-clinical-manager' })
-const patientId = (await insertPatient(world)).patientId
+const context = await createTestContext()
+const manager = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
+const patientId = (await insertPatient(context)).patientId
 
 const by = () => ({ token: manager.token })
 
 // What waits for somebody's work is shown whole: it was cut off after a hundred, and nobody could see that.
 
 test('every open question is there, the one that is due first at the top', async () => {
-  await world.db`
+  await context.db`
     insert into question (patient_id, key, topic, text, due_at)
     select ${patientId}, gen_random_uuid(), 'technical', 'How does it work?', clock_timestamp() + make_interval(hours => n)
     from generate_series(1, ${MANY}) n`
-  const { items } = (await world.tell(listOpenQuestions, {}, by())).body
+  const { items } = (await context.sendCall(listOpenQuestions, {}, by())).body
   expect(items).toHaveLength(MANY)
   const due = items.map(({ dueAt }) => dueAt)
   expect(due).toEqual(due.toSorted())
 })
 
 test('every open request to change a record is there, the oldest first', async () => {
-  await world.db`
+  await context.db`
     insert into edit_request (patient_id, section, text, created_at)
     select ${patientId}, 'allergy', 'I am allergic to number ' || n, clock_timestamp() - make_interval(hours => n)
     from generate_series(1, ${MANY}) n`
-  const { items } = (await world.tell(listEditRequests, {}, by())).body
+  const { items } = (await context.sendCall(listEditRequests, {}, by())).body
   expect(items).toHaveLength(MANY)
   expect(items[0]?.text).toContain(`number ${MANY}`)
 })
 
 test('every opening of a record that waits for a review is there, and of those that had theirs the newest', async () => {
-  const colleague = await insertClinician(world)
-  const opened = (reviewed: boolean) => world.db`
+  const colleague = await insertClinician(context)
+  const opened = (reviewed: boolean) => context.db`
     insert into break_glass (staff_id, patient_id, reason, opened_at, open_until, reviewed_by, reviewed_at, verdict, review)
     select ${colleague.staffId}, ${patientId}, 'Unconscious in the emergency room', at, at + interval '1 hour',
       case when ${reviewed} then ${manager.staffId}::uuid end, case when ${reviewed} then clock_timestamp() end,
@@ -45,7 +45,7 @@ test('every opening of a record that waits for a review is there, and of those t
     from generate_series(1, ${MANY}) n, lateral (select clock_timestamp() - make_interval(hours => n) as at) t`
   await opened(false)
   await opened(true)
-  const { items } = (await world.tell(listOpenings, {}, by())).body
+  const { items } = (await context.sendCall(listOpenings, {}, by())).body
   expect(items.filter(({ reviewedAt }) => reviewedAt === null)).toHaveLength(MANY)
   expect(items.filter(({ reviewedAt }) => reviewedAt !== null)).toHaveLength(100)
   expect(items[0]?.openedAt && items[1] && items[0].openedAt < items[1].openedAt).toBe(true)

@@ -15,29 +15,29 @@ import { insertClinician, insertPatient, type TestClinician, type TestPatient } 
 import { findTampering } from '../../kit/audit.ts'
 import { newChild } from '../../profile/test-account.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 import { isQuestionAnswered } from './question-store.ts'
 
-const world = await fileWorld()
-const nutrition = await insertClinician(world, { products: ['301'] })
-const hormones = await insertClinician(world, { products: ['201'] })
-const manager = await insertClinician(world, { role: 'clinical-manager', isClinician: false })
+const context = await createTestContext()
+const nutrition = await insertClinician(context, { products: ['301'] })
+const hormones = await insertClinician(context, { products: ['201'] })
+const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
 const TEXT = '¿Puedo cambiar la cena por la comida?'
 type QuestionTopic = 'nutrition' | 'exercise' | 'endocrinology' | 'technical'
 const question = (topic: QuestionTopic = 'nutrition', text = TEXT) => ({ key: randomUUID(), topic, text })
-const ask = ({ token }: TestPatient, wanted = question()) => world.tell(askQuestion, wanted, { token })
-const mine = async ({ token }: TestPatient) => (await world.tell(listQuestions, {}, { token })).body.items
+const ask = ({ token }: TestPatient, wanted = question()) => context.sendCall(askQuestion, wanted, { token })
+const mine = async ({ token }: TestPatient) => (await context.sendCall(listQuestions, {}, { token })).body.items
 const open = async ({ token }: TestClinician) =>
-  (await world.tell(listOpenQuestions, {}, { token })).body.items.map(({ id }) => id)
-const read = (id: string, { token }: TestClinician) => world.tell(getQuestion, { id }, { token })
+  (await context.sendCall(listOpenQuestions, {}, { token })).body.items.map(({ id }) => id)
+const read = (id: string, { token }: TestClinician) => context.sendCall(getQuestion, { id }, { token })
 const answer = (id: string, { token }: TestClinician, text = 'Sí, puedes.') =>
-  world.tell(answerQuestion, { id, text }, { token })
+  context.sendCall(answerQuestion, { id, text }, { token })
 const route = (id: string, topic: QuestionTopic, { token }: TestClinician) =>
-  world.tell(routeQuestion, { id, topic }, { token })
+  context.sendCall(routeQuestion, { id, topic }, { token })
 /** Status and code, of a call that answers nothing when it succeeds. */
 const asked = async (topic: QuestionTopic = 'nutrition') => {
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   return { ana, id: (await ask(ana, question(topic))).body.id }
 }
 
@@ -48,20 +48,20 @@ test('a patient asks, a clinician of the topic answers, and the patient reads it
   expect(new Date(waiting?.dueAt ?? 0).getTime()).toBeGreaterThanOrEqual(Date.now() + 47 * 3_600_000)
   expect((await read(id, nutrition)).body).toMatchObject({ text: TEXT, mayAnswer: true, patient: { firstName: 'Ana' } })
   expect((await answer(id, nutrition)).status).toBe(204)
-  const [told] = await mine(ana)
-  expect(told).toMatchObject({ dueAt: null, answer: { text: 'Sí, puedes.', by: 'Dra. Marta Ruiz' } })
+  const [result] = await mine(ana)
+  expect(result).toMatchObject({ dueAt: null, answer: { text: 'Sí, puedes.', by: 'Dra. Marta Ruiz' } })
   expect(await open(nutrition)).not.toContain(id)
 })
 
 test('who is answered is told', async () => {
   const { id } = await asked()
   await answer(id, nutrition)
-  const left = await world.db`select type from notification where subject_id = ${id}`
+  const left = await context.db`select type from notification where subject_id = ${id}`
   expect(left).toEqual([{ type: 'answered' }])
 })
 
 test('a retry asks nothing twice, and another question under its key is refused', async () => {
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   const wanted = question()
   const replies = await Promise.all(Array.from({ length: 5 }, () => ask(ana, wanted)))
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
@@ -71,14 +71,14 @@ test('a retry asks nothing twice, and another question under its key is refused'
 })
 
 test('five questions a day are answered, a sixth is told when to come again, however they come', async () => {
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   const replies = await Promise.all(Array.from({ length: QUESTIONS_A_DAY + 1 }, () => ask(ana)))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUESTIONS_A_DAY)
   const refused = replies.find(({ status }) => status === 429)
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_000)
-  await world.db`alter table question disable trigger question_is_answered_once`
-  await world.db`update question set asked_at = asked_at - interval '25 hours' where patient_id = ${ana.patientId}`
-  await world.db`alter table question enable trigger question_is_answered_once`
+  await context.db`alter table question disable trigger question_is_answered_once`
+  await context.db`update question set asked_at = asked_at - interval '25 hours' where patient_id = ${ana.patientId}`
+  await context.db`alter table question enable trigger question_is_answered_once`
   expect((await ask(ana)).status).toBe(201)
 })
 
@@ -88,13 +88,13 @@ test.each([
   ['1,001 characters', { text: 'a'.repeat(1_001) }, 'text'],
   ['nothing but spaces', { text: ' '.repeat(20) }, 'text'],
 ])('%s is refused by name [B3.11] [B5.4]', async (_, wrong, field) => {
-  const { status, body } = await ask(await insertPatient(world), { ...question(), ...wrong } as never)
+  const { status, body } = await ask(await insertPatient(context), { ...question(), ...wrong } as never)
   expect(status).toBe(400)
   expect(Object.keys(body.fields ?? {})).toContain(field)
 })
 
 test.each([10, 1_000])('a question of %d characters is taken [B5.4]', async (length) => {
-  const { status } = await ask(await insertPatient(world), question('technical', 'a'.repeat(length)))
+  const { status } = await ask(await insertPatient(context), question('technical', 'a'.repeat(length)))
   expect(status).toBe(201)
 })
 
@@ -105,7 +105,7 @@ test('a question is there for the clinicians of its topic and for managers, and 
   expect(await open(hormones)).not.toContain(id)
   for (const refused of [await read(id, hormones), await answer(id, hormones), await route(id, 'technical', hormones)])
     expect(codeOf(refused)).toEqual([404, 'QUESTION_NOT_FOUND'])
-  expect(await mine(await insertPatient(world))).toEqual([])
+  expect(await mine(await insertPatient(context))).toEqual([])
   expect(await mine(ana)).toHaveLength(1)
 })
 
@@ -133,7 +133,7 @@ test('who knows less of it sends it on, and what was promised stays', async () =
 
 test('of two who answer at once one answer stands, and the other hears so', async () => {
   const { ana, id } = await asked()
-  const other = await insertClinician(world, { products: ['302'] })
+  const other = await insertClinician(context, { products: ['302'] })
   const replies = await Promise.all([answer(id, nutrition, 'La mía.'), answer(id, other, 'La otra.')])
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 409])
   expect(replies.map(codeOf)).toContainEqual([409, 'ALREADY_ANSWERED'])
@@ -145,8 +145,8 @@ test('of two who answer at once one answer stands, and the other hears so', asyn
 test('an answer is append-only, in the database itself', async () => {
   const { id } = await asked()
   await answer(id, nutrition)
-  await expect(world.db`update question set answer = 'No.' where id = ${id}`).rejects.toThrow('answered once')
-  await expect(world.db`delete from question where id = ${id}`).rejects.toThrow('answered once')
+  await expect(context.db`update question set answer = 'No.' where id = ${id}`).rejects.toThrow('answered once')
+  await expect(context.db`delete from question where id = ${id}`).rejects.toThrow('answered once')
 })
 
 test('who read it, who sent it on and who answered is in the audit, once each, and nothing of what it says', async () => {
@@ -155,23 +155,23 @@ test('who read it, who sent it on and who answered is in the audit, once each, a
   await read(id, nutrition)
   await route(id, 'technical', nutrition)
   await answer(id, nutrition)
-  const acts = await world.db`select act, staff_id, reason, detail from audit where subject_id = ${id} order by seq`
+  const acts = await context.db`select act, staff_id, reason, detail from audit where subject_id = ${id} order by seq`
   expect(acts.map(({ act }) => act)).toEqual(['view', 'route-question', 'answer-question'])
   expect(new Set(acts.map(({ staff_id: by }) => by))).toEqual(new Set([nutrition.staffId]))
   expect(JSON.stringify(acts)).not.toContain('cena')
-  expect(await findTampering(world.db, world.services.secrets)).toBeUndefined()
+  expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
 })
 
 describe('about a child', () => {
   const about = (patientId: string, { token }: TestPatient) =>
-    world.tell(askQuestion, { ...question(), patientId }, { token })
-  const comesOfAge = (id: string, days: number) => world.db`
+    context.sendCall(askQuestion, { ...question(), patientId }, { token })
+  const comesOfAge = (id: string, days: number) => context.db`
     update patient set date_of_birth = ((now() at time zone 'utc')::date - interval '18 years')::date + ${days}::int
     where id = ${id}`
 
   test('who holds them asks, the desk reads about whom and for whom, and they read the answer [B3.11]', async () => {
-    const ana = await insertPatient(world)
-    const leo = await newChild(world, ana.patientId)
+    const ana = await insertPatient(context)
+    const leo = await newChild(context, ana.patientId)
     const asked = (await about(leo, ana)).body
     expect(asked.patient).toEqual({ id: leo, firstName: 'Leo' })
     const shown = (await read(asked.id, nutrition)).body
@@ -181,19 +181,19 @@ describe('about a child', () => {
     })
     await answer(asked.id, nutrition)
     expect(await mine(ana)).toMatchObject([{ patient: { firstName: 'Leo' }, answer: { text: 'Sí, puedes.' } }])
-    expect(await isQuestionAnswered(world.db, asked.id, ana.accountId)).toBe(true)
+    expect(await isQuestionAnswered(context.db, asked.id, ana.accountId)).toBe(true)
     const own = (await ask(ana)).body.id
     expect((await read(own, nutrition)).body.askedBy).toBeNull()
   })
 
   test('nobody else does', async () => {
-    const leo = await newChild(world, (await insertPatient(world)).patientId)
-    expect(codeOf(await about(leo, await insertPatient(world)))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    const leo = await newChild(context, (await insertPatient(context)).patientId)
+    expect(codeOf(await about(leo, await insertPatient(context)))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
   test('who comes of age is asked about and read about no more, by nobody, not even at the desk', async () => {
-    const ana = await insertPatient(world)
-    const leo = await newChild(world, ana.patientId)
+    const ana = await insertPatient(context)
+    const leo = await newChild(context, ana.patientId)
     const { id } = (await about(leo, ana)).body
     await comesOfAge(leo, 1)
     expect(await mine(ana)).toMatchObject([{ id }])
@@ -202,18 +202,18 @@ describe('about a child', () => {
     await comesOfAge(leo, 0)
     expect(codeOf(await about(leo, ana))).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(await mine(ana)).toEqual([])
-    expect(await isQuestionAnswered(world.db, id, ana.accountId)).toBe(false)
+    expect(await isQuestionAnswered(context.db, id, ana.accountId)).toBe(false)
     expect(await open(nutrition)).not.toContain(waiting)
     expect(codeOf(await read(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
     expect(codeOf(await answer(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
   })
 
   test('the five of a day are those of the whole family, and a key names one question in it', async () => {
-    const ana = await insertPatient(world)
-    const leo = await newChild(world, ana.patientId)
+    const ana = await insertPatient(context)
+    const leo = await newChild(context, ana.patientId)
     const wanted = question()
     expect((await ask(ana, wanted)).status).toBe(201)
-    const other = await world.tell(askQuestion, { ...wanted, patientId: leo }, { token: ana.token })
+    const other = await context.sendCall(askQuestion, { ...wanted, patientId: leo }, { token: ana.token })
     expect(codeOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
     const replies = await Promise.all(Array.from({ length: QUESTIONS_A_DAY }, () => about(leo, ana)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUESTIONS_A_DAY - 1)
@@ -221,14 +221,14 @@ describe('about a child', () => {
   })
 
   test('the question is in the copy of the family’s data', async () => {
-    const ana = await insertPatient(world)
-    await world.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
-    const leo = await newChild(world, ana.patientId)
+    const ana = await insertPatient(context)
+    await context.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
+    const leo = await newChild(context, ana.patientId)
     const { id } = (await about(leo, ana)).body
     const copyOf = async (patientId: string) =>
-      (await world.tell(exportPatient, { id: patientId, password: PASSWORD }, { token: ana.token })).body.questions.map(
-        (item: Record<string, unknown>) => item.id,
-      )
+      (
+        await context.sendCall(exportPatient, { id: patientId, password: PASSWORD }, { token: ana.token })
+      ).body.questions.map((item: Record<string, unknown>) => item.id)
     expect(await copyOf(leo)).toEqual([id])
     expect(await copyOf(ana.patientId)).toEqual([id])
   })
@@ -236,7 +236,7 @@ describe('about a child', () => {
 
 test('a patient who left asks nobody anything any more', async () => {
   const { ana, id } = await asked()
-  await world.db`update patient set deleted_at = now(), document_number = null, document_type = null where id = ${ana.patientId}`
+  await context.db`update patient set deleted_at = now(), document_number = null, document_type = null where id = ${ana.patientId}`
   expect(await open(nutrition)).not.toContain(id)
   expect((await read(id, nutrition)).status).toBe(404)
   expect((await answer(id, nutrition)).status).toBe(404)

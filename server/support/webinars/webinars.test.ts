@@ -6,39 +6,39 @@ import { newSource, PASSWORD } from '../../access/test-people.ts'
 import { insertPatient, type TestPatient } from '../../care/test-people.ts'
 import { sendDue } from '../../notifications/test-notifications.ts'
 import { newHolder } from '../../profile/test-account.ts'
-import { fileWorld } from '../../testing/test-worlds.ts'
+import { createTestContext } from '../../testing/test-contexts.ts'
 
 /** Of 60 places and 40 minutes. */
 const SLUG = 'holiday-meals'
 const MINUTE_MS = 60_000
-const world = await fileWorld()
-const start = Date.parse(world.services.pack?.webinars.find(({ slug }) => slug === SLUG)?.startsAt ?? '')
+const context = await createTestContext()
+const start = Date.parse(context.services.pack?.webinars.find(({ slug }) => slug === SLUG)?.startsAt ?? '')
 afterEach(async () => {
   at(-24 * 60)
-  await world.db`delete from webinar_place`
-  await world.db`delete from notification`
+  await context.db`delete from webinar_place`
+  await context.db`delete from notification`
   vi.restoreAllMocks()
 })
 
 /** Sends the reminders that were left, as if they were due. */
 async function remind() {
-  await world.db`update notification set due_at = clock_timestamp(), leased_until = null`
-  await sendDue(world, 'webinar')
+  await context.db`update notification set due_at = clock_timestamp(), leased_until = null`
+  await sendDue(context, 'webinar')
 }
 
 /** Minutes from its start. */
 const at = (minutes: number) => {
-  world.services.now = () => new Date(start + minutes * MINUTE_MS)
+  context.services.now = () => new Date(start + minutes * MINUTE_MS)
 }
-const look = ({ token }: TestPatient, slug = SLUG) => world.tell(getWebinar, { slug }, { token })
-const register = ({ token }: TestPatient, slug = SLUG) => world.tell(registerForWebinar, { slug }, { token })
-const leave = ({ token }: TestPatient, slug = SLUG) => world.tell(leaveWebinar, { slug }, { token })
+const look = ({ token }: TestPatient, slug = SLUG) => context.sendCall(getWebinar, { slug }, { token })
+const register = ({ token }: TestPatient, slug = SLUG) => context.sendCall(registerForWebinar, { slug }, { token })
+const leave = ({ token }: TestPatient, slug = SLUG) => context.sendCall(leaveWebinar, { slug }, { token })
 const outbox = async (to: string): Promise<{ channel: string; text: string }[]> =>
-  (await fetch(`${world.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(to)}`)).json() as never
+  (await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(to)}`)).json() as never
 
 test('a patient registers, is told so, and may give the place back [B1.11] [B2.12] [B7.27]', async () => {
   at(-24 * 60)
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   expect((await look(ana)).body).toMatchObject({
     isRegistered: false,
     placesLeft: 60,
@@ -46,15 +46,15 @@ test('a patient registers, is told so, and may give the place back [B1.11] [B2.1
     joinUrl: null,
   })
   expect((await register(ana)).body).toMatchObject({ isRegistered: true, placesLeft: 59 })
-  expect((await look(await insertPatient(world))).body).toMatchObject({ isRegistered: false, placesLeft: 59 })
+  expect((await look(await insertPatient(context))).body).toMatchObject({ isRegistered: false, placesLeft: 59 })
   expect((await leave(ana)).body).toMatchObject({ isRegistered: false, placesLeft: 60 })
   expect((await leave(ana)).status).toBe(200)
 })
 
 test('all are listed by their start, in the reader’s language, over ones with their film [B2.13]', async () => {
   at(-24 * 60)
-  const { token } = await insertPatient(world)
-  const { body } = await world.tell(listWebinars, {}, { token, headers: { 'x-locale': 'es-ES' } })
+  const { token } = await insertPatient(context)
+  const { body } = await context.sendCall(listWebinars, {}, { token, headers: { 'x-locale': 'es-ES' } })
   expect(body.items.map(({ slug, phase }) => [slug, phase])).toEqual([
     ['sleep-and-weight', 'over'],
     ['holiday-meals', 'upcoming'],
@@ -66,23 +66,23 @@ test('all are listed by their start, in the reader’s language, over ones with 
 
 test('ten taps at once are one registration and one reminder', async () => {
   at(-24 * 60)
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   const replies = await Promise.all(Array.from({ length: 10 }, () => register(ana)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(await world.db`select place from webinar_place`).toMatchObject([{ place: 1 }])
-  const left = await world.db`select due_at from notification where type = 'webinar'`
+  expect(await context.db`select place from webinar_place`).toMatchObject([{ place: 1 }])
+  const left = await context.db`select due_at from notification where type = 'webinar'`
   expect(left).toEqual([{ due_at: new Date(start - 60 * MINUTE_MS) }])
 })
 
 test('nobody takes a place too many, and the one that somebody gives back goes to the next [B2.12]', async () => {
   at(-24 * 60)
-  const real = world.services.content.webinars
-  vi.spyOn(world.services.content, 'webinars').mockImplementation((locale) =>
+  const real = context.services.content.webinars
+  vi.spyOn(context.services.content, 'webinars').mockImplementation((locale) =>
     real(locale).map((webinar) => ({ ...webinar, seats: 3 })),
   )
-  const first = await insertPatient(world)
+  const first = await insertPatient(context)
   await register(first)
-  const others = await Promise.all(Array.from({ length: 4 }, () => insertPatient(world)))
+  const others = await Promise.all(Array.from({ length: 4 }, () => insertPatient(context)))
   const replies = await Promise.all(others.map((who) => register(who)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
   const late = replies.findIndex(({ status }) => status === 409)
@@ -98,8 +98,8 @@ test.each([
   ['in its last minute it is', 39, true],
   ['once it is over it is not', 40, false],
 ])('where to go in, to who registered: %s', async (_, minutes, shown) => {
-  const ana = await insertPatient(world)
-  const eva = await insertPatient(world)
+  const ana = await insertPatient(context)
+  const eva = await insertPatient(context)
   at(-60)
   await register(ana)
   at(minutes)
@@ -112,13 +112,13 @@ test.each([
   ['when it is over', 40, 409],
 ])('registering %s', async (_, minutes, status) => {
   at(minutes)
-  const reply = await register(await insertPatient(world))
+  const reply = await register(await insertPatient(context))
   expect(reply.status).toBe(status)
   if (status === 409) expect(reply.body.code).toBe('WEBINAR_OVER')
 })
 
 test('one that is over keeps its list of guests', async () => {
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   at(-60)
   await register(ana)
   at(40)
@@ -127,15 +127,15 @@ test('one that is over keeps its list of guests', async () => {
 })
 
 test('a webinar that nobody gives is not found', async () => {
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   for (const reply of [await look(ana, 'no-such'), await register(ana, 'no-such'), await leave(ana, 'no-such')])
     expect([reply.status, reply.body.code]).toEqual([404, 'WEBINAR_NOT_FOUND'])
 })
 
 test('who registered is reminded an hour before, by e-mail and without its subject', async () => {
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   const email = `${ana.patientId}@example.com`
-  await world.db`update account set email = ${email}, locale = 'es-ES' where id = ${ana.accountId}`
+  await context.db`update account set email = ${email}, locale = 'es-ES' where id = ${ana.accountId}`
   at(-24 * 60)
   await register(ana)
   at(-60)
@@ -146,9 +146,9 @@ test('who registered is reminded an hour before, by e-mail and without its subje
 })
 
 test('who gave the place back is not, and nobody is when it has begun', async () => {
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   const email = `${ana.patientId}@example.com`
-  await world.db`update account set email = ${email} where id = ${ana.accountId}`
+  await context.db`update account set email = ${email} where id = ${ana.accountId}`
   at(-24 * 60)
   await register(ana)
   at(0)
@@ -160,25 +160,25 @@ test('who gave the place back is not, and nobody is when it has begun', async ()
 })
 
 test('a reminder that comes too soon, because the clinic moved the webinar, waits', async () => {
-  const ana = await insertPatient(world)
+  const ana = await insertPatient(context)
   at(-24 * 60)
   await register(ana)
   await remind()
-  const [left] = await world.db`select due_at, done_at from notification where type = 'webinar'`
+  const [left] = await context.db`select due_at, done_at from notification where type = 'webinar'`
   expect(left).toEqual({ due_at: new Date(start - 60 * MINUTE_MS), done_at: null })
 })
 
 test('a copy holds what somebody registered for and saw, and both go when they leave', async () => {
-  const { patientId, token } = await newHolder(world)
+  const { patientId, token } = await newHolder(context)
   at(-24 * 60)
-  await world.tell(registerForWebinar, { slug: SLUG }, { token })
-  await world.tell(putProgress, { slug: 'welcome-kit', lesson: 'the-plate', percent: 40, seconds: 7 }, { token })
-  const { body } = await world.tell(exportPatient, { id: patientId, password: PASSWORD }, { token })
+  await context.sendCall(registerForWebinar, { slug: SLUG }, { token })
+  await context.sendCall(putProgress, { slug: 'welcome-kit', lesson: 'the-plate', percent: 40, seconds: 7 }, { token })
+  const { body } = await context.sendCall(exportPatient, { id: patientId, password: PASSWORD }, { token })
   expect(body.webinars).toMatchObject([{ webinar: '2' }])
   expect(body.lessons).toMatchObject([{ lesson: 'the-plate', percent: 40 }])
   expect(
-    (await world.tell(deletePatient, { id: patientId, password: PASSWORD }, { token, from: newSource() })).status,
+    (await context.sendCall(deletePatient, { id: patientId, password: PASSWORD }, { token, from: newSource() })).status,
   ).toBe(200)
   for (const table of ['webinar_place', 'lesson_progress'])
-    expect(await world.db`select 1 from ${world.db(table)} where patient_id = ${patientId}`).toHaveLength(0)
+    expect(await context.db`select 1 from ${context.db(table)} where patient_id = ${patientId}`).toHaveLength(0)
 })

@@ -8,35 +8,35 @@ import { codeOf } from '../../../testing/test-code-of.ts'
 import { paidMonth } from '../../months/test-desk-months.ts'
 import { atCheckout, attemptOf, order, placed, work } from '../../order/test-orders.ts'
 import { promisePart } from '../../refund/refund-store.ts'
-import { checkoutWorld } from '../../test-checkout.ts'
+import { createCheckoutContext } from '../../test-checkout.ts'
 
 const PLAN = 'Monthly plan'
-const { world, product } = await checkoutWorld()
+const { context, product } = await createCheckoutContext()
 
 const list = async ({ patientId, token }: TestPatient, query: { page?: string; pageSize?: string } = {}) =>
-  (await world.tell(listPayments, { id: patientId, ...query }, { token })).body
+  (await context.sendCall(listPayments, { id: patientId, ...query }, { token })).body
 
 async function paid() {
-  const at = await placed(world, product, 'good')
-  await work(world)
-  return { ...at, paymentId: (await attemptOf(world, at.id)).id }
+  const at = await placed(context, product, 'good')
+  await work(context)
+  return { ...at, paymentId: (await attemptOf(context, at.id)).id }
 }
-const one = (id: string, { token }: TestPatient) => world.tell(getPayment, { id }, { token })
+const one = (id: string, { token }: TestPatient) => context.sendCall(getPayment, { id }, { token })
 
 /** The receipt as its bytes: the test's own reader of answers takes text. */
 async function receipt(id: string, { token }: TestPatient): Promise<{ type: unknown; words: string[] }> {
   const headers = { authorization: `Bearer ${token}` }
-  const { rawPayload, headers: answered } = await world.app.inject({ url: `/v1/payments/${id}/receipt`, headers })
+  const { rawPayload, headers: answered } = await context.app.inject({ url: `/v1/payments/${id}/receipt`, headers })
   return { type: answered['content-type'], words: await readPdfLines(rawPayload) }
 }
 
 describe('the history of payments [B1.8]', () => {
   test('has each try, the newest first, with what became of it [B7.27]', async () => {
-    const patient = await newPatient(world)
-    const refused = await placed(world, product, 'declined', patient)
-    await work(world)
-    await order(world, { ...refused, patient }, 'good')
-    await work(world)
+    const patient = await newPatient(context)
+    const refused = await placed(context, product, 'declined', patient)
+    await work(context)
+    await order(context, { ...refused, patient }, 'good')
+    await work(context)
     const { items, total } = await list(patient)
     expect([total, items.map(({ status }) => status)]).toEqual([2, ['SUCCEEDED', 'FAILED']])
     const { amount, currency } = product.price
@@ -49,42 +49,42 @@ describe('the history of payments [B1.8]', () => {
     })
   })
   test('comes in pages', async () => {
-    const patient = await newPatient(world)
-    for (let time = 0; time < 3; time++) await placed(world, product, 'good', patient)
-    await work(world)
+    const patient = await newPatient(context)
+    for (let time = 0; time < 3; time++) await placed(context, product, 'good', patient)
+    await work(context)
     const second = await list(patient, { page: '2', pageSize: '2' })
     expect([second.total, second.items.length]).toEqual([3, 1])
   })
   test('of a dependant is with the holder who paid', async () => {
-    const holder = await newPatient(world)
-    const patientId = await newDependant(world, holder, '2018-05-05')
-    const at = await atCheckout(world, await productForChildren(world), { patient: { ...holder, patientId } })
-    await order(world, at, 'good')
-    await work(world)
+    const holder = await newPatient(context)
+    const patientId = await newDependant(context, holder, '2018-05-05')
+    const at = await atCheckout(context, await productForChildren(context), { patient: { ...holder, patientId } })
+    await order(context, at, 'good')
+    await work(context)
     expect((await list({ ...holder, patientId })).items).toMatchObject([
       { patient: { id: patientId, firstName: 'Leo' } },
     ])
     expect((await list(holder)).items).toEqual([])
   })
   test('of a child who has come of age is the holder’s no longer: neither the list, nor a payment, nor its receipt', async () => {
-    const holder = await newPatient(world)
-    const patientId = await newDependant(world, holder, '2018-05-05')
-    const at = await atCheckout(world, await productForChildren(world), { patient: { ...holder, patientId } })
-    const { body } = await order(world, at, 'good')
-    await work(world)
-    const { id } = await attemptOf(world, body.workflowId)
+    const holder = await newPatient(context)
+    const patientId = await newDependant(context, holder, '2018-05-05')
+    const at = await atCheckout(context, await productForChildren(context), { patient: { ...holder, patientId } })
+    const { body } = await order(context, at, 'good')
+    await work(context)
+    const { id } = await attemptOf(context, body.workflowId)
     expect((await receipt(id, holder)).type).toBe('application/pdf')
-    await world.db`update patient set date_of_birth = '1990-05-05' where id = ${patientId}`
-    expect(codeOf(await world.tell(listPayments, { id: patientId }, holder))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    await context.db`update patient set date_of_birth = '1990-05-05' where id = ${patientId}`
+    expect(codeOf(await context.sendCall(listPayments, { id: patientId }, holder))).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(codeOf(await one(id, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
-    expect(codeOf(await world.tell(getReceipt, { id }, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(codeOf(await context.sendCall(getReceipt, { id }, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
   test('has the months of a plan among the rest, each where its time puts it, over all pages', async () => {
-    const who = await paidMonth(world)
-    await placed(world, product, 'good', who)
+    const who = await paidMonth(context)
+    await placed(context, product, 'good', who)
     await daysPass(who, 31)
     await hearAll(who)
-    await world.db`
+    await context.db`
       update payment_attempt a set created_at = (
         select min(paid_at) + interval '1 day' from subscription_payment where subscription_id = ${who.id} and amount > 0)
       from care_order o where o.id = a.order_id and o.patient_id = ${who.patientId}`
@@ -95,7 +95,7 @@ describe('the history of payments [B1.8]', () => {
     expect(pages.flatMap((page) => page.items)).toEqual(items)
   })
   test('has no trial among them, which moved no money, and says of a month that failed that nothing was charged', async () => {
-    const who = await subscribed(world, 'once')
+    const who = await subscribed(context, 'once')
     expect((await list(who)).total).toBe(0)
     await daysPass(who, 14)
     await hearAll(who)
@@ -103,11 +103,11 @@ describe('the history of payments [B1.8]', () => {
   })
   test('is nobody else’s', async () => {
     const { patient, paymentId } = await paid()
-    const stranger = await newPatient(world)
-    const asked = await world.tell(listPayments, { id: patient.patientId }, { token: stranger.token })
+    const stranger = await newPatient(context)
+    const asked = await context.sendCall(listPayments, { id: patient.patientId }, { token: stranger.token })
     expect(codeOf(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(codeOf(await one(paymentId, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
-    expect(codeOf(await world.tell(getReceipt, { id: paymentId }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(codeOf(await context.sendCall(getReceipt, { id: paymentId }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
 })
 
@@ -121,13 +121,13 @@ describe('a payment', () => {
       hasReceipt: true,
       status: 'SUCCEEDED',
     })
-    await world.tell(cancelOrder, { id, reason: 'TIME' }, patient)
+    await context.sendCall(cancelOrder, { id, reason: 'TIME' }, patient)
     expect((await one(paymentId, patient)).body).toMatchObject({
       refundAmount: 0,
       refundPending: amount,
       refunds: [{ amount, state: 'pending', reason: 'PATIENT_CANCELLED', settledAt: null }],
     })
-    await work(world)
+    await work(context)
     expect((await one(paymentId, patient)).body).toMatchObject({
       status: 'REFUNDED',
       refundAmount: amount,
@@ -139,7 +139,7 @@ describe('a payment', () => {
 
 describe('a month of a plan', () => {
   const month = async () => {
-    const who = await paidMonth(world)
+    const who = await paidMonth(context)
     const [newest] = (await list(who)).items
     return { who, id: newest?.id ?? '' }
   }
@@ -153,15 +153,15 @@ describe('a month of a plan', () => {
       invoice: null,
       hasReceipt: true,
     })
-    await world.db`update invoice set state = 'issued', provider = 'omie', client_ref = 'c', service_ref = 's', number = 'A-7'
+    await context.db`update invoice set state = 'issued', provider = 'omie', client_ref = 'c', service_ref = 's', number = 'A-7'
       where subscription_payment_id = ${id}`
     expect((await one(id, who)).body.invoice).toEqual({ state: 'issued', number: 'A-7' })
-    await world.db.begin((tx) => promisePart(tx, { paymentId: id, amount: 300, reason: 'DESK' }))
+    await context.db.begin((tx) => promisePart(tx, { paymentId: id, amount: 300, reason: 'DESK' }))
     expect((await one(id, who)).body).toMatchObject({
       refundPending: 300,
       refunds: [{ amount: 300, state: 'pending' }],
     })
-    await work(world)
+    await work(context)
     expect((await one(id, who)).body).toMatchObject({
       status: 'PARTIALLY_REFUNDED',
       refundAmount: 300,
@@ -171,27 +171,27 @@ describe('a month of a plan', () => {
   })
   test('has a receipt, in the language of the account', async () => {
     const { who, id } = await month()
-    await world.db`update account set locale = 'es-ES' where id = ${who.accountId}`
+    await context.db`update account set locale = 'es-ES' where id = ${who.accountId}`
     const { words } = await receipt(id, who)
     expect(words.filter((line) => line.endsWith(` ${euros(950)}`))).toHaveLength(2)
   })
   test('is nobody else’s', async () => {
     const { id } = await month()
-    const stranger = await newPatient(world)
+    const stranger = await newPatient(context)
     expect(codeOf(await one(id, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
-    expect(codeOf(await world.tell(getReceipt, { id }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(codeOf(await context.sendCall(getReceipt, { id }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
 })
 
 describe('a receipt', () => {
   test('is a PDF in the language of the account: who, what, how much, and no more of the card than its mask', async () => {
     const { patient, paymentId } = await paid()
-    await world.db`update account set locale = 'es-ES' where id = ${patient.accountId}`
+    await context.db`update account set locale = 'es-ES' where id = ${patient.accountId}`
     const { type, words } = await receipt(paymentId, patient)
     expect(type).toBe('application/pdf')
     const text = words.join('\n')
     expect(words).toContain('Recibo')
-    expect(text).toContain(world.services.config.legal.taxId)
+    expect(text).toContain(context.services.config.legal.taxId)
     expect(text).toContain('Visa •••• 4422')
     expect(text).toMatch(/Ana Prueba \d+/)
     expect(words.filter((line) => line.endsWith(` ${euros(product.price.amount)}`))).toHaveLength(2)
@@ -204,22 +204,22 @@ describe('a receipt', () => {
       ['en', 'Receipt'],
       ['es-ES', 'Recibo'],
     ] as const) {
-      await world.db`update account set locale = ${locale} where id = ${patient.accountId}`
+      await context.db`update account set locale = ${locale} where id = ${patient.accountId}`
       expect((await receipt(paymentId, patient)).words).toContain(title)
     }
   })
   test('says so when the money went back', async () => {
     const { id, patient, paymentId } = await paid()
-    await world.db`update account set locale = 'es-ES' where id = ${patient.accountId}`
-    await world.tell(cancelOrder, { id, reason: 'TIME' }, patient)
-    await work(world)
+    await context.db`update account set locale = 'es-ES' where id = ${patient.accountId}`
+    await context.sendCall(cancelOrder, { id, reason: 'TIME' }, patient)
+    await work(context)
     expect((await receipt(paymentId, patient)).words.join('\n')).toContain(` -${euros(product.price.amount)}`)
   })
   test('does not exist of money that never came', async () => {
-    const at = await placed(world, product, 'declined')
-    await work(world)
-    const { id } = await attemptOf(world, at.id)
-    expect(codeOf(await world.tell(getReceipt, { id }, at.patient))).toEqual([409, 'NO_RECEIPT'])
+    const at = await placed(context, product, 'declined')
+    await work(context)
+    const { id } = await attemptOf(context, at.id)
+    expect(codeOf(await context.sendCall(getReceipt, { id }, at.patient))).toEqual([409, 'NO_RECEIPT'])
   })
 })
 

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { secondWorld } from '../../../booking/test-people.ts'
-import { testWorld, type World } from '../../../testing/test-world.ts'
+import { secondContext } from '../../../booking/test-people.ts'
+import { startTestContext, type TestContext } from '../../../testing/test-context.ts'
 
 /** The door that notifications come through: whose it opens for, how large and how slow. Both providers (product 6.9). */
 const OLD = 'a-secret-that-was'
@@ -45,24 +45,27 @@ const doors = [
 ] as const
 
 describe.each(doors)('the door of $partner [B7.15]', ({ partner, note, signed, covers, unsigned }) => {
-  let world: World
-  let behind: World
+  let context: TestContext
+  let behind: TestContext
   let line: SlowLine
   let ids = 1_000
   beforeAll(async () => {
-    world = await testWorld({ partner, demo: false, env: SECRETS[partner](`${NEW},${OLD}`) })
-    line = await slowLine(world.env.DATABASE_URL ?? '')
-    behind = await secondWorld({ ...world, env: { ...world.env, DATABASE_URL: line.url, ...SECRETS[partner](OLD) } })
+    context = await startTestContext({ partner, demo: false, env: SECRETS[partner](`${NEW},${OLD}`) })
+    line = await slowLine(context.env.DATABASE_URL ?? '')
+    behind = await secondContext({
+      ...context,
+      env: { ...context.env, DATABASE_URL: line.url, ...SECRETS[partner](OLD) },
+    })
   })
   afterAll(async () => {
     line.delayMs = 0
     await behind.close()
     line.server.close()
-    await world.close()
+    await context.close()
   })
-  const knock = async (given: Note, at = world) => (await at.app.inject(given)).statusCode
+  const knock = async (given: Note, at = context) => (await at.app.inject(given)).statusCode
   const newId = () => String(++ids)
-  const kept = async () => (await world.db`select payment_id from webhook_inbox`).map((row) => row.payment_id)
+  const kept = async () => (await context.db`select payment_id from webhook_inbox`).map((row) => row.payment_id)
 
   test('opens to two live secrets while one is being replaced, and to no third', async () => {
     const byNew = newId()
@@ -153,9 +156,9 @@ describe.each(doors)('the door of $partner [B7.15]', ({ partner, note, signed, c
     expect(Math.max(...times)).toBeLessThan(1_000)
     expect(Math.min(...times)).toBeGreaterThan(490)
     expect(await kept()).toEqual(expect.arrayContaining(sent))
-    const [jobs] = await world.db`
+    const [jobs] = await context.db`
       select count(*)::int as waiting from graphile_worker._private_jobs j
-      where j.payload ->> 'eventId' in (select event_id from webhook_inbox where payment_id in ${world.db(sent)})`
+      where j.payload ->> 'eventId' in (select event_id from webhook_inbox where payment_id in ${context.db(sent)})`
     expect(jobs?.waiting).toBe(sent.length)
   })
 })

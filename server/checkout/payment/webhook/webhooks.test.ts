@@ -2,38 +2,38 @@ import { createHmac } from 'node:crypto'
 import { credentials } from '@cuida/simulators/credentials.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { secondWorld } from '../../../booking/test-people.ts'
-import { closing } from '../../../testing/test-worlds.ts'
+import { secondContext } from '../../../booking/test-people.ts'
+import { closeAfterTests } from '../../../testing/test-contexts.ts'
 import { sweepOrders } from '../../jobs.ts'
 import { atCheckout, authorise, type Checkout, moneyOf, order, plan, read, work } from '../../order/test-orders.ts'
-import { checkoutWorld } from '../../test-checkout.ts'
+import { createCheckoutContext } from '../../test-checkout.ts'
 import { findAttemptOfOrder } from '../attempt-store.ts'
 
 const PATIENT = { timeout: 60_000 }
 
-const { world, product } = await checkoutWorld()
-const other = closing(await secondWorld(world))
+const { context, product } = await createCheckoutContext()
+const other = closeAfterTests(await secondContext(context))
 
 const signature = (body: string, at = new Date(), key: string = credentials.monei.apiKey) => {
   const t = Math.floor(at.getTime() / 1000)
   return `t=${t},v1=${createHmac('sha256', key).update(`${t}.${body}`).digest('hex')}`
 }
-const send = (body: string, header: string | undefined, to = world) =>
+const send = (body: string, header: string | undefined, to = context) =>
   to.app.inject({
     method: 'POST',
     url: '/v1/webhooks/monei',
     payload: body,
     headers: { 'content-type': 'application/json', ...(header ? { 'monei-signature': header } : {}) },
   })
-const inbox = () => world.db`select * from webhook_inbox`
+const inbox = () => context.db`select * from webhook_inbox`
 
 /** An order whose money moved while the answer was lost: only the provider knows. */
 async function lostAnswer() {
-  const at = await atCheckout(world, product)
-  await plan(world, 'did-it-then-5xx', { path: '/confirm' })
-  const { body } = await order(world, at, 'good')
-  await expect(work(world)).rejects.toMatchObject({ name: 'ProviderDown' })
-  const attempt = await findAttemptOfOrder(world.db, body.workflowId)
+  const at = await atCheckout(context, product)
+  await plan(context, 'did-it-then-5xx', { path: '/confirm' })
+  const { body } = await order(context, at, 'good')
+  await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+  const attempt = await findAttemptOfOrder(context.db, body.workflowId)
   const note = JSON.stringify({ id: attempt?.providerPaymentId, orderId: attempt?.id, status: 'FAILED', amount: 1 })
   return { ...at, id: body.workflowId, note }
 }
@@ -42,96 +42,96 @@ describe('a notification', () => {
   test('makes us ask, and what it says itself is not believed', async () => {
     const at = await lostAnswer()
     expect((await send(at.note, signature(at.note))).statusCode).toBe(200)
-    expect((await read(world, at.patient, at.id)).status).toBe('PROCESSING')
-    await work(world)
-    expect((await read(world, at.patient, at.id)).status).toBe('ACTIVE')
-    expect((await moneyOf(world, at.id)).charged).toEqual([product.price.amount])
+    expect((await read(context, at.patient, at.id)).status).toBe('PROCESSING')
+    await work(context)
+    expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
+    expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
   })
   test('delivered 50 times over two processes is kept and applied once, and acknowledged each time', async () => {
     const at = await lostAnswer()
     const header = signature(at.note)
     const before = (await inbox()).length
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => send(at.note, header, i % 2 ? world : other)),
+      Array.from({ length: 50 }, (_, i) => send(at.note, header, i % 2 ? context : other)),
     )
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(await inbox()).toHaveLength(before + 1)
-    await work(world)
-    const events = await world.db`select status from order_event where order_id = ${at.id} and source = 'webhook'`
+    await work(context)
+    const events = await context.db`select status from order_event where order_id = ${at.id} and source = 'webhook'`
     expect(events).toMatchObject([{ status: 'ACTIVE' }])
   })
   test('of a payment that is not ours is acknowledged and changes nothing', async () => {
     const note = JSON.stringify({ id: 'somebody-elses', orderId: 'order-1' })
     expect((await send(note, signature(note))).statusCode).toBe(200)
-    await work(world)
+    await work(context)
     expect((await inbox()).every(({ applied_at }) => applied_at !== null)).toBe(true)
   })
   test('whose job was lost is found by the sweep', async () => {
     const at = await lostAnswer()
     await send(at.note, signature(at.note))
-    await world.db`delete from graphile_worker._private_jobs`
-    await world.db`update webhook_inbox set received_at = received_at - interval '20 seconds'`
-    await sweepOrders(world.services)
-    await work(world)
-    expect((await read(world, at.patient, at.id)).status).toBe('ACTIVE')
+    await context.db`delete from graphile_worker._private_jobs`
+    await context.db`update webhook_inbox set received_at = received_at - interval '20 seconds'`
+    await sweepOrders(context.services)
+    await work(context)
+    expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
   })
 })
 
 describe('the provider itself', () => {
   beforeAll(async () => {
-    await world.app.listen({ port: Number(world.env.PORT), host: '127.0.0.1' })
+    await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
   })
   const heard = (orderId: string) => async () => {
-    const attempt = await findAttemptOfOrder(world.db, orderId)
+    const attempt = await findAttemptOfOrder(context.db, orderId)
     return (await inbox()).some(({ attempt_id }) => attempt_id === attempt?.id)
   }
 
   const settled = (at: Checkout, orderId: string) => async () => {
-    await work(world)
-    return (await read(world, at.patient, orderId)).status
+    await work(context)
+    return (await read(context, at.patient, orderId)).status
   }
 
   test('tells of a payment whose answer was lost', async () => {
     const at = await lostAnswer()
     await expect.poll(heard(at.id), PATIENT).toBe(true)
-    await work(world)
-    expect((await read(world, at.patient, at.id)).status).toBe('ACTIVE')
+    await work(context)
+    expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
   })
   test('tells that the patient has satisfied the bank', async () => {
-    const at = await atCheckout(world, product)
-    const { body } = await order(world, at, 'challenge')
-    await work(world)
-    await authorise(world, body.workflowId)
+    const at = await atCheckout(context, product)
+    const { body } = await order(context, at, 'challenge')
+    await work(context)
+    await authorise(context, body.workflowId)
     await expect.poll(settled(at, body.workflowId), PATIENT).toBe('ACTIVE')
-    expect(await read(world, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE', challengeUrl: null })
+    expect(await read(context, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE', challengeUrl: null })
   })
   test('may be faster than its own answer', async () => {
-    await plan(world, 'slow', { path: '/confirm', delayMs: 10 })
-    const at = await atCheckout(world, product)
-    const { body } = await order(world, at, 'good')
-    await Promise.all([work(world), work(other)])
+    await plan(context, 'slow', { path: '/confirm', delayMs: 10 })
+    const at = await atCheckout(context, product)
+    const { body } = await order(context, at, 'good')
+    await Promise.all([work(context), work(other)])
     await expect.poll(heard(body.workflowId), PATIENT).toBe(true)
-    await Promise.all([work(world), work(other)])
-    const events = await world.db`select status from order_event where order_id = ${body.workflowId}`
+    await Promise.all([work(context), work(other)])
+    const events = await context.db`select status from order_event where order_id = ${body.workflowId}`
     expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'ACTIVE'])
-    expect((await moneyOf(world, body.workflowId)).charged).toEqual([product.price.amount])
+    expect((await moneyOf(context, body.workflowId)).charged).toEqual([product.price.amount])
   })
   test('may repeat itself, or be imitated', async () => {
-    await plan(world, 'duplicate-webhook')
-    await plan(world, 'forged-webhook')
-    const at = await atCheckout(world, product)
-    const { body } = await order(world, at, 'challenge')
-    await work(world)
-    await authorise(world, body.workflowId)
+    await plan(context, 'duplicate-webhook')
+    await plan(context, 'forged-webhook')
+    const at = await atCheckout(context, product)
+    const { body } = await order(context, at, 'challenge')
+    await work(context)
+    await authorise(context, body.workflowId)
     await expect.poll(settled(at, body.workflowId), PATIENT).toBe('ACTIVE')
-    const events = await world.db`select status from order_event where order_id = ${body.workflowId} order by id`
+    const events = await context.db`select status from order_event where order_id = ${body.workflowId} order by id`
     expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'PENDING', 'ACTIVE'])
   })
 })
 
 describe('a forged notification', () => {
   // True notifications of the journeys above may still arrive: only this payment's count.
-  const ofForger = () => world.db`select * from webhook_inbox where payment_id = 'p1'`
+  const ofForger = () => context.db`select * from webhook_inbox where payment_id = 'p1'`
   const body = '{"id":"p1","orderId":"o1","status":"SUCCEEDED"}'
   test.each([
     ['without a signature', body, undefined],
@@ -161,7 +161,7 @@ describe('a forged notification', () => {
     expect(await ofForger()).toHaveLength(before)
   })
   test('for a provider that this partner does not use finds no door', async () => {
-    const answer = await world.app.inject({ method: 'POST', url: '/v1/webhooks/mercadopago', payload: {} })
+    const answer = await context.app.inject({ method: 'POST', url: '/v1/webhooks/mercadopago', payload: {} })
     expect(answer.statusCode).toBe(404)
   })
 })

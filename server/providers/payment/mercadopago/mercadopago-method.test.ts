@@ -36,7 +36,7 @@ const chargeOf = (cardToken: string, change: Partial<CardCharge> = {}): CardChar
     ...change,
   }
 }
-async function told(id: string | undefined): Promise<unknown> {
+async function result(id: string | undefined): Promise<unknown> {
   return (await fetch(`${simulators.url}/simulators/mercadopago/v1/payments/${id}`, { headers })).json()
 }
 
@@ -55,7 +55,7 @@ test.each([
   const { id } = (await made.json()) as { id: string }
   const fact = await payments.charge(chargeOf(id))
   expect(fact.state).toBe('succeeded')
-  expect(await told(fact.providerPaymentId)).toMatchObject({ payment_method_id: method, issuer_id: issuer })
+  expect(await result(fact.providerPaymentId)).toMatchObject({ payment_method_id: method, issuer_id: issuer })
 })
 
 test('a kept card pays under its brand and bank too', async () => {
@@ -68,7 +68,7 @@ test('a kept card pays under its brand and bank too', async () => {
   const { id } = (await made.json()) as { id: string }
   const again = await payments.charge(chargeOf(id, { ...(customerId ? { customerId } : {}) }))
   expect(again.state).toBe('succeeded')
-  expect(await told(again.providerPaymentId)).toMatchObject({ payment_method_id: 'master', issuer_id: '24' })
+  expect(await result(again.providerPaymentId)).toMatchObject({ payment_method_id: 'master', issuer_id: '24' })
 })
 
 test('a token of nobody is declined by the payment, not by the question', async () =>

@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /** What every simulator is given. */
-export interface World {
+export interface SimulatorContext {
   /** Origin that a browser sees; the API forwards `/simulators/*` from there to this program. */
   publicUrl: string
   store: Store

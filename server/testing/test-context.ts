@@ -17,24 +17,24 @@ import { createServices, type Services } from '../services.ts'
 
 /**
  * The real thing, small: a database cloned from a migrated template, the simulators over HTTP, and the app. `tell` sends a
- * declared call through the whole stack. One world a test file: `fileWorld` (test-worlds.ts) makes and closes it.
+ * declared call through the whole stack. One world a test file: `createTestContext` (test-worlds.ts) makes and closes it.
  */
-export interface World {
+export interface TestContext {
   app: FastifyInstance
   services: Services
   db: Db
   simulatorsUrl: string
   env: Record<string, string>
-  tell<C extends Call>(call: C, input: Input<C>, how?: TellOptions): Promise<Told<C>>
+  sendCall<C extends Call>(call: C, input: Input<C>, how?: SendOptions): Promise<TestReply<C>>
   close(): Promise<void>
 }
-export interface TellOptions {
+export interface SendOptions {
   token?: string
   headers?: Record<string, string>
   /** The address that the request comes from. */
   from?: string
 }
-export interface Told<C extends Call> {
+export interface TestReply<C extends Call> {
   status: number
   body: Reply<C> & { code?: string; fields?: Record<string, string> } & Record<string, unknown>
   headers: Record<string, unknown>
@@ -54,11 +54,11 @@ async function waitForRoomInWindow(): Promise<void> {
 }
 
 /** `demo`: with the partner's demo clinicians, staff and patients. `listen`: also on a real port (sockets, races). */
-export async function testWorld({
+export async function startTestContext({
   partner = 'vida-ligera',
   demo = true,
   env: more = {} as Record<string, string>,
-} = {}): Promise<World> {
+} = {}): Promise<TestContext> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the tests through vitest.config.ts')
   await waitForRoomInWindow()
@@ -81,7 +81,7 @@ export async function testWorld({
     db: services.db,
     simulatorsUrl,
     env,
-    tell: (call, input, how = {}) => tell(app, call, input, how),
+    sendCall: (call, input, how = {}) => sendCall(app, call, input, how),
     async close() {
       await app.close()
       await services.close()
@@ -145,12 +145,12 @@ async function dropDatabase(server: string, name: string): Promise<void> {
   await admin.end()
 }
 
-export async function tell<C extends Call>(
+export async function sendCall<C extends Call>(
   app: FastifyInstance,
   call: C,
   input: Input<C>,
-  { token, headers, from }: TellOptions,
-): Promise<Told<C>> {
+  { token, headers, from }: SendOptions,
+): Promise<TestReply<C>> {
   const rest: Record<string, unknown> = { ...(input as object) }
   const take = (key: string) => {
     const value = rest[key]
