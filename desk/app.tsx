@@ -1,6 +1,6 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { createLoggingQueryCache } from '@cuida/ui/client/reads/logging-query-cache.ts'
+import { createLoggingQueryCache } from '@cuida/ui/client/queries/logging-query-cache.ts'
 import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { RestartOnError } from '@cuida/ui/RestartOnError/RestartOnError.tsx'
 import { ToastRegion } from '@cuida/ui/Toast/ToastRegion.tsx'
@@ -10,7 +10,7 @@ import { Router, useLocation, useRoute } from 'wouter'
 import { JoinScreen } from './access/registration/JoinScreen.tsx'
 import { SignInScreen } from './access/sign-in/SignInScreen.tsx'
 import { DeskScreen } from './DeskScreen.tsx'
-import { useContentHints } from './kit/hints.ts'
+import { useContentChanges } from './kit/change-events.ts'
 import { usePartner } from './kit/partner.ts'
 import { useIsSignedIn, useSignedOut } from './kit/session.ts'
 
@@ -46,7 +46,7 @@ function Door() {
   const signedOut = useSignedOut()
   // Once for all: colours, and the clock that every time is told by.
   usePartner()
-  useContentHints()
+  useContentChanges()
   const [isJoining] = useRoute('/join')
   const [hasJoined, setJoined] = useState(false)
   const go = useLocation()[1]

@@ -124,7 +124,7 @@ test('a screen whose code is lost has a heading, says so at once without a netwo
 test('what lies behind Welcome, without a network: the way back and help stand around it', async ({ browser }) => {
   const door = await doorOf(browser)
   const page = await door.context.newPage()
-  await page.route(`**${fileOf('inside.tsx')}`, (route) => route.abort())
+  await page.route(`**${fileOf('AuthenticatedApp.tsx')}`, (route) => route.abort())
   await page.goto(`${system.url}/welcome`)
   await page.waitForSelector('html[data-ready]')
   await door.context.setOffline(true)

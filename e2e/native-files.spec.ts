@@ -147,15 +147,18 @@ test('an app that slept while its version was retired must update when it is loo
   browser,
 }) => {
   const { phone, page, context } = await signIn(browser, { os: 'ios', version: '1.4.0' }, NEWCOMER)
-  await context.route('**/v1/boot*', (route) => route.abort())
+  await context.route('**/v1/initial-state*', (route) => route.abort())
   await phone.happen('resume', {})
   await expect(page).toHaveURL(/how-can-we-help/)
-  await context.unroute('**/v1/boot*')
-  await context.route('**/v1/boot*', async (route) => {
+  await context.unroute('**/v1/initial-state*')
+  await context.route('**/v1/initial-state*', async (route) => {
     const reply = await route.fetch()
-    const boot = await reply.json()
+    const initialState = await reply.json()
     const minimumSupportedAppVersion = { ios: '1.5.0', android: '1.5.0' }
-    await route.fulfill({ response: reply, json: { ...boot, config: { ...boot.config, minimumSupportedAppVersion } } })
+    await route.fulfill({
+      response: reply,
+      json: { ...initialState, config: { ...initialState.config, minimumSupportedAppVersion } },
+    })
   })
   await phone.happen('resume', {})
   await expect(page.getByRole('heading', { name: es.text('brand.update.title') })).toBeVisible()

@@ -38,7 +38,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/how-can-we-help/)
 }
 
-const configOf = async (url: string): Promise<Config> => (await (await fetch(`${url}/v1/boot`)).json()).config
+const configOf = async (url: string): Promise<Config> => (await (await fetch(`${url}/v1/initial-state`)).json()).config
 
 const keptByBrowser = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
@@ -260,10 +260,13 @@ test('a phone with a version that is no longer served must update; the oldest th
 
 test('in maintenance the app says so, and where help is [A2.44]', async ({ browser }) => {
   const { page, context } = await openApp(browser, app)
-  await context.route('**/v1/boot*', async (route) => {
+  await context.route('**/v1/initial-state*', async (route) => {
     const reply = await route.fetch()
-    const boot = await reply.json()
-    await route.fulfill({ response: reply, json: { ...boot, config: { ...boot.config, maintenanceMode: true } } })
+    const initialState = await reply.json()
+    await route.fulfill({
+      response: reply,
+      json: { ...initialState, config: { ...initialState.config, maintenanceMode: true } },
+    })
   })
   await page.goto(`${app.pages.origin}/`)
   await expect(page.getByRole('heading', { name: es.text('brand.maintenance.title') })).toBeVisible()

@@ -148,7 +148,7 @@ test('what is prescribed at its provider is written in a window of its own origi
         cookie: document.cookie,
         own: tried(() => localStorage.length),
         desk: await asked(`${desk}/v1/desk/queue`),
-        app: await asked(`${app}/v1/boot?locale=pt-BR`),
+        app: await asked(`${app}/v1/initial-state?locale=pt-BR`),
       }
     },
     { desk: at('desk.localhost'), app: system.url, cards: at('localhost') },

@@ -65,7 +65,7 @@ test('a mother asks about her child, a clinician answers at the desk, and the an
   await marta.press('desk.questions.send')
   await marta.see('desk.questions.none')
 
-  // Nobody reloads: a hint brings it.
+  // Nobody reloads: a change event brings it.
   await expect(page.getByText(ANSWER)).toBeVisible()
   await door.see(page, 'support.mine.answered')
   await expect(page.getByText(es.text('support.ask.sent'), { exact: true })).toBeHidden()

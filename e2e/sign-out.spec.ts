@@ -49,7 +49,7 @@ test('news of a sign-out that come late still clear a tab, and say what happened
   await expect(other.getByText(HOLDER.shown)).toBeVisible()
   await page.goto(`${system.url}/account/profile`)
   await door.button(page, 'profile.signOut').click()
-  // Its line of hints ended with the session: it asked, and was nobody. Why that is comes later.
+  // Its event stream ended with the session: it asked, and was nobody. Why that is comes later.
   await expect(other).toHaveURL(/\/welcome$/)
   await expect(other).toHaveURL(/\/account\/logged-out/)
   expect(await other.evaluate(() => sessionStorage.getItem('continue-path'))).toBeNull()

@@ -23,7 +23,7 @@ import { refuseUnfitText } from './kit/http/text-guard.ts'
 import { placeTrust } from './kit/limit/source.ts'
 import { readTrust } from './kit/limit/trusted-proxies.ts'
 import { isUpToDate } from './kit/migration/migrate.ts'
-import { hintRoutes } from './kit/session/hints.ts'
+import { changeEventRoutes } from './kit/session/change-events.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
 import { guardDesk, keepHostsApart } from './pages/hosts.ts'
 import { appDoor, pages } from './pages/pages.ts'
@@ -100,7 +100,7 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   takeEmptyBodies(app)
   for (const routes of AREAS) routes(app, services)
   trackingRoutes(app, services)
-  hintRoutes(app, services)
+  changeEventRoutes(app, services)
   faultRoutes(app, services)
   deskFaultRoutes(app, services)
 }

@@ -13,8 +13,8 @@ afterEach(() => rmSync(dist, { recursive: true }))
 const MANIFEST = {
   'index.html': { file: 'assets/index.js', css: ['assets/all.css'] },
   'access/sign-in/WelcomeScreen.tsx': { file: 'assets/welcome.js' },
-  'inside.tsx': { file: 'assets/inside.js' },
-  'further-screens.ts': { file: 'assets/further.js' },
+  'AuthenticatedApp.tsx': { file: 'assets/inside.js' },
+  'lazy-routes.ts': { file: 'assets/further.js' },
 }
 const FILES: Record<string, string> = {
   'client/index.html': '<link href="/uploads/favicon.svg"><script src="/assets/index.js"></script>',

@@ -15,7 +15,7 @@ test.each([
   ['the design system importing an area', 'ui/Button.tsx', '@cuida/core/consultation/status/status.ts'],
   ['the kit importing an area', 'server/kit/http/serve.ts', '../../care/store.ts'],
   ['the kit importing an area of core', 'server/kit/http/serve.ts', '@cuida/core/consultation/status/status.ts'],
-  ["an app's kit that imports an area of the app", 'web/kit/content/boot.ts', '../../brand/partner.tsx'],
+  ["an app's kit that imports an area of the app", 'web/kit/content/initial-state.ts', '../../brand/partner.tsx'],
   ['a provider that imports an area', 'server/providers/payments/monei.ts', '../../checkout/store.ts'],
   ['an early area that imports a later one', 'web/booking/CartScreen.tsx', '../checkout/PayScreen.tsx'],
   ['a handler that creates its own provider', 'server/checkout/jobs.ts', '../providers/payments/monei.ts'],
@@ -33,7 +33,7 @@ test.each([
   ['a handler that uses a port', 'server/checkout/jobs.ts', '../providers/payments/port.ts'],
   ['the module that creates providers', 'server/services.ts', './providers/index.ts'],
   ['the module that mounts the content service', 'server/services.ts', '@cuida/content/plugin.ts'],
-  ["an app's kit that sends a call of core", 'web/kit/content/boot.ts', '@cuida/core/brand/config.ts'],
+  ["an app's kit that sends a call of core", 'web/kit/content/initial-state.ts', '@cuida/core/brand/config.ts'],
   ['a rule tested with a library', 'core/booking/slot.test.ts', 'fast-check'],
   [
     'a provider tested against its simulator',

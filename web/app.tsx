@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
 import css from './app.module.css'
 import { isOpenInMaintenance } from './brand/maintenance.ts'
-import type { Boot } from './kit/content/boot.ts'
+import type { InitialState } from './kit/content/initial-state.ts'
 import { withMessages } from './kit/content/messages.ts'
 import { PartnerProvider, usePartner } from './kit/content/partner.tsx'
 import { AppFrame } from './kit/frame/AppFrame.tsx'
@@ -18,8 +18,8 @@ import type { Platform } from './platform/port.ts'
 import { ScreenOf } from './screens.tsx'
 
 /** Everything behind Welcome: what a stranger's first screen does not need, it does not wait for. */
-const Inside = lazy('Inside', () => import('./inside.tsx'), { place: 'screen' })
-export const loadInside = Inside.load
+const AuthenticatedApp = lazy('AuthenticatedApp', () => import('./AuthenticatedApp.tsx'), { place: 'screen' })
+export const loadAuthenticatedApp = AuthenticatedApp.load
 
 const Maintenance = lazy('Maintenance', () => import('./brand/Maintenance.tsx'), { place: 'screen' })
 const LivePartner = lazy('LivePartner', () => import('./kit/content/LivePartner.tsx'), { place: 'unseen' })
@@ -33,7 +33,7 @@ const Cookies = lazy(
 )
 
 interface AppProps {
-  boot: Boot
+  initialState: InitialState
   /** Set while prerendering. */
   ssrPath?: string
   /** Says of a native shell whether its version is too old to be served; a page on the web is always the newest. */
@@ -41,12 +41,12 @@ interface AppProps {
 }
 
 /** The whole app around whichever screen the address names. */
-export function App({ boot, ssrPath, outdated }: AppProps) {
+export function App({ initialState, ssrPath, outdated }: AppProps) {
   return (
-    <PartnerProvider config={boot.config}>
+    <PartnerProvider config={initialState.config}>
       <Router ssrSearch="" {...(ssrPath ? { ssrPath } : {})}>
         <RestartOnError home="/" className="overlay">
-          <Served boot={boot} outdated={outdated} />
+          <Served initialState={initialState} outdated={outdated} />
         </RestartOnError>
       </Router>
     </PartnerProvider>
@@ -60,30 +60,30 @@ const MAINTENANCE_LOAD_MS = 10_000
  * The oldest version that is served may rise, and maintenance begin and end, while the app is open or asleep: never in the
  * middle of a call or a payment. The screen below stays as it is, so that nothing that was typed is lost.
  */
-function Served({ boot, outdated }: Pick<AppProps, 'boot' | 'outdated'>) {
+function Served({ initialState, outdated }: Pick<AppProps, 'initialState' | 'outdated'>) {
   const { minimumSupportedAppVersion, maintenanceMode } = usePartner()
   const [path] = useLocation()
   const isBusy = useIsUninterruptible() || isOpenInMaintenance(path)
   const app = outdated?.(minimumSupportedAppVersion)
   useEffect(() => {
     // Not when it is needed: the server may not answer then.
-    if (boot.live) setTimeout(() => void Maintenance.load().catch(() => {}), MAINTENANCE_LOAD_MS)
-  }, [boot.live])
+    if (initialState.live) setTimeout(() => void Maintenance.load().catch(() => {}), MAINTENANCE_LOAD_MS)
+  }, [initialState.live])
   if (app && !isBusy) return <UpdateScreen app={app} />
   const isAway = maintenanceMode && !isBusy
   return (
     <>
       {isAway && <Maintenance />}
       <div className={css.served} inert={isAway} hidden={isAway}>
-        <CurrentScreen boot={boot} />
+        <CurrentScreen initialState={initialState} />
       </div>
-      {boot.live && <LivePartner />}
+      {initialState.live && <LivePartner />}
     </>
   )
 }
 
 /** `demo`: in public, where strangers come by and must not take it for the real thing. */
-function CurrentScreen({ boot: { demo } }: { boot: Boot }) {
+function CurrentScreen({ initialState: { demo } }: { initialState: InitialState }) {
   useLocale()
   // Whatever formats a date is drawn anew when the partner writes them in another way.
   const { enableCookieConsent } = usePartner()
@@ -107,10 +107,14 @@ function CurrentScreen({ boot: { demo } }: { boot: Boot }) {
       {match ? (
         // Also while what lies behind Welcome is on its way, or does not come: the way back and help are there.
         <AppFrame match={match}>
-          {isStrangers ? <ScreenOf name="welcome" params={match.params} /> : <Inside match={match} path={path} />}
+          {isStrangers ? (
+            <ScreenOf name="welcome" params={match.params} />
+          ) : (
+            <AuthenticatedApp match={match} path={path} />
+          )}
         </AppFrame>
       ) : (
-        <Inside match={match} path={path} />
+        <AuthenticatedApp match={match} path={path} />
       )}
       {/* Welcome has something to say as well: that the device pays with work for an answer. */}
       <ToastRegion />

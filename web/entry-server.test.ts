@@ -65,7 +65,7 @@ test('who has typed a number already is not asked to look around without one [A2
 })
 
 test('the page says which debugging aids there are', () => {
-  const { boot } = render({
+  const { initialState } = render({
     path: '/app',
     locale: 'en',
     config,
@@ -74,7 +74,7 @@ test('the page says which debugging aids there are', () => {
     demo: false,
     live: false,
   })
-  expect(boot.debug).toEqual({ info: true, languages: false })
+  expect(initialState.debug).toEqual({ info: true, languages: false })
 })
 
 test('Welcome has a place for what is said in passing: that this device works for an answer', () => {
@@ -82,7 +82,15 @@ test('Welcome has a place for what is said in passing: that this device works fo
 })
 
 test.each([true, false])('a demo that strangers see says so before anything is typed: %s', (demo) => {
-  const { root, boot } = render({ path: '/welcome', locale: 'en', config, catalogue: {}, debug, demo, live: false })
+  const { root, initialState } = render({
+    path: '/welcome',
+    locale: 'en',
+    config,
+    catalogue: {},
+    debug,
+    demo,
+    live: false,
+  })
   expect(root.includes('brand.demo')).toBe(demo)
-  expect(boot.demo).toBe(demo)
+  expect(initialState.demo).toBe(demo)
 })

@@ -12,7 +12,7 @@ import { WelcomeScreen } from './access/sign-in/WelcomeScreen.tsx'
 import { App } from './app.tsx'
 import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
 import { landingScript } from './invite/landing-script.ts'
-import type { Boot } from './kit/content/boot.ts'
+import type { InitialState } from './kit/content/initial-state.ts'
 import { PartnerProvider } from './kit/content/partner.tsx'
 import { knownPath } from './kit/session/other-address.ts'
 import { provideScreen } from './screens.tsx'
@@ -22,7 +22,7 @@ interface Input {
   locale: string
   config: Config
   catalogue: Catalogue
-  debug: Boot['debug']
+  debug: InitialState['debug']
   demo: boolean
   live: boolean
 }
@@ -40,7 +40,7 @@ export function render({ path, locale, config, catalogue, debug, demo, live }: I
   const phones = numberingPlansOf(config.countryCodes)
   provideNumberingPlans(phones)
   const prerendered = isWelcome ? path : null
-  const boot: Boot = { locale, config, phones, messages, debug, demo, live, prerendered }
+  const initialState: InitialState = { locale, config, phones, messages, debug, demo, live, prerendered }
   return {
     lang: locale,
     title: t('brand.page.title', { partner: config.partnerName }),
@@ -49,8 +49,8 @@ export function render({ path, locale, config, catalogue, debug, demo, live }: I
     // Welcome is where nobody arrives from elsewhere, and where every byte counts.
     headScript:
       oldBrowserScript + storageScript + (isWelcome ? themeScript : arrivalScript + landingScript + themeScript),
-    root: rootOf(boot, path),
-    boot,
+    root: rootOf(initialState, path),
+    initialState,
   }
 }
 
@@ -60,15 +60,15 @@ export function isPlace(path: string): boolean {
 }
 
 /** In maintenance every address shows the same; otherwise only Welcome has its HTML in the page. */
-function rootOf(boot: Boot, path: string): string {
-  if (boot.config.maintenanceMode) {
+function rootOf(initialState: InitialState, path: string): string {
+  if (initialState.config.maintenanceMode) {
     return renderToString(
-      <PartnerProvider config={boot.config}>
+      <PartnerProvider config={initialState.config}>
         <MaintenanceScreen />
       </PartnerProvider>,
     )
   }
-  return boot.prerendered ? renderToString(<App boot={boot} ssrPath={path} />) : ''
+  return initialState.prerendered ? renderToString(<App initialState={initialState} ssrPath={path} />) : ''
 }
 
 /** The best of the partner's languages for an Accept-Language header, or for one language that was chosen before. */

@@ -10,16 +10,16 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { parse } from 'regexparam'
 import { knownPhone } from './access/sign-in/known-phone.ts'
 import { type NumberingPlans, provideNumberingPlans } from './access/sign-in/phone.ts'
-import { App, loadInside } from './app.tsx'
+import { App, loadAuthenticatedApp } from './app.tsx'
 import { isOpenInMaintenance, watchMaintenance } from './brand/maintenance.ts'
 import { session } from './kit/api.ts'
-import { readBoot } from './kit/content/boot.ts'
+import { readInitialState } from './kit/content/initial-state.ts'
 import { loadAllMessages } from './kit/content/messages.ts'
 import { matchPath } from './kit/navigation/match.ts'
 import { goTo } from './kit/navigation/navigation.ts'
 import { keepQuestionnaireFlag } from './kit/questionnaire-flag.ts'
 import { platform } from './platform/platform.ts'
-import { further, importScreen, loadScreen, provideScreen } from './screens.tsx'
+import { importScreen, lazyRoutesPart, loadScreen, provideScreen } from './screens.tsx'
 
 // The maintenance screen is HTML only: its styles must be in the page without it, under a name that both know.
 
@@ -28,41 +28,48 @@ setNavigator({ go: goTo, prefetch })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-const boot = readBoot()
-loadMessages(boot.locale, boot.messages as never)
-provideNumberingPlans(boot.phones as NumberingPlans)
+const initialState = readInitialState()
+loadMessages(initialState.locale, initialState.messages as never)
+provideNumberingPlans(initialState.phones as NumberingPlans)
 keepQuestionnaireFlag(location.search, localStorage)
 // The maintenance screen is all there, in the page; it goes by itself when maintenance is over.
-if (!boot.config.maintenanceMode || isOpenInMaintenance(location.pathname)) await start(root)
+if (!initialState.config.maintenanceMode || isOpenInMaintenance(location.pathname)) await start(root)
 else watchMaintenance(() => location.reload())
 document.documentElement.dataset.ready = ''
 
 async function start(root: HTMLElement): Promise<void> {
-  const wakesUp = boot.prerendered !== null && !session.isSignedIn() && !knownPhone()
+  const wakesUp = initialState.prerendered !== null && !session.isSignedIn() && !knownPhone()
   // The prerendered screen speaks the page's own words; any other waits for its code and for all of them.
   if (wakesUp) provideScreen('welcome', await importScreen('welcome'))
   else await firstScreen()
   const app = (
     <StrictMode>
-      <App boot={boot} outdated={platform().outdated} />
+      <App initialState={initialState} outdated={platform().outdated} />
     </StrictMode>
   )
   hideUntilKnown(session, root)
   if (wakesUp) {
     hydrateRoot(root, app)
     // After the first paint, so that what later screens need does not race the first one's code.
-    setTimeout(() => void Promise.all([loadAllMessages(boot.locale), loadInside()]).catch(() => {}), 2_500)
+    setTimeout(
+      () => void Promise.all([loadAllMessages(initialState.locale), loadAuthenticatedApp()]).catch(() => {}),
+      2_500,
+    )
   } else {
     root.textContent = ''
     createRoot(root).render(app)
   }
-  ahead(further)
+  ahead(lazyRoutesPart)
 }
 
 async function firstScreen(): Promise<void> {
   const first = matchPath(parse, location.pathname)?.name
   const quietly = (loading: Promise<unknown>) => loading.catch(() => {})
-  await Promise.all([quietly(loadInside()), first && quietly(loadScreen(first)), quietly(loadAllMessages(boot.locale))])
+  await Promise.all([
+    quietly(loadAuthenticatedApp()),
+    first && quietly(loadScreen(first)),
+    quietly(loadAllMessages(initialState.locale)),
+  ])
 }
 
 /** The finger is down on a link: its screen may load before the finger is up. */

@@ -8,16 +8,16 @@ import { renderScreen } from '@cuida/ui/testing/render-screen.ts'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from './app.tsx'
-import type { Boot } from './kit/content/boot.ts'
+import type { InitialState } from './kit/content/initial-state.ts'
 import { changePartner } from './kit/content/partner.tsx'
 
 const fetchBoot = vi.hoisted(() => vi.fn())
 const screen = vi.hoisted(() => ({ setBusy: undefined as unknown }))
-vi.mock('./platform/boot.ts', () => ({ fetchBoot }))
+vi.mock('./platform/fetch-initial-state.ts', () => ({ fetchBoot }))
 // Whatever is behind Welcome: here something to type into, and something that may be going on.
-vi.mock('./inside.tsx', () => ({ Inside }))
+vi.mock('./AuthenticatedApp.tsx', () => ({ AuthenticatedApp }))
 
-function Inside() {
+function AuthenticatedApp() {
   const [isBusy, setBusy] = useState(false)
   screen.setBusy = setBusy
   useUninterruptible(isBusy)
@@ -38,7 +38,9 @@ const during = { ...config, maintenanceMode: true }
 
 async function app(path: string) {
   openAddress(path)
-  const page = await renderScreen(<App boot={{ locale: 'en', config, demo: false, live: false } as Boot} />)
+  const page = await renderScreen(
+    <App initialState={{ locale: 'en', config, demo: false, live: false } as InitialState} />,
+  )
   return {
     page,
     isAway: () => page.hasMessage('brand.maintenance.title'),

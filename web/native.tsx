@@ -6,9 +6,9 @@ import { type Catalogue, loadMessages, t } from '@cuida/ui/i18n/messages.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { createRoot, type Root } from 'react-dom/client'
 import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
-import type { Boot } from './kit/content/boot.ts'
+import type { InitialState } from './kit/content/initial-state.ts'
 import { PartnerProvider } from './kit/content/partner.tsx'
-import { fetchBoot } from './platform/boot.ts'
+import { fetchInitialState } from './platform/fetch-initial-state.ts'
 import { beginAt, pathOfLink } from './platform/links.ts'
 import { LOCALE, launchLink, nativePlatform } from './platform/native.ts'
 import { type NativeSettings, readNativeSettings } from './platform/native-settings.ts'
@@ -30,11 +30,11 @@ start().catch((failure: unknown) => (view ?? createRoot(element)).render(<StartF
 async function start(): Promise<void> {
   const settings = readNativeSettings()
   choosePlatform(await nativePlatform(settings))
-  const boot = await fetchBoot(locale)
+  const initialState = await fetchInitialState(locale)
   await placeFirstPath(settings)
   const { isOpenInMaintenance, watchMaintenance } = await import('./brand/maintenance.ts')
-  if (boot.config.maintenanceMode && !isOpenInMaintenance(location.pathname)) {
-    showMaintenance(boot)
+  if (initialState.config.maintenanceMode && !isOpenInMaintenance(location.pathname)) {
+    showMaintenance(initialState)
     watchMaintenance(() => location.reload())
     return
   }
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
 }
 
 /** On the web it is in the page, and the app does not start either. */
-function showMaintenance({ locale, messages, config }: Boot): void {
+function showMaintenance({ locale, messages, config }: InitialState): void {
   loadMessages(locale, messages as Catalogue)
   view?.render(
     <PartnerProvider config={config}>

@@ -1,7 +1,7 @@
 import { parse } from 'regexparam'
 import { expect, test } from 'vitest'
-import { furtherScreens } from './further-screens.ts'
 import { matchPath } from './kit/navigation/match.ts'
+import { lazyRoutes } from './lazy-routes.ts'
 import { pathOf, type Route, routes } from './routes.ts'
 import { importScreen } from './screens.tsx'
 
@@ -55,7 +55,7 @@ test.each(Object.keys(routes) as (keyof typeof routes)[])('the address of %s has
 
 test('and each its own, but for those that have two addresses', async () => {
   const screens = await Promise.all(
-    Object.entries(furtherScreens).map(async ([name, load]) => [name, await load()] as const),
+    Object.entries(lazyRoutes).map(async ([name, load]) => [name, await load()] as const),
   )
   const byScreen = Map.groupBy(screens, ([_, screen]) => screen)
   const shared = [...byScreen.values()].map((all) => all.map(([name]) => name)).filter((names) => names.length > 1)

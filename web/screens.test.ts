@@ -3,7 +3,7 @@ import { loadScreen } from './screens.tsx'
 
 const load = vi.hoisted(() => vi.fn())
 const loadMessages = vi.hoisted(() => vi.fn())
-vi.mock('./further-screens.ts', () => ({ furtherScreens: { profile: load } }))
+vi.mock('./lazy-routes.ts', () => ({ lazyRoutes: { profile: load } }))
 vi.mock('./kit/content/messages.ts', () => ({ loadAllWords: loadMessages }))
 
 const Screen = () => null

@@ -12,14 +12,14 @@ const FIRST = {
 }
 
 /** The loaders of all other screens. */
-const importFurther = () => import('./further-screens.ts')
+const importLazyRoutes = () => import('./lazy-routes.ts')
 /** The same, to be loaded ahead of the first of them. */
-export const further = part(importFurther)
+export const lazyRoutesPart = part(importLazyRoutes)
 
 /** `loadScreen` tries again when the network fails. */
 export async function importScreen(name: RouteName): Promise<Screen> {
   if (name === 'welcome' || name === 'home') return FIRST[name]()
-  return (await importFurther()).furtherScreens[name]()
+  return (await importLazyRoutes()).lazyRoutes[name]()
 }
 
 const parts = new Map<RouteName, Part<Screen>>()

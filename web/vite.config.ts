@@ -10,7 +10,7 @@ import { nativePage, startMessages } from './vite/native.ts'
 const STARTS = {
   shell: 'main.tsx',
   welcome: 'access/sign-in/WelcomeScreen.tsx',
-  inside: 'inside.tsx',
+  inside: 'AuthenticatedApp.tsx',
   product: 'catalogue/product/ProductScreen.tsx',
 }
 

@@ -36,7 +36,7 @@ import { CHOICES, choiceOf, sayingOf, useAvailability, useSayAvailability } from
 import { colleagueOf, useColleagues, useHandOver } from './sharing/HandOver.tsx'
 import { useTemplates, useWriteTemplate } from './sharing/Templates.tsx'
 
-vi.mock('../kit/hints.ts', () => ({ useHints: () => {} }))
+vi.mock('../kit/change-events.ts', () => ({ useHints: () => {} }))
 
 beforeEach(() => freezeTime())
 

@@ -20,10 +20,10 @@ import type { CallEvent, CallFailure, CloseOutcome } from '@cuida/core/consultat
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
 import { isGone } from '@cuida/ui/client/call-failed.ts'
-import type { Declared } from '@cuida/ui/client/reads/read-key.ts'
+import type { Declared } from '@cuida/ui/client/queries/query-key.ts'
 import { api } from '../kit/api.ts'
-import { useHints } from '../kit/hints.ts'
-import { untilGone, useMutation, useRead } from '../kit/reads.ts'
+import { useChangeEvents } from '../kit/change-events.ts'
+import { untilGone, useMutation, useQuery } from '../kit/queries.ts'
 
 /** All that is read of care at the desk: one hint and one action are about any of it. */
 export const OF_CARE: readonly Declared[] = [
@@ -43,17 +43,17 @@ export const OF_CARE: readonly Declared[] = [
 
 /** The count in the title is for tabs that are not looked at. */
 export function useQueue() {
-  useHints(OF_CARE)
-  return useRead(getQueue, {}, { every: POLL.soon, inBackground: true })
+  useChangeEvents(OF_CARE)
+  return useQuery(getQueue, {}, { every: POLL.every5s, inBackground: true })
 }
 
 /** My own hours of today; `useQueue` beside it hears the hints for both. */
-export const useOwnDay = () => useRead(getOwnDay, {}, { every: POLL.seldom })
+export const useOwnDay = () => useQuery(getOwnDay, {}, { every: POLL.every15s })
 
 /** One consultation; undefined asks nothing. */
 export function useDeskConsultation(id: string | undefined) {
-  const asked = { enabled: id !== undefined, inBackground: true, ...untilGone(POLL.often) }
-  const read = useRead(getDeskConsultation, { id: id ?? '' }, asked)
+  const asked = { enabled: id !== undefined, inBackground: true, ...untilGone(POLL.every2s) }
+  const read = useQuery(getDeskConsultation, { id: id ?? '' }, asked)
   return isGone(read.error) ? { ...read, data: undefined } : read
 }
 

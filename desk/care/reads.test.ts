@@ -5,7 +5,7 @@ import { listDeskPrescriptions, recordSigned } from '@cuida/core/care/prescripti
 import { getOpenConsultations, getRescuers } from '@cuida/core/care/rescue/rescue-api.ts'
 import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
 import { getStaffNewsChoice, listStaffNews, putStaffNewsChoice } from '@cuida/core/news/staff/staff-news-api.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
@@ -29,7 +29,7 @@ import { useOpenConsultations, useOpenOf, useRescuers } from './rescue/rescue-qu
 
 /** What hints ask again. */
 const hinted = vi.hoisted(() => [] as unknown[])
-vi.mock('../kit/hints.ts', () => ({ useHints: (stale: readonly unknown[]) => void hinted.push(...stale) }))
+vi.mock('../kit/change-events.ts', () => ({ useHints: (stale: readonly unknown[]) => void hinted.push(...stale) }))
 beforeEach(() => {
   freezeTime()
   hinted.length = 0
@@ -192,6 +192,6 @@ test.each([
       tries,
       status === 200 ? 1 : 0,
     ])
-    expect(again.mock.calls).toEqual([[{ queryKey: readKey(listDeskPrescriptions, { id: 'c-1' }) }]])
+    expect(again.mock.calls).toEqual([[{ queryKey: callKey(listDeskPrescriptions, { id: 'c-1' }) }]])
   },
 )

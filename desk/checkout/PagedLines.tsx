@@ -1,7 +1,7 @@
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import type { Pages } from '@cuida/ui/client/reads/use-pages.ts'
+import type { Pages } from '@cuida/ui/client/queries/use-pages.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { type ComponentProps, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useListKeys } from '../kit/place/list-keys.ts'
@@ -33,7 +33,11 @@ export function PagedLines<Line extends { id: string }>(props: PagedLinesProps<L
   useListKeys(ids, chosen, (id) => go(addressOf(id)))
   return (
     <>
-      <Loaded of={found ? { ...FOUND, data: found } : list} lines={6} empty={!found && <PlaceNote>{none}</PlaceNote>}>
+      <QueryBoundary
+        query={found ? { ...FOUND, data: found } : list}
+        lines={6}
+        empty={!found && <PlaceNote>{none}</PlaceNote>}
+      >
         {({ items }) => (
           <PlaceRows>
             {items.map((item) => (
@@ -41,7 +45,7 @@ export function PagedLines<Line extends { id: string }>(props: PagedLinesProps<L
             ))}
           </PlaceRows>
         )}
-      </Loaded>
+      </QueryBoundary>
       {found?.more && <PlaceNote>{t('desk.orders.search.more')}</PlaceNote>}
       {!found && list.hasNextPage && (
         <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -3,7 +3,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { useState } from 'react'
@@ -62,7 +62,7 @@ export function CompaniesList({ chosen }: { chosen: string | undefined }) {
       <Button variant="primary" icon="plus" onClick={() => go(`/companies/${NEW}`)}>
         {t('desk.companies.new')}
       </Button>
-      <Loaded of={companies} lines={6} empty={<PlaceNote>{t('desk.companies.none')}</PlaceNote>}>
+      <QueryBoundary query={companies} lines={6} empty={<PlaceNote>{t('desk.companies.none')}</PlaceNote>}>
         {({ items }) => (
           <PlaceRows>
             {items.map((company) => (
@@ -70,7 +70,7 @@ export function CompaniesList({ chosen }: { chosen: string | undefined }) {
             ))}
           </PlaceRows>
         )}
-      </Loaded>
+      </QueryBoundary>
       {companies.hasNextPage && (
         <Button busy={companies.isFetchingNextPage} onClick={() => void companies.fetchNextPage()}>
           {t('desk.companies.more')}

@@ -5,7 +5,7 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { parseUrl } from '@cuida/ui/i18n/parse-url.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ export function LinkSets({ company }: { company: Company }) {
         of={COUNTS.map((name) => [name, company.links[name]])}
         term={(name) => t(`desk.companies.count.${name}`)}
       />
-      <Loaded of={sets} lines={3} empty={<p>{t('desk.companies.noLinks')}</p>}>
+      <QueryBoundary query={sets} lines={3} empty={<p>{t('desk.companies.noLinks')}</p>}>
         {({ items }) => (
           <ul className={css.sets}>
             {items.map((set) => (
@@ -46,7 +46,7 @@ export function LinkSets({ company }: { company: Company }) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryBoundary>
       {sets.hasNextPage && (
         <Button fit busy={sets.isFetchingNextPage} onClick={() => void sets.fetchNextPage()}>
           {t('desk.companies.more')}

@@ -15,15 +15,15 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { useRef } from 'react'
 import { api } from '../kit/api.ts'
-import { useMutation, usePages } from '../kit/reads.ts'
+import { useMutation, usePages } from '../kit/queries.ts'
 
 export type Companies = Reply<typeof listCompanies>
 export type Made = Reply<typeof makeLinks>
 
 /** By name, a page at a time, with products in the language of the desk; links are used while one looks. */
-export const useCompanies = () => usePages(listCompanies, {}, { per: useLocale(), every: POLL.rarely })
+export const useCompanies = () => usePages(listCompanies, {}, { per: useLocale(), every: POLL.every30s })
 
-export const useLinkSets = (id: string) => usePages(listLinkSets, { id }, { every: POLL.rarely })
+export const useLinkSets = (id: string) => usePages(listLinkSets, { id }, { every: POLL.every30s })
 
 /** Done or refused, what is true now is shown: before it says that it is done. */
 const useCompanyMutation = <I, O>(act: (input: I) => Promise<O>) =>

@@ -1,4 +1,4 @@
-import { gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
+import { combinedKey } from '@cuida/ui/client/queries/query-key.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ test.each([
   ['as long as nothing is known', undefined, true],
 ])('e-mails go out %s', async (_, partner, go) => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  queries.setQueryDefaults(gatheredKey(PARTNER), { enabled: false })
-  if (partner) queries.setQueryData(gatheredKey(PARTNER), { ...partner, brand: {} })
+  queries.setQueryDefaults(combinedKey(PARTNER), { enabled: false })
+  if (partner) queries.setQueryData(combinedKey(PARTNER), { ...partner, brand: {} })
   expect((await renderHookWithQueries(useMail, { queries })).current()).toBe(go)
 })

@@ -1,7 +1,7 @@
 import { Config } from '@cuida/core/brand/config.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { can, goWithout } from '@cuida/core/brand/without.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { setCountries, setDateFormats } from '@cuida/ui/i18n/format-basics.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
@@ -25,7 +25,7 @@ async function fetchConfig(): Promise<Config> {
 
 /** The partner's settings, asked once; until they come the desk works in the house's colours. */
 export function usePartner(): Config | undefined {
-  const { data } = useGathered(PARTNER, undefined, fetchConfig, {
+  const { data } = useCombinedQuery(PARTNER, undefined, fetchConfig, {
     staleTime: Number.POSITIVE_INFINITY,
     every: untilAnswered,
   })

@@ -9,7 +9,7 @@ import {
 } from '@cuida/core/access/team/staff-api.ts'
 import { openInvitation } from '@cuida/core/access/team/team-api.ts'
 import { getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.ts'
-import { gatheredKey, readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey, combinedKey } from '@cuida/ui/client/queries/query-key.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -67,10 +67,10 @@ describe('leaving', () => {
 })
 
 describe('who signs out', () => {
-  const PATIENT = readKey(getDeskConsultation, { id: '7' })
+  const PATIENT = callKey(getDeskConsultation, { id: '7' })
   const remembering = () => {
     const queries = new QueryClient()
-    queries.setQueryData(gatheredKey(PARTNER), { name: 'Bem Leve' })
+    queries.setQueryData(combinedKey(PARTNER), { name: 'Bem Leve' })
     queries.setQueryData(PATIENT, { patient: 'Ana' })
     return queries
   }
@@ -83,7 +83,7 @@ describe('who signs out', () => {
     await screen.act(() => session.signOut('expired'))
     expect(screen.current()).toEqual({ isIn: false, why: 'expired' })
     expect(queries.getQueryData(PATIENT)).toBeUndefined()
-    expect(queries.getQueryData(gatheredKey(PARTNER))).toEqual({ name: 'Bem Leve' })
+    expect(queries.getQueryData(combinedKey(PARTNER))).toEqual({ name: 'Bem Leve' })
   })
 
   test('and comes back is told nothing, and what is known by then stays', async () => {
@@ -92,10 +92,10 @@ describe('who signs out', () => {
       queries: remembering(),
     })
     await screen.act(() => session.signOut('left'))
-    screen.queries.setQueryData(readKey(getQueue, {}), { items: [] })
+    screen.queries.setQueryData(callKey(getQueue, {}), { items: [] })
     await screen.act(() => session.signIn(reply))
     expect(screen.current()).toEqual({ isIn: true, why: undefined })
-    expect(screen.queries.getQueryData(readKey(getQueue, {}))).toEqual({ items: [] })
+    expect(screen.queries.getQueryData(callKey(getQueue, {}))).toEqual({ items: [] })
   })
 })
 

@@ -1,13 +1,13 @@
 import { staffLogout, staffMe } from '@cuida/core/access/team/staff-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
-import { forgetAllBut } from '@cuida/ui/client/reads/read-key.ts'
+import { forgetAllBut } from '@cuida/ui/client/queries/query-key.ts'
 import type { SignedOutReason } from '@cuida/ui/client/session/tabs.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api, session } from './api.ts'
 import { PARTNER } from './partner.ts'
-import { useRead } from './reads.ts'
+import { useQuery } from './queries.ts'
 
 export type Staff = Reply<typeof staffMe>
 
@@ -16,7 +16,7 @@ const subscribe = (onChange: () => void) => session.onChange(onChange)
 export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribe, session.isSignedIn)
 
 /** Who works here. */
-export const useStaff = () => useRead(staffMe, {}, { staleTime: Number.POSITIVE_INFINITY, every: untilAnswered })
+export const useStaff = () => useQuery(staffMe, {}, { staleTime: Number.POSITIVE_INFINITY, every: untilAnswered })
 
 /** Much of the desk is for clinical managers alone: the server refuses everybody else, who do not see it. */
 export const useMayManage = (): boolean => useStaff().data?.role.includes('clinical-manager') ?? false

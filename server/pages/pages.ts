@@ -48,17 +48,17 @@ const deskPolicy = (inline: string[], window: string | undefined): string =>
 const ANY_SCREEN = '/app'
 
 /**
- * `GET /v1/boot?locale=es`: what a page of ours brings with it, for the native apps, whose pages are on the phone. Holds
+ * `GET /v1/initial-state?locale=es`: the initial state of a page, for the native apps, whose pages are on the phone. Holds
  * nothing of a person.
  */
-function bootRoute(app: FastifyInstance, services: Services, renderer: Renderer): void {
-  app.get<{ Querystring: { locale?: unknown } }>('/v1/boot', async (request, reply) => {
+function initialStateRoute(app: FastifyInstance, services: Services, renderer: Renderer): void {
+  app.get<{ Querystring: { locale?: unknown } }>('/v1/initial-state', async (request, reply) => {
     const { locale: wanted } = request.query
     const accepted = typeof wanted === 'string' ? wanted : request.headers['accept-language']
     const locale = renderer.chooseLocale(accepted, services.config)
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.catalogueFor(locale)])
     const flags = flagsOf(services.env)
-    const text = JSON.stringify(renderer.render({ path: ANY_SCREEN, locale, config, catalogue, ...flags }).boot)
+    const text = JSON.stringify(renderer.render({ path: ANY_SCREEN, locale, config, catalogue, ...flags }).initialState)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language').header('etag', etag)
     // Beside the answer, which is the same for everybody and may be remembered.
@@ -130,7 +130,7 @@ async function servePatientApp(app: FastifyInstance, services: Services): Promis
     const worker = await readFile(`${WEB}/push-worker.js`)
     return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker)
   })
-  bootRoute(app, services, renderer)
+  initialStateRoute(app, services, renderer)
   app.get('/', page)
   app.get('/*', page)
 }

@@ -6,8 +6,8 @@ const build: Manifest = {
   '_react.js': { file: 'assets/react.js' },
   '_welcome.js': { file: 'assets/welcome.js', css: ['assets/welcome.css'], imports: ['_react.js'] },
   'access/sign-in/WelcomeScreen.tsx': { file: 'assets/screen.js', imports: ['_welcome.js'] },
-  'inside.tsx': { file: 'assets/inside.js', imports: ['_react.js'] },
-  'further-screens.ts': { file: 'assets/further.js', imports: ['_react.js'] },
+  'AuthenticatedApp.tsx': { file: 'assets/inside.js', imports: ['_react.js'] },
+  'lazy-routes.ts': { file: 'assets/further.js', imports: ['_react.js'] },
 }
 
 test('Welcome brings its style and scripts with the page, and nothing twice', () => {
@@ -25,7 +25,7 @@ test('a screen further in is not waited for longer: where its file is comes besi
   )
 })
 
-test.each(['access/sign-in/WelcomeScreen.tsx', 'inside.tsx', 'further-screens.ts', '_welcome.js'])(
+test.each(['access/sign-in/WelcomeScreen.tsx', 'AuthenticatedApp.tsx', 'lazy-routes.ts', '_welcome.js'])(
   'a build without %s is refused by that name, not served without its looks',
   (name) => {
     const { [name]: _, ...without } = build

@@ -9,8 +9,8 @@ export type Manifest = Record<string, { file: string; css?: string[]; imports?: 
  */
 const FIRST_SOURCES = {
   '/welcome': ['access/sign-in/WelcomeScreen.tsx'],
-  '/home': ['inside.tsx'],
-  '/app': ['inside.tsx', 'further-screens.ts'],
+  '/home': ['AuthenticatedApp.tsx'],
+  '/app': ['AuthenticatedApp.tsx', 'lazy-routes.ts'],
 } as const
 export type PagePath = keyof typeof FIRST_SOURCES
 

@@ -11,8 +11,8 @@ export interface PrerenderedPage {
   /** Runs before the first paint: theme choice, and whether somebody is signed in. */
   headScript: string
   root: string
-  /** Read by `web/kit/content/boot.ts`; never holds anything of a person. */
-  boot: object
+  /** Read by `web/kit/content/initial-state.ts`; never holds anything of a person. */
+  initialState: object
 }
 
 export interface Flags {

@@ -120,7 +120,7 @@ function fill(
   preloads: string,
 ): { html: string; headScript: string } {
   // No text of a person or a partner may end the element that it stands in.
-  const boot = JSON.stringify(page.boot).replaceAll('<', '\\u003c')
+  const initialState = JSON.stringify(page.initialState).replaceAll('<', '\\u003c')
   const head = [
     `<title>${escaped(page.title)}</title>`,
     `<meta name="description" content="${escaped(page.description)}">`,
@@ -132,11 +132,11 @@ function fill(
     head,
     noscript: page.noscript,
     root: page.root,
-    boot: `<script id="boot" type="application/json">${boot}</script>`,
+    initialState: `<script id="initial-state" type="application/json">${initialState}</script>`,
   }
   const html = template
     .replace('lang="en"', `lang="${page.lang}"`)
-    .replaceAll(/<!--(head|noscript|root|boot)-->/g, (_, part) => parts[part] ?? '')
+    .replaceAll(/<!--(head|noscript|root|initialState)-->/g, (_, part) => parts[part] ?? '')
   return { html, headScript: page.headScript }
 }
 

@@ -37,7 +37,7 @@ async function placeWithout(...names: Capability[]): Promise<TestContext> {
 
 /** What a page of the app is told, for its screens to hide by. */
 async function shownBy(place: TestContext) {
-  const { statusCode, body } = await place.app.inject({ url: '/v1/boot?locale=es' })
+  const { statusCode, body } = await place.app.inject({ url: '/v1/initial-state?locale=es' })
   expect(statusCode).toBe(200)
   return JSON.parse(body).config
 }

@@ -102,7 +102,7 @@ test('every answer of every route, at every host, tells a browser to come by htt
   expect(routes.length).toBeGreaterThan(300)
 })
 
-test('a stream of hints says so too', async () => {
+test('a change event stream says so too', async () => {
   const { token } = await insertClinician(context)
   const { headers } = await rawly('/v1/desk/events', 'DESK_URL', 'GET', { authorization: `Bearer ${token}` })
   expect(headers).toMatchObject({ ...SAFE, 'content-type': 'text/event-stream' })

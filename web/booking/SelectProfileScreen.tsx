@@ -3,7 +3,7 @@ import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { useEffect } from 'react'
@@ -88,9 +88,9 @@ function Who({ booking }: { booking: Booking }) {
   if (profile && product.data) return <WhoForm product={product.data} booking={booking} />
   return (
     <Screen title={t('booking.who.title')}>
-      <Loaded of={product} lines={4} failed={() => t('catalogue.failed')}>
+      <QueryBoundary query={product} lines={4} errorTitle={() => t('catalogue.failed')}>
         {(product) => (product ? <Skeleton lines={4} /> : <ErrorState title={t('catalogue.product.missing')} />)}
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }

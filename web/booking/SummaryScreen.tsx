@@ -13,7 +13,7 @@ import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { useOnePress } from '@cuida/ui/forms/use-one-press.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
@@ -63,9 +63,9 @@ export function SummaryScreen({ params }: { params: Record<string, string> }) {
   if (product && booking && !question) return <SummaryForm product={product} booking={booking} />
   return (
     <Screen title={t('booking.summary.title')}>
-      <Loaded of={read} lines={5} failed={() => t('catalogue.failed')}>
+      <QueryBoundary query={read} lines={5} errorTitle={() => t('catalogue.failed')}>
         {(product) => (product ? <Skeleton lines={5} /> : <Missing title={t('catalogue.product.missing')} />)}
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }

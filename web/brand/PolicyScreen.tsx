@@ -1,8 +1,8 @@
 import { PolicyDocument, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { formatDate } from '@cuida/ui/i18n/format.ts'
 import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import * as v from 'valibot'
@@ -36,7 +36,7 @@ export const CancellationPolicyScreen = () => (
 export function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: string; error: string }) {
   return (
     <Screen title={title}>
-      <Loaded of={usePolicy(slug)} waiting={<Waiting />} failed={() => t(error)}>
+      <QueryBoundary query={usePolicy(slug)} loading={<Waiting />} errorTitle={() => t(error)}>
         {(data) => (
           <article className={css.document}>
             <p className={css.updated}>{t('brand.policy.updated', { date: formatDate(data.updatedOn) })}</p>
@@ -58,7 +58,7 @@ export function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: 
             ))}
           </article>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }
@@ -82,5 +82,5 @@ export function usePolicy(slug: PolicySlug) {
     if (!document) throw new Error(`no document ${slug}`)
     return document.attributes
   }
-  return useGathered(DOCUMENTS, { slug, locale }, ask, { staleTime: 300_000 })
+  return useCombinedQuery(DOCUMENTS, { slug, locale }, ask, { staleTime: 300_000 })
 }

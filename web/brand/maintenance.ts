@@ -2,7 +2,7 @@ import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { parse } from 'regexparam'
 import { changePartner } from '../kit/content/partner.tsx'
 import { matchPath } from '../kit/navigation/match.ts'
-import { fetchBoot } from '../platform/boot.ts'
+import { fetchInitialState } from '../platform/fetch-initial-state.ts'
 import { type Route, routes } from '../routes.ts'
 
 /** Whether the screen of an address stays open in maintenance: a call or a payment may be going on there. */
@@ -24,7 +24,7 @@ export function watchMaintenance(onOver: () => void = () => {}): () => void {
   let timer = 0
   let isOver = false
   const look = () =>
-    fetchBoot(currentLocale()).then(
+    fetchInitialState(currentLocale()).then(
       ({ config }) => {
         if (isOver || config.maintenanceMode) return
         isOver = true

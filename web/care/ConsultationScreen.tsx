@@ -11,7 +11,7 @@ import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { dayOf, formatDate, formatLongMoment, formatTimeZone } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
@@ -56,7 +56,7 @@ export function ConsultationScreen({ params }: { params: Record<string, string> 
       arrival={data && isCancelled(data.status) ? 'cancelled' : undefined}
       identity={data && <Identity patientId={data.patient.id} />}
     >
-      <Loaded of={consultation} lines={6} aging>
+      <QueryBoundary query={consultation} lines={6} keepsStale>
         {(consultation) =>
           consultation.type === 'medical-update' ? (
             <MedicalUpdate consultation={consultation} />
@@ -64,7 +64,7 @@ export function ConsultationScreen({ params }: { params: Record<string, string> 
             <Details consultation={consultation} />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }

@@ -2,7 +2,7 @@ import { listPrescriptions } from '@cuida/core/care/prescription/prescription-ap
 import { listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
+import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { expect, test } from 'vitest'
 import { usePayments } from '../checkout/payment/payment-queries.ts'
@@ -27,7 +27,7 @@ test.each(HOOKS)('%s of one family are not shown to another', async (_, hook, ca
   expect(shown.current().data).toHaveLength(2)
   server.reply(me, { id: 'patient-3', firstName: 'Eva', dependants: [] })
   server.reply(call, unanswered)
-  await shown.act(() => askAgain(shown.queries, [me]))
+  await shown.act(() => invalidateQueries(shown.queries, [me]))
   expect(server.requestsTo(call).at(-1)?.path).toContain('patient-3')
   expect(shown.current().data).toBeUndefined()
 })

@@ -11,9 +11,9 @@ import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
 import { api } from '../kit/api.ts'
-import { useHints } from '../kit/content/hints.ts'
+import { useChangeEvents } from '../kit/content/change-events.ts'
 import { useMutation } from '../kit/mutations.ts'
-import { useRead } from '../kit/reads.ts'
+import { useQuery } from '../kit/queries.ts'
 import type { RescheduleWish } from './booked/reschedule-wish.ts'
 
 /** What is read of consultations, wherever they are shown. */
@@ -39,14 +39,14 @@ export const useReschedule = (id: string, told: { onRescheduled: () => void; onR
 
 /** What was paid for a consultation: asked until nothing about it can change by itself any more. */
 export function useOrderOf({ orderId }: Pick<Consultation, 'orderId'>): Order | undefined {
-  useHints(ORDERS)
-  const { data } = useRead(
+  useChangeEvents(ORDERS)
+  const { data } = useQuery(
     getOrder,
     { id: orderId ?? '' },
     {
       enabled: orderId !== null,
       endsUnseen: true,
-      every: ({ state }) => (state.data?.refund?.state === 'pending' ? POLL.often : POLL.seldom),
+      every: ({ state }) => (state.data?.refund?.state === 'pending' ? POLL.every2s : POLL.every15s),
       // Who paid may be somebody else of the family, and then this is theirs to see.
       retry: false,
     },

@@ -1,5 +1,5 @@
 import { ProductGroup, ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import * as v from 'valibot'
 import { content, readContent } from './content.ts'
@@ -12,7 +12,7 @@ export const LISTED = 'populate[workingHours][populate]=*&populate[icon]=true&po
 
 /** Active products with a category, in the order of the clinic (B7.2). */
 export const useProducts = () =>
-  useGathered(
+  useCombinedQuery(
     content('products'),
     { locale: useLocale() },
     ({ signal }) => readContent('products', `${PAGE}&${OFFERED}&${LISTED}`, v.array(ProductSummary), signal),
@@ -20,7 +20,7 @@ export const useProducts = () =>
   )
 
 export const useGroups = () =>
-  useGathered(
+  useCombinedQuery(
     content('product-groups'),
     { locale: useLocale() },
     ({ signal }) => readContent('product-groups', `${PAGE}&populate=*`, v.array(ProductGroup), signal),

@@ -3,10 +3,10 @@ import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/
 import { Product } from '@cuida/core/catalogue/product/product.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { gathered, useReadOf } from '@cuida/ui/client/reads/use-read.ts'
+import { combinedQuery, useSharedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { currentLocale, useLocale } from '@cuida/ui/i18n/messages.ts'
 import * as v from 'valibot'
-import { readOf, useRead } from '../kit/reads.ts'
+import { queryOf, useQuery } from '../kit/queries.ts'
 import { content, readContent } from './content.ts'
 import { CONTENT_STALE_MS, LISTED, OFFERED } from './list-queries.ts'
 
@@ -14,11 +14,11 @@ const IN_FULL =
   'populate[symptomCollector][populate]=*&populate[preSymptomCollectorPicture]=true&populate[disclaimer]=true'
 
 /** A product in full; null when it is not offered (any more). */
-export const useProduct = (slug: string) => useReadOf(productQuery(slug, useLocale()))
+export const useProduct = (slug: string) => useSharedQuery(productQuery(slug, useLocale()))
 
 /** For code outside of components: in the language of this moment. */
 export const productQuery = (slug: string, locale = currentLocale()) =>
-  gathered(
+  combinedQuery(
     content('products'),
     { locale, slug },
     async ({ signal }) => {
@@ -29,7 +29,7 @@ export const productQuery = (slug: string, locale = currentLocale()) =>
   )
 
 export const useClinician = (id: string) =>
-  useRead(
+  useQuery(
     findClinicianById,
     { id },
     {
@@ -42,20 +42,20 @@ export const useClinician = (id: string) =>
 
 /** Who offers a product, soonest first. Their free times change by the minute. */
 export const productCliniciansQuery = (slug: string) =>
-  readOf(
+  queryOf(
     listProductClinicians,
     { slug },
     { per: currentLocale(), staleTime: 30_000, enabled: slug !== '', endsUnseen: true },
   )
 
 /** For code outside of components. */
-export const forecastQuery = (slug: string) => readOf(getForecast, { slug })
+export const forecastQuery = (slug: string) => queryOf(getForecast, { slug })
 
 /** How long care now would take; it changes with whoever comes to a desk or asks. */
 export const useForecast = (slug: string, enabled: boolean) =>
-  useRead(getForecast, { slug }, { every: POLL.atTimes, enabled: enabled && slug !== '', endsUnseen: true })
+  useQuery(getForecast, { slug }, { every: POLL.every20s, enabled: enabled && slug !== '', endsUnseen: true })
 
 export function useProductClinicians(slug: string) {
   useLocale()
-  return useReadOf(productCliniciansQuery(slug))
+  return useSharedQuery(productCliniciansQuery(slug))
 }

@@ -1,10 +1,10 @@
 import { getCardEntry, getOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import type { Booking } from '../booking/cart/booking.ts'
 import { withLiveCart } from '../booking/cart/cart-store.ts'
 import { api } from '../kit/api.ts'
-import { useHints } from '../kit/content/hints.ts'
-import { useRead } from '../kit/reads.ts'
+import { useChangeEvents } from '../kit/content/change-events.ts'
+import { useQuery } from '../kit/queries.ts'
 import { pollAfterMs } from './order/order-view.ts'
 
 /**
@@ -12,7 +12,7 @@ import { pollAfterMs } from './order/order-view.ts'
  * a signed-in person's is asked for only when it says whom it is for, because discounts are a patient's.
  */
 export function usePrice({ productId, patientId }: Booking, isGuest: boolean) {
-  return useGathered(
+  return useCombinedQuery(
     getPrice,
     { productId, who: isGuest ? 'guest' : patientId },
     ({ signal }) => withLiveCart((sessionKey) => api(getPrice, { sessionKey }, { signal })),
@@ -20,14 +20,14 @@ export function usePrice({ productId, patientId }: Booking, isGuest: boolean) {
   )
 }
 
-export const useCardEntry = () => useRead(getCardEntry, {}, { staleTime: Number.POSITIVE_INFINITY })
+export const useCardEntry = () => useQuery(getCardEntry, {}, { staleTime: Number.POSITIVE_INFINITY })
 
 const ORDERS = [getOrder]
 
-/** An order, until it is decided. Unchanged answers cost the server nothing, and hints make news quicker. */
+/** An order, until it is decided. Unchanged answers cost the server nothing, and change events bring changes earlier. */
 export function useOrder(id: string) {
-  useHints(ORDERS)
-  return useRead(
+  useChangeEvents(ORDERS)
+  return useQuery(
     getOrder,
     { id },
     {

@@ -6,7 +6,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { capitalize, formatRelativeMoment, formatShortDay, formatTime } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
@@ -38,9 +38,9 @@ export function ConsultationsScreen() {
           { id: 'past', label: t('care.list.past') },
         ]}
       >
-        <Loaded of={shown} waiting={<SkeletonRows />} aging>
+        <QueryBoundary query={shown} loading={<SkeletonRows />} keepsStale>
           {() => null}
-        </Loaded>
+        </QueryBoundary>
         {which === 'upcoming' && <WaitlistRows />}
         {shown.data && <Months which={which} items={shown.data} />}
       </Tabs>

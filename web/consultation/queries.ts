@@ -4,32 +4,32 @@ import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { ConsultationStatus, isPast, pastStatuses } from '@cuida/core/consultation/status/status.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { gathered, type ReadOptions, useReadOf } from '@cuida/ui/client/reads/use-read.ts'
+import { combinedQuery, type QueryOptions, useSharedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { api } from '../kit/api.ts'
-import { useHints } from '../kit/content/hints.ts'
-import { useFamily, useFamilyRead } from '../kit/family.ts'
+import { useChangeEvents } from '../kit/content/change-events.ts'
+import { useFamily, useFamilyQuery } from '../kit/family.ts'
 import { listAllConsultations } from '../kit/ongoing.ts'
 
 const CONSULTATIONS = [listConsultations, getConsultation]
 const UPCOMING = ConsultationStatus.options.filter((status) => !isPast(status))
 
-/** The whole family's, merged (B6.5). The upcoming list is polled every 2 s (B9.1); the past one only follows hints. */
+/** The whole family's, merged (B6.5). The upcoming list is polled every 2 s (B9.1); the past one only follows change events. */
 export function useConsultations(which: 'upcoming' | 'past') {
-  useHints(CONSULTATIONS)
+  useChangeEvents(CONSULTATIONS)
   const status = which === 'past' ? pastStatuses : UPCOMING
-  const every = which === 'past' ? false : POLL.often
-  return useFamilyRead(listConsultations, { status }, listAllConsultations, { every })
+  const every = which === 'past' ? false : POLL.every2s
+  return useFamilyQuery(listConsultations, { status }, listAllConsultations, { every })
 }
 
 export function useConsultation(id: string) {
   const family = useFamily()
-  useHints(CONSULTATIONS)
-  return useReadOf(
+  useChangeEvents(CONSULTATIONS)
+  return useSharedQuery(
     oneConsultation(id, () => findInFamily(family, id), {
       enabled: family.length > 0,
       // What is not there is not asked for again and again.
       every: ({ state: { data, error } }) =>
-        isNotThere(error) ? false : data && isPast(data.status) ? POLL.seldom : POLL.often,
+        isNotThere(error) ? false : data && isPast(data.status) ? POLL.every15s : POLL.every2s,
     }),
   )
 }
@@ -38,8 +38,8 @@ export function useConsultation(id: string) {
 export const oneConsultation = (
   id: string,
   ask: () => Promise<Consultation>,
-  options: Omit<ReadOptions<Consultation>, 'per'>,
-) => gathered(getConsultation, { id }, ask, options)
+  options: Omit<QueryOptions<Consultation>, 'per'>,
+) => combinedQuery(getConsultation, { id }, ask, options)
 
 /** Of no person that the caller acts for: an old address, or somebody else's. */
 export const isNotThere = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { isUnreachable, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useEffect, useState } from 'react'
 import { usePartner } from '../kit/content/partner.tsx'
@@ -61,9 +61,9 @@ function Landing({ companySlug }: { companySlug: string }) {
   if (!isOffline) return <Checking />
   return (
     <Screen title={t('invite.checking')}>
-      <Loaded of={validated} failed={failureMessage}>
+      <QueryBoundary query={validated} errorTitle={failureMessage}>
         {() => null}
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }

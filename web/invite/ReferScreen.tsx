@@ -6,7 +6,7 @@ import { CopyButton } from '@cuida/ui/CopyButton/CopyButton.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Steps } from '@cuida/ui/Thread/Thread.tsx'
 import { usePartner } from '../kit/content/partner.tsx'
@@ -24,9 +24,9 @@ export function ReferScreen() {
   const [only, ...others] = campaigns.data ?? []
   return (
     <Screen title={t('invite.refer.title')} lead={others.length > 0 ? t('invite.refer.several') : only?.referrerText}>
-      <Loaded of={campaigns} lines={6} failed={failureMessage} empty={<NoCampaign />} aging>
+      <QueryBoundary query={campaigns} lines={6} errorTitle={failureMessage} empty={<NoCampaign />} keepsStale>
         {(campaigns) => <Refer campaigns={campaigns} />}
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }
@@ -106,9 +106,9 @@ export function MyDiscounts() {
 /** My link, to copy or to send as people send things: nothing leaves this device before they press. */
 function ShareLink({ campaign }: { campaign: RunningCampaign }) {
   return (
-    <Loaded of={useMyLink(campaign.id)} lines={3} failed={failureMessage}>
+    <QueryBoundary query={useMyLink(campaign.id)} lines={3} errorTitle={failureMessage}>
       {(url) => <Ways url={url} campaign={campaign} />}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

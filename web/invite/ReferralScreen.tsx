@@ -2,7 +2,7 @@ import { acceptReferral } from '@cuida/core/invite/api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded, type Read } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary, type QueryState } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { type ReactNode, useEffect } from 'react'
 import { usePartner } from '../kit/content/partner.tsx'
@@ -70,13 +70,13 @@ function Told({ title, text, children = <TwoCups /> }: { title: string; text: st
 }
 
 /** Until the answer leads on. */
-function Asking({ of }: { of: Read<unknown> }) {
+function Asking({ of }: { of: QueryState<unknown> }) {
   if (!of.error) return <Checking />
   return (
     <Screen title={t('invite.checking')}>
-      <Loaded of={of} failed={failureMessage}>
+      <QueryBoundary query={of} errorTitle={failureMessage}>
         {() => null}
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }

@@ -9,11 +9,11 @@ import {
 } from '@cuida/core/invite/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { api } from '../kit/api.ts'
 import { useMutation } from '../kit/mutations.ts'
-import { useRead } from '../kit/reads.ts'
+import { useQuery } from '../kit/queries.ts'
 import { linkTo } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
 import { runningCampaigns } from './campaigns.ts'
@@ -26,7 +26,7 @@ const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, ref
 
 /** Which campaign a friend's link is of, for somebody without a session; null: it is not good. */
 export const useReferredTo = (slug: string, enabled: boolean) =>
-  useGathered(findReferrer, slug, () => campaignOf(slug), { ...ONCE, enabled })
+  useCombinedQuery(findReferrer, slug, () => campaignOf(slug), { ...ONCE, enabled })
 
 async function campaignOf(slug: string): Promise<string | null> {
   for (const { id: campaignId } of await runningCampaigns()) {
@@ -44,21 +44,21 @@ function notThere(error: unknown): undefined {
 
 /** The link counts for the person who is signed in: asking again is told the same. */
 export const useAcceptedReferral = (referralSlug: string, enabled: boolean) =>
-  useRead(acceptReferral, { referralSlug }, { ...ONCE, enabled })
+  useQuery(acceptReferral, { referralSlug }, { ...ONCE, enabled })
 
-export const useCampaigns = () => useGathered(CAMPAIGNS, currentLocale(), runningCampaigns)
+export const useCampaigns = () => useCombinedQuery(CAMPAIGNS, currentLocale(), runningCampaigns)
 
 export const useMyLink = (campaignId: string) =>
-  useRead(
+  useQuery(
     myReferrer,
     { campaignId },
     { staleTime: Number.POSITIVE_INFINITY, select: ({ slug }) => linkTo(pathOf('referral', { slug })) },
   )
 
 export const useDiscounts = (patientId: string | undefined) =>
-  useRead(listDiscounts, { patientId: patientId ?? '' }, { enabled: patientId !== undefined })
+  useQuery(listDiscounts, { patientId: patientId ?? '' }, { enabled: patientId !== undefined })
 
 export const useValidatedLink = (link: { companySlug: string; token: string } | undefined) =>
-  useGathered(COMPANY_LINK, link, async () => (link ? api(validatePartnerToken, link) : null), ONCE)
+  useCombinedQuery(COMPANY_LINK, link, async () => (link ? api(validatePartnerToken, link) : null), ONCE)
 
 export const useJoinCompany = () => useMutation(joinCompany, { staleWhenDone: [me, getPrice] })

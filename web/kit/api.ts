@@ -4,7 +4,7 @@ import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { part } from '@cuida/ui/lazy/part.ts'
 import { pageTicket } from '../platform/page-ticket.ts'
 import { fromApi, platform } from '../platform/platform.ts'
-import { readBoot } from './content/boot.ts'
+import { readInitialState } from './content/initial-state.ts'
 
 const { storage, tokenMode, apiUrl } = platform()
 
@@ -15,7 +15,7 @@ export const session = createSession({
   app: 'patient',
   locale: currentLocale,
   refreshUrl: fromApi('/v1/auth/refresh'),
-  lengthMs: () => readBoot().config.patientSessionLengthInMins * 60_000,
+  lengthMs: () => readInitialState().config.patientSessionLengthInMins * 60_000,
 })
 
 const notice = part(() => import('./work-notice.ts'))

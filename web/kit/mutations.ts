@@ -1,4 +1,4 @@
-import { createMutations } from '@cuida/ui/client/reads/use-mutation.ts'
+import { createMutations } from '@cuida/ui/client/queries/use-mutation.ts'
 import { api } from './api.ts'
 import { failureMessage } from './failure/FailureAlert.tsx'
 

@@ -3,7 +3,7 @@ import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from './api.ts'
-import { useFamilyRead } from './family.ts'
+import { useFamilyQuery } from './family.ts'
 import { everyPage, PAGE } from './frame/every-page.ts'
 
 /** All consultations of one patient in these states. */
@@ -14,10 +14,10 @@ export const listAllConsultations = (
   everyPage((before) => api(listConsultations, { patientId, status: [...status], pageSize: PAGE, ...before }))
 
 /** The family's consultations that are queued or active. The layout (dot, incoming call) polls them every 5 s (B9.1). */
-export const useOngoingConsultations = (every: number = POLL.soon) =>
-  useFamilyRead(listConsultations, { status: ['QUEUED', 'ACTIVE'] }, listAllConsultations, { every })
+export const useOngoingConsultations = (every: number = POLL.every5s) =>
+  useFamilyQuery(listConsultations, { status: ['QUEUED', 'ACTIVE'] }, listAllConsultations, { every })
 
 /** The list of active consultations on Home: polled every 15 s while the page has the focus (B9.1). */
-export const useActiveList = () => useOngoingConsultations(POLL.seldom)
+export const useActiveList = () => useOngoingConsultations(POLL.every15s)
 
 export const useIsOngoing = (): boolean => (useOngoingConsultations().data?.length ?? 0) > 0

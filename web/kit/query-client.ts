@@ -1,5 +1,5 @@
 import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
-import { createLoggingQueryCache } from '@cuida/ui/client/reads/logging-query-cache.ts'
+import { createLoggingQueryCache } from '@cuida/ui/client/queries/logging-query-cache.ts'
 import { QueryClient } from '@tanstack/react-query'
 
 /** A refusal is an answer: asking again gives the same one. */

@@ -7,12 +7,12 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CheckboxGroup, CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import type { PushState } from '@cuida/ui/client/browser-push.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { combinedKey } from '@cuida/ui/client/queries/query-key.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ import { api } from '../kit/api.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { FailureAlert } from '../kit/failure/FailureAlert.tsx'
 import { useMutation } from '../kit/mutations.ts'
-import { useRead } from '../kit/reads.ts'
+import { useQuery } from '../kit/queries.ts'
 import { platform } from '../platform/platform.ts'
 import css from '../profile/account/ProfileScreen.module.css'
 import { appPushState, changeAppPush } from './app-push.ts'
@@ -76,17 +76,17 @@ const wakesApp = (): boolean => platform().push !== undefined
 export function NotificationsScreen() {
   // What is being typed here must not be asked for anew.
   const kept = { staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' } as const
-  const notifications = useRead(getNotifications, {}, kept)
+  const notifications = useQuery(getNotifications, {}, kept)
   return (
     <Screen title={t('profile.notifications.title')} lead={t('profile.notifications.lead')}>
-      <Loaded of={notifications} lines={8}>
+      <QueryBoundary query={notifications} lines={8}>
         {(data) => (
           <div className={css.sections}>
             <NotificationsForm notifications={data} />
             {data.offered.includes('push') && <PushSection {...data} />}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }
@@ -95,9 +95,9 @@ export function NotificationsScreen() {
 function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' | 'devices'>) {
   const config = usePartner()
   const queries = useQueryClient()
-  const { data: state } = useGathered(THIS_DEVICE, undefined, () => wakingState(devices), { gcTime: 0 })
+  const { data: state } = useCombinedQuery(THIS_DEVICE, undefined, () => wakingState(devices), { gcTime: 0 })
   const change = useMutation((now: PushState) => changeWaking(now, pushKey), {
-    onDone: (now) => queries.setQueryData(gatheredKey(THIS_DEVICE), now),
+    onDone: (now) => queries.setQueryData(combinedKey(THIS_DEVICE), now),
   })
   if (!state || !isWaking(config)) return null
   return (

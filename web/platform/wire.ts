@@ -8,7 +8,7 @@ import { changePartner } from '../kit/content/partner.tsx'
 import { matchPath } from '../kit/navigation/match.ts'
 import { goTo } from '../kit/navigation/navigation.ts'
 import { pathOf, type Route, routes } from '../routes.ts'
-import { fetchBoot } from './boot.ts'
+import { fetchInitialState } from './fetch-initial-state.ts'
 import { follow } from './links.ts'
 import { fromApi, platform } from './platform.ts'
 import type { AppPush } from './port.ts'
@@ -51,7 +51,7 @@ function goBackOnce(): boolean {
 
 /** An app sleeps for days: what it goes by may be another now, or the app itself too old. Offline it goes on as it is. */
 const renewPartner = (): Promise<void> =>
-  fetchBoot(currentLocale()).then(
+  fetchInitialState(currentLocale()).then(
     ({ config }) => changePartner(config),
     () => undefined,
   )

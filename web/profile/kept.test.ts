@@ -18,7 +18,7 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { getDependant, registerDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
@@ -49,13 +49,13 @@ describe('what is known of a person', () => {
     const server = mockServer()
     server.reply(updateMe, { id: ana, firstName: 'Ana María' })
     const queries = new QueryClient()
-    queries.setQueryData(readKey(me, {}), { id: ana, firstName: 'Ana' } as Profile)
+    queries.setQueryData(callKey(me, {}), { id: ana, firstName: 'Ana' } as Profile)
     const screen = await renderHookWithQueries(useUpdateMe, { queries })
     await screen.act((it) => it.mutate({ firstName: 'Ana María' } as never))
-    expect(queries.getQueryData(readKey(me, {}))).toMatchObject({ firstName: 'Ana María' })
+    expect(queries.getQueryData(callKey(me, {}))).toMatchObject({ firstName: 'Ana María' })
     server.refuse(updateMe, 'EMAIL_CONFLICT')
     await screen.act((it) => it.mutate({ firstName: 'Eva' } as never))
-    expect(queries.getQueryData(readKey(me, {}))).toMatchObject({ firstName: 'Ana María' })
+    expect(queries.getQueryData(callKey(me, {}))).toMatchObject({ firstName: 'Ana María' })
   })
 
   test('where they live is theirs, and not where the bill goes, and is not asked of nobody', async () => {
@@ -100,7 +100,7 @@ describe('what is known of a person', () => {
     server.reply(getDependant, ({ path }) => ({ id: path.split('/').at(-1), firstName: 'Leo' }))
     server.reply(updateDependant, { id: leo, firstName: 'Leonardo' })
     const queries = new QueryClient({ defaultOptions: { queries: { notifyOnChangeProps: 'all' } } })
-    queries.setQueryData(readKey(me, {}), { id: ana })
+    queries.setQueryData(callKey(me, {}), { id: ana })
     const screen = await renderHookWithQueries(
       () => ({ leo: useDependant(leo), eva: useDependant(ana), save: useUpdateDependant(leo) }),
       { queries },
@@ -108,7 +108,7 @@ describe('what is known of a person', () => {
     await screen.act(({ save }) => save.mutate({ firstName: 'Leonardo' } as never))
     expect(screen.current().leo.data).toMatchObject({ id: leo, firstName: 'Leonardo' })
     expect(screen.current().eva.data).toMatchObject({ id: ana, firstName: 'Leo' })
-    expect(queries.getQueryState(readKey(me, {}))?.isInvalidated).toBe(true)
+    expect(queries.getQueryState(callKey(me, {}))?.isInvalidated).toBe(true)
   })
 })
 
@@ -220,7 +220,7 @@ describe('what we write about', () => {
     const queries = new QueryClient()
     const screen = await renderHookWithQueries(useSaveNotifications, { queries })
     await screen.act((it) => it.mutate(choice))
-    expect(queries.getQueryData(readKey(getNotifications, {}))).toEqual(choice)
+    expect(queries.getQueryData(callKey(getNotifications, {}))).toEqual(choice)
     expect(server.requestsTo(putNotifications)).toMatchObject([
       { body: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
     ])

@@ -13,18 +13,18 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import type { Address, AddressKind } from '@cuida/core/profile/address/address.ts'
 import { getDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
-import { keepAnswer } from '@cuida/ui/client/reads/keep-answer.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
+import { setQueryReply } from '@cuida/ui/client/queries/set-query-reply.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api } from '../kit/api.ts'
 import { chooseLanguage } from '../kit/content/messages.ts'
 import { useMutation } from '../kit/mutations.ts'
-import { useRead } from '../kit/reads.ts'
+import { useQuery } from '../kit/queries.ts'
 import { saveFile } from '../kit/save-file.ts'
 
 /** The answer of a change is the newest word on who I am. */
 export const keepProfile = (queries: QueryClient, profile: Profile): void => {
-  keepAnswer(queries, me, {}, profile)
+  setQueryReply(queries, me, {}, profile)
 }
 
 export const useUpdateMe = () => useMutation(updateMe, { keep: (profile, keeper) => keeper(me, {}, profile) })
@@ -42,12 +42,12 @@ export function useChooseLanguage() {
 }
 
 export const useAddress = (patientId: string | undefined, kind: AddressKind) =>
-  useRead(getAddress, { id: patientId ?? '', kind }, { enabled: patientId !== undefined })
+  useQuery(getAddress, { id: patientId ?? '', kind }, { enabled: patientId !== undefined })
 
 /** What the bill says follows what home says. */
 export const useSaveAddress = (id: string, kind: AddressKind) =>
   useMutation((address: Address & { useForBilling: boolean }) => api(putAddress, { id, kind, ...address }), {
-    staleWhenDone: [readKey(getAddress, { id })],
+    staleWhenDone: [callKey(getAddress, { id })],
   })
 
 export const useFindPlace = () =>
@@ -62,7 +62,7 @@ export async function saveCopy(patientId: string, password: string): Promise<voi
 
 export const deleteAccount = (patientId: string, password: string) => api(deletePatient, { id: patientId, password })
 
-export const useDependant = (id: string) => useRead(getDependant, { id })
+export const useDependant = (id: string) => useQuery(getDependant, { id })
 
 export const useUpdateDependant = (id: string) =>
   useMutation((change: Omit<Input<typeof updateDependant>, 'id'>) => api(updateDependant, { id, ...change }), {

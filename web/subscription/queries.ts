@@ -8,23 +8,23 @@ import {
   unsubscribe,
 } from '@cuida/core/subscription/api.ts'
 import type { PlanTerms } from '@cuida/core/subscription/plan-terms.ts'
-import { keepAnswer } from '@cuida/ui/client/reads/keep-answer.ts'
-import { gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { combinedKey } from '@cuida/ui/client/queries/query-key.ts'
+import { setQueryReply } from '@cuida/ui/client/queries/set-query-reply.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../kit/api.ts'
-import { useHints } from '../kit/content/hints.ts'
+import { useChangeEvents } from '../kit/content/change-events.ts'
 import { useMutation } from '../kit/mutations.ts'
-import { useRead } from '../kit/reads.ts'
+import { useQuery } from '../kit/queries.ts'
 import { pollAfterMs } from './standing.ts'
 
 const SUBSCRIPTION = [getSubscription]
 
 /** What this person would be offered now; null where there is nothing to subscribe to. */
 export const usePlanTerms = (profile: Profile | undefined) =>
-  useRead(
+  useQuery(
     getPlanTerms,
     {},
     {
@@ -38,12 +38,12 @@ export const usePlanTerms = (profile: Profile | undefined) =>
 export function useSubscription(profile: Profile | undefined, isAsking: boolean) {
   const id = profile?.subscription?.id
   const queries = useQueryClient()
-  useHints(SUBSCRIPTION)
+  useChangeEvents(SUBSCRIPTION)
   const ask = async ({ signal }: { signal: AbortSignal }) => {
     const asked = { patientId: profile?.id ?? '', subscriptionId: id ?? '' }
     return (await api(getSubscription, asked, { signal })).subscription
   }
-  const query = useGathered(getSubscription, id, ask, {
+  const query = useCombinedQuery(getSubscription, id, ask, {
     every: ({ state }) => pollAfterMs(state.data ?? undefined, state.status === 'error', isAsking),
     enabled: id !== undefined,
     refetchOnReconnect: true,
@@ -78,10 +78,10 @@ export function useUnsubscribe(profile: Profile | undefined) {
 /** The answer of a change is the newest word. */
 function keep(queries: QueryClient, subscription: Subscription | null): void {
   if (!subscription) return
-  queries.setQueryData(gatheredKey(getSubscription, subscription.id), subscription)
+  queries.setQueryData(combinedKey(getSubscription, subscription.id), subscription)
   keepInProfile(queries, subscription.id, subscription.status)
 }
 
 function keepInProfile(queries: QueryClient, id: string, status: string): void {
-  keepAnswer(queries, me, {}, (profile) => profile && { ...profile, subscription: { id, status } })
+  setQueryReply(queries, me, {}, (profile) => profile && { ...profile, subscription: { id, status } })
 }

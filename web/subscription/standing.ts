@@ -50,7 +50,7 @@ export function pollAfterMs(
 ): number | false {
   if (failed || (subscription && hasEnded(subscription.status))) return false
   const isOpen = !subscription || isAsking || subscription.activationUrl !== null || !isDecided(subscription)
-  return isOpen ? POLL.often : false
+  return isOpen ? POLL.every2s : false
 }
 
 const CHIPS: Readonly<Record<SubscriptionLabel, { tone: ChipTone; icon: IconName }>> = {

@@ -9,7 +9,7 @@ import {
 } from '@cuida/core/subscription/api.ts'
 import type { PlanTerms } from '@cuida/core/subscription/plan-terms.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -57,10 +57,10 @@ beforeEach(() => {
 /** Who knows the profile hears from it how their subscription stands. */
 function withProfile(profile: Profile): QueryClient {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
-  queries.setQueryData(readKey(me, {}), profile)
+  queries.setQueryData(callKey(me, {}), profile)
   return queries
 }
-const known = (queries: QueryClient) => queries.getQueryData<Profile>(readKey(me, {}))?.subscription
+const known = (queries: QueryClient) => queries.getQueryData<Profile>(callKey(me, {}))?.subscription
 
 describe('an offer', () => {
   test('is what this person is offered as they stand, and asked for anew when they stand otherwise', async () => {
@@ -134,10 +134,10 @@ describe('a subscription', () => {
   test('that stands as the profile says, or of which nothing is told, leaves the profile as it is', async () => {
     for (const subscription of [one(), null]) {
       const queries = withProfile(active)
-      const before = queries.getQueryData(readKey(me, {}))
+      const before = queries.getQueryData(callKey(me, {}))
       mockServer().reply(getSubscription, answered(subscription))
       await renderHookWithQueries(() => useSubscription(active, false), { queries })
-      expect(queries.getQueryData(readKey(me, {}))).toBe(before)
+      expect(queries.getQueryData(callKey(me, {}))).toBe(before)
     }
   })
 

@@ -1,7 +1,7 @@
 import { getProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
 import { getWebinar, leaveWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
@@ -57,7 +57,7 @@ describe('how far somebody is in the course', () => {
     server.reply(putProgress, ({ body }) => ({ ...sleep, ...(body as object) }))
     const screen = await renderHookWithQueries(useKeepProgress)
     await screen.act((keep) => keep.mutate({ ...sleep, percent: 55 }))
-    expect(screen.queries.getQueryData(readKey(getProgress, { slug: 'welcome-kit' }))).toEqual({
+    expect(screen.queries.getQueryData(callKey(getProgress, { slug: 'welcome-kit' }))).toEqual({
       items: [{ ...sleep, percent: 55 }],
     })
   })
@@ -117,7 +117,7 @@ describe('webinars', () => {
     }))
     const shown: unknown[] = []
     server.reply(getWebinar, () => {
-      shown.push(screen.queries.getQueryData(readKey(getWebinar, { slug: 'one' }, 'en')))
+      shown.push(screen.queries.getQueryData(callKey(getWebinar, { slug: 'one' }, 'en')))
       return seen('one', 'asked again')
     })
     await screen.act(({ place }) => place[mutation].mutate())

@@ -6,7 +6,7 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatDate } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { type ReactNode, useState } from 'react'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
@@ -26,9 +26,14 @@ interface AsksBlock {
 export function PersonDetail({ askBlock, ...person }: PersonRef & AsksBlock) {
   return (
     <PlaceDetail title={t('desk.people.title')} back={{ to: '/people', label: t('desk.people.back') }}>
-      <Loaded of={usePerson(person)} lines={8} gone={<EmptyState title={t('desk.error.PERSON_NOT_FOUND')} />} aging>
+      <QueryBoundary
+        query={usePerson(person)}
+        lines={8}
+        notFound={<EmptyState title={t('desk.error.PERSON_NOT_FOUND')} />}
+        keepsStale
+      >
         {(person) => <Known person={person} askBlock={askBlock} />}
-      </Loaded>
+      </QueryBoundary>
     </PlaceDetail>
   )
 }

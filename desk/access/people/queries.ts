@@ -6,9 +6,9 @@ import {
   searchPeople,
   unblockPerson,
 } from '@cuida/core/access/people/people-api.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { api } from '../../kit/api.ts'
-import { onceMore, useMutation, useRead } from '../../kit/reads.ts'
+import { onceMore, useMutation, useQuery } from '../../kit/queries.ts'
 
 export interface PersonRef {
   kind: PersonKind
@@ -23,7 +23,7 @@ export const useSearch = () => useMutation((query: string) => api(searchPeople, 
 
 /** Asked when a person is opened and after each action, not by the clock or by a window's focus: every look is recorded. */
 export const usePerson = ({ kind, id }: PersonRef) =>
-  useRead(
+  useQuery(
     getPerson,
     { kind, id },
     { staleTime: 60_000, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: onceMore },
@@ -32,7 +32,7 @@ export const usePerson = ({ kind, id }: PersonRef) =>
 /** Refused or not: what is true now is shown. */
 export const useAct = (person: PersonRef) =>
   useMutation(({ act, reason }: { act: Act; reason: string }) => perform(person, act, reason), {
-    stale: [readKey(getPerson, { kind: person.kind, id: person.id })],
+    stale: [callKey(getPerson, { kind: person.kind, id: person.id })],
   })
 
 function perform(person: PersonRef, act: Act, reason: string): Promise<unknown> {

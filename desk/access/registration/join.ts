@@ -1,13 +1,13 @@
 import { joinTeam, openInvitation } from '@cuida/core/access/team/team-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { api } from '../../kit/api.ts'
-import { onceMore, useRead } from '../../kit/reads.ts'
+import { onceMore, useQuery } from '../../kit/queries.ts'
 
 export type OpenInvitation = Reply<typeof openInvitation>
 
 /** Asked once: the key for the authenticator is the same until they have joined. */
 export const useInvitation = (secret: string | undefined) =>
-  useRead(
+  useQuery(
     openInvitation,
     { secret: secret ?? '' },
     { enabled: secret !== undefined, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: onceMore },

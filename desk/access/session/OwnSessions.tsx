@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../kit/api.ts'
 import { formatWhen } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { useMutation, useRead } from '../../kit/reads.ts'
+import { useMutation, useQuery } from '../../kit/queries.ts'
 import { useStaff } from '../../kit/session.ts'
 import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 
@@ -56,7 +56,7 @@ export function OwnSessions({ news, onClose }: OwnSessionsProps) {
   )
 }
 
-export const useOwnSessions = () => useRead(myDeskSessions)
+export const useOwnSessions = () => useQuery(myDeskSessions)
 
 /** One of them, or all but this one when none is named. */
 export const useEndOwnSessions = () =>

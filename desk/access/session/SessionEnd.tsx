@@ -2,7 +2,7 @@ import { myDeskSessions } from '@cuida/core/access/team/staff-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
-import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
+import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
@@ -72,7 +72,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
     }),
     submit: async (given) => {
       await onFields(FIELDS, () => exchangeSession(email, given))
-      await askAgain(queries, [myDeskSessions])
+      await invalidateQueries(queries, [myDeskSessions])
     },
     message: problemMessage,
     done: () => t('desk.session.againDone'),

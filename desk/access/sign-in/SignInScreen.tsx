@@ -16,7 +16,7 @@ import { Failure } from '../../kit/Failure.tsx'
 import { usePartner } from '../../kit/partner.ts'
 import { LanguageSelect } from '../../kit/place/LanguageSelect.tsx'
 import { Logo } from '../../kit/place/Logo.tsx'
-import { useMutation } from '../../kit/reads.ts'
+import { useMutation } from '../../kit/queries.ts'
 import css from './SignInScreen.module.css'
 import { enterCode, enterPassword } from './sign-in.ts'
 

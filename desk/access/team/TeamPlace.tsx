@@ -2,7 +2,7 @@ import type { Invitation, Member } from '@cuida/core/access/team/team-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { useEffect, useState } from 'react'
@@ -70,7 +70,7 @@ export function TeamList({ chosen }: { chosen: string | undefined }) {
       <Button variant="primary" icon="plus" onClick={() => go(`/team/${NEW}`)}>
         {t('desk.team.invite')}
       </Button>
-      <Loaded of={team} lines={6}>
+      <QueryBoundary query={team} lines={6}>
         {(data) => (
           <>
             <section>
@@ -92,7 +92,7 @@ export function TeamList({ chosen }: { chosen: string | undefined }) {
             </section>
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </PlaceList>
   )
 }

@@ -11,7 +11,7 @@ import type { Reply } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../../kit/api.ts'
-import { useMutation, useRead } from '../../kit/reads.ts'
+import { useMutation, useQuery } from '../../kit/queries.ts'
 import { useMayManage } from '../../kit/session.ts'
 
 /** Changes the team and, done or refused, shows what is true now: before it says that it is done. */
@@ -20,7 +20,7 @@ const OLD = { stale: [getTeam] }
 export type Team = Reply<typeof getTeam>
 
 /** Who works at the clinic and who is invited: colleagues join while one looks. */
-export const useTeam = (enabled = true) => useRead(getTeam, {}, { every: POLL.rarely, enabled })
+export const useTeam = (enabled = true) => useQuery(getTeam, {}, { every: POLL.every30s, enabled })
 
 /** How many invitations wait for a yes or a no of whoever manages here. */
 export function useWaitingInvitations(): number {

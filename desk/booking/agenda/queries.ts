@@ -9,14 +9,14 @@ import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-a
 import type { Hours } from '@cuida/core/booking/calendar/slots.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
-import { useMutation, useRead } from '../../kit/reads.ts'
+import { useMutation, useQuery } from '../../kit/queries.ts'
 
 /** Done or refused, the agenda is another one, and so are the times that are free in it. */
 const OLD = { stale: [getAgenda, listRescheduleTimes, listDeskTimes] }
 
 /** A week of everybody whose agenda I may see, from a Monday. */
 export const useAgenda = (from: string) =>
-  useRead(getAgenda, { from }, { every: POLL.seldom, placeholderData: (before) => before })
+  useQuery(getAgenda, { from }, { every: POLL.every15s, placeholderData: (before) => before })
 
 export interface Change {
   hours: Hours[] | null
@@ -30,13 +30,13 @@ export const useSetHours = ({ id }: Pick<ClinicianAgenda, 'id'>, day: string) =>
 
 /** The free times of a day to which a consultation may be moved. */
 export const useRescheduleTimes = (id: string, day: string, clinicianId: string) =>
-  useRead(listRescheduleTimes, { id, day, clinicianId }, { enabled: day !== '' })
+  useQuery(listRescheduleTimes, { id, day, clinicianId }, { enabled: day !== '' })
 
 export const useRescheduleBooked = () => useMutation(rescheduleBooked, OLD)
 
 /** What a clinician gives, and the free times of a day for one of it; without a product, for the first. */
 export const useDeskTimes = (id: string, day: string, productId: string) =>
-  useRead(
+  useQuery(
     listDeskTimes,
     { id, day, ...(productId && { productId }) },
     { enabled: day !== '', placeholderData: (before) => before },

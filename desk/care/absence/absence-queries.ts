@@ -1,6 +1,6 @@
 import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { useMutation, useRead } from '../../kit/reads.ts'
+import { useMutation, useQuery } from '../../kit/queries.ts'
 
 export interface Stretch {
   startTime: string
@@ -9,10 +9,10 @@ export interface Stretch {
 
 /** What is booked with a clinician then, and who is free at each hour; undefined asks nothing. */
 export const useAbsenceHours = (id: string, stretch: Stretch | undefined) =>
-  useRead(
+  useQuery(
     listAbsenceHours,
     { id, startTime: stretch?.startTime ?? '', endTime: stretch?.endTime ?? '' },
-    { enabled: stretch !== undefined && id !== '', every: POLL.seldom },
+    { enabled: stretch !== undefined && id !== '', every: POLL.every15s },
   )
 
 /** Refused or not: what is booked, and who is away, is asked again. */

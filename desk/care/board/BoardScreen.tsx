@@ -4,15 +4,15 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { formatMinutes } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { useEffect, useRef } from 'react'
+import { useChangeEvents } from '../../kit/change-events.ts'
 import { formatWhenShort, minutesSince } from '../../kit/clinic-time.ts'
-import { useHints } from '../../kit/hints.ts'
 import { usePartner } from '../../kit/partner.ts'
 import { WholePlace } from '../../kit/place/WholePlace.tsx'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { useNow } from '../../kit/use-now.ts'
 import css from './BoardScreen.module.css'
 
@@ -43,7 +43,7 @@ export function BoardScreen() {
       className={css.board}
       ref={screen}
     >
-      <Loaded of={board} lines={8} aging>
+      <QueryBoundary query={board} lines={8} keepsStale>
         {(data) => (
           <>
             <NobodyCame late={data.late.filter(({ isLate }) => isLate)} now={now} />
@@ -70,7 +70,7 @@ export function BoardScreen() {
             </div>
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </WholePlace>
   )
 }
@@ -159,8 +159,8 @@ const OF_BOARD = [getBoard]
 
 /** Hints make it quicker; an unchanged answer costs the server nothing. It goes on while nobody looks at the tab. */
 export function useBoard() {
-  useHints(OF_BOARD)
-  return useRead(getBoard, {}, { every: POLL.steadily, inBackground: true })
+  useChangeEvents(OF_BOARD)
+  return useQuery(getBoard, {}, { every: POLL.every10s, inBackground: true })
 }
 
 const LOOKS: Record<DutyState, { tone: ChipTone; icon: IconName }> = {

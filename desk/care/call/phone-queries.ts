@@ -1,6 +1,6 @@
 import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone/phone-api.ts'
 import { api } from '../../kit/api.ts'
-import { useMutation } from '../../kit/reads.ts'
+import { useMutation } from '../../kit/queries.ts'
 import { useCareMutation } from '../queries.ts'
 
 export const useRingPatient = (id: string) => useCareMutation(() => api(ringPatient, { id }))

@@ -16,7 +16,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
 import css from '../record/About.module.css'
 import { useHide } from '../record/record-queries.ts'
@@ -117,7 +117,7 @@ function DocumentDialog({ consultationId, document, mayHide, onClose }: Document
   const [hiding, setHiding] = useState(false)
   const where = { id: consultationId, documentId: document.id }
   const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, endsUnseen: true }
-  const { data, error } = useRead(readDeskDocument, where, kept)
+  const { data, error } = useQuery(readDeskDocument, where, kept)
   const address = useAddress(data as Blob | undefined)
   const name = documentName(document)
   if (hiding) return <HideDialog {...where} name={name} onClose={onClose} />

@@ -1,6 +1,6 @@
 import type { Document } from '@cuida/core/care/documents/document.ts'
 import { giveDocument } from '@cuida/core/care/documents/document-api.ts'
-import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
+import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { createUpload } from '@cuida/ui/client/upload.ts'
 import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -40,7 +40,7 @@ export function useGive(id: string) {
       setFailure(error)
     }
     setProgress(undefined)
-    await askAgain(queries, OF_CARE)
+    await invalidateQueries(queries, OF_CARE)
   }
   return { give: (file: File) => void give(file), progress, failure }
 }

@@ -1,6 +1,6 @@
 import { giveDocument } from '@cuida/core/care/documents/document-api.ts'
 import { getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -17,7 +17,7 @@ test.each([
 ])('a file that %s: what failed is told, and the consultation asked for again', async (_, status, code) => {
   let asked = 0
   const screen = await renderHookWithQueries(() => ({
-    shown: useQuery({ queryKey: readKey(getDeskConsultation, { id: 'c-1' }), queryFn: () => ++asked }),
+    shown: useQuery({ queryKey: callKey(getDeskConsultation, { id: 'c-1' }), queryFn: () => ++asked }),
     giving: useGive('c-1'),
   }))
   expect(screen.current().giving).toMatchObject({ progress: undefined, failure: undefined })

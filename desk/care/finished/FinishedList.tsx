@@ -5,7 +5,7 @@ import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { formatDate } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useSearchParams } from 'wouter'
 import { clinicToday, formatClinicDate, formatClinicTime } from '../../kit/clinic-time.ts'
@@ -92,7 +92,7 @@ function FinishedOfDay({ role }: { role: string }) {
       {role === 'clinician-and-clinical-manager' && (
         <CheckboxRow label={t('desk.finished.everyone')} value={wantsEveryone} onChange={setEveryone} optional />
       )}
-      <Loaded of={finished} lines={4}>
+      <QueryBoundary query={finished} lines={4}>
         {({ items, more }) => (
           <>
             <p className={css.count} role="status">
@@ -106,7 +106,7 @@ function FinishedOfDay({ role }: { role: string }) {
             {more && <PlaceNote>{t('desk.finished.more')}</PlaceNote>}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   )
 }

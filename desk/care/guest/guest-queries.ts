@@ -9,17 +9,17 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import type { ThirdPerson } from '@cuida/ui/CallTalk/CallTiles.tsx'
 import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
 import type { LegSettings } from '@cuida/ui/call/use-call.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { api } from '../../kit/api.ts'
-import { useMutation, useRead } from '../../kit/reads.ts'
+import { useMutation, useQuery } from '../../kit/queries.ts'
 import { useCareMutation } from '../queries.ts'
 
 /** Where the patients' app is: the desk may stand on a host of its own (server/pages/pages.ts). */
 export const appOrigin = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=app]')?.content || location.origin
 
-export const useGuests = (id: string) => useRead(listGuestsAtDesk, { id }, { every: POLL.often })
+export const useGuests = (id: string) => useQuery(listGuestsAtDesk, { id }, { every: POLL.every2s })
 
 /** Whose invitation stands; the rest is history. */
 export const standingOf = (guests: readonly Guest[] | undefined): Guest | undefined =>
@@ -35,7 +35,7 @@ export const useInviteGuest = (id: string) =>
       const { secret } = await api(inviteGuestAtDesk, { id, ...invited })
       return `${appOrigin()}/guest#${secret}`
     },
-    { stale: [readKey(listGuestsAtDesk, { id })] },
+    { stale: [callKey(listGuestsAtDesk, { id })] },
   )
 
 /** The guest of a call, as the desk meets them: a leg as soon as they may come, and a name. */

@@ -4,7 +4,7 @@ import { lengthProblem } from '@cuida/core/kit/text-length.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Card } from '@cuida/ui/Card/Card.tsx'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -18,7 +18,7 @@ import { timesOf } from '../../booking/agenda/wishes.ts'
 import { clinicToday, formatWhenLong } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
-import { useMutation } from '../../kit/reads.ts'
+import { useMutation } from '../../kit/queries.ts'
 import { useStaff } from '../../kit/session.ts'
 import css from './NextSteps.module.css'
 import { nextStepTexts } from './next-step-texts.ts'
@@ -70,7 +70,7 @@ interface LetterDialogProps {
 function LetterDialog({ consultation, kind, onClose }: LetterDialogProps) {
   const { id, patient } = consultation
   const [key] = useState(() => crypto.randomUUID())
-  const sign = useMutation(signLetter, { stale: [readKey(getDeskConsultation, { id })] })
+  const sign = useMutation(signLetter, { stale: [callKey(getDeskConsultation, { id })] })
   const form = useDialogForm({
     initial: { recipient: '', text: '' },
     check: ({ recipient, text }) => ({
@@ -108,7 +108,7 @@ interface FollowUpDialogProps {
 /** Holds a time of one's own for this patient, who is sent a link to book it. */
 function FollowUpDialog({ consultation: { id, patient, productId }, onClose }: FollowUpDialogProps) {
   const clinicianId = useStaff().data?.clinicianId ?? ''
-  const keep = useMutation(keepFollowUp, { stale: [readKey(getDeskConsultation, { id })] })
+  const keep = useMutation(keepFollowUp, { stale: [callKey(getDeskConsultation, { id })] })
   const form = useDialogForm({
     initial: { product: productId, day: dayAfter(clinicToday(), PROPOSED_AFTER), time: '' },
     check: ({ time }) => ({ time: isAmong(times, time) ? undefined : 'REQUIRED' }),

@@ -10,15 +10,15 @@ import {
 } from '@cuida/core/care/prescription/prescription-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { api } from '../../kit/api.ts'
-import { useMutation, useRead } from '../../kit/reads.ts'
+import { useMutation, useQuery } from '../../kit/queries.ts'
 
-export const usePrescriptions = (id: string) => useRead(listDeskPrescriptions, { id }, { every: POLL.soon })
+export const usePrescriptions = (id: string) => useQuery(listDeskPrescriptions, { id }, { every: POLL.every5s })
 
 /** The medicines of the clinic's country: the same as long as the desk is open. */
-export const useMedicines = () => useRead(listMedicines, {}, { staleTime: Number.POSITIVE_INFINITY })
+export const useMedicines = () => useQuery(listMedicines, {}, { staleTime: Number.POSITIVE_INFINITY })
 
 /** Items that are not signed yet, as they will read: in the clinician's language, with their codes of the catalogue. */
 export function useDraftItems(items: readonly PrescribedItem[]): PrescriptionItem[] {
@@ -38,7 +38,7 @@ export const usePrescribe = (id: string) => useMutation((wish: Signing) => api(p
 export const useCancelPrescription = (id: string, prescriptionId: string) =>
   useMutation((reason: string) => api(cancelPrescription, { id, prescriptionId, reason }), oldOf(id))
 
-const oldOf = (id: string) => ({ stale: [readKey(listDeskPrescriptions, { id })] })
+const oldOf = (id: string) => ({ stale: [callKey(listDeskPrescriptions, { id })] })
 
 export type Opened = Reply<typeof openPrescriptionWindow>
 

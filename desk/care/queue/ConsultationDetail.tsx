@@ -6,7 +6,7 @@ import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { capitalize, formatDate } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
@@ -58,7 +58,7 @@ export function ConsultationDetail({ id, taking, onAttend, onClosed }: Consultat
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself and holds nothing else to focus */}
       <section className={css.patient} tabIndex={0} aria-label={t('desk.detail.patient')}>
-        <Loaded of={consultation} lines={6} aging>
+        <QueryBoundary query={consultation} lines={6} keepsStale>
           {(data) => (
             <>
               <PatientHeader consultation={data}>
@@ -71,7 +71,7 @@ export function ConsultationDetail({ id, taking, onAttend, onClosed }: Consultat
               <PatientTabs consultation={data} />
             </>
           )}
-        </Loaded>
+        </QueryBoundary>
       </section>
       <div className={css.work}>
         {data && <Work consultation={data} taking={taking} onAttend={onAttend} onClosed={onClosed} />}

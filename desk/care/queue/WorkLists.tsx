@@ -2,8 +2,8 @@ import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { createRingTone } from '@cuida/ui/presence/ring-tone.ts'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
@@ -61,9 +61,9 @@ export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
         <h1>{t('desk.queue.title')}</h1>
         <AwayNotice />
         <Failure failure={failure} onClose={onFailureRead} />
-        <Loaded of={queue} waiting={<SkeletonRows rows={4} />} aging>
+        <QueryBoundary query={queue} loading={<SkeletonRows rows={4} />} keepsStale>
           {() => null}
-        </Loaded>
+        </QueryBoundary>
         <p className={css.arrived} role="status">
           {arrived && arrivalMessage(arrived)}
         </p>

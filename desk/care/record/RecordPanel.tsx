@@ -12,7 +12,7 @@ import { Card, Section } from '@cuida/ui/Card/Card.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { formatPartialDate } from '@cuida/ui/i18n/partial-date.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { useState } from 'react'
@@ -28,9 +28,9 @@ import { useDecline, useRecord } from './record-queries.ts'
 /** What must be known first, what was asked, the history, and the care there was. */
 export function RecordPanel({ patientId }: { patientId: string }) {
   return (
-    <Loaded of={useRecord(patientId)} lines={8}>
+    <QueryBoundary query={useRecord(patientId)} lines={8}>
       {(record) => <Opened record={record} />}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

@@ -9,7 +9,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useLocation } from 'wouter'
@@ -91,7 +91,7 @@ function Requests({ chosen }: { chosen: string | undefined }) {
   return (
     <section className={css.part} aria-labelledby="requests-title">
       <h2 id="requests-title">{t('desk.records.requests')}</h2>
-      <Loaded of={useEditRequests()} lines={4} empty={<PlaceNote>{t('desk.records.noRequests')}</PlaceNote>}>
+      <QueryBoundary query={useEditRequests()} lines={4} empty={<PlaceNote>{t('desk.records.noRequests')}</PlaceNote>}>
         {({ items }) => (
           <PlaceRows>
             {items.map((request) => (
@@ -99,7 +99,7 @@ function Requests({ chosen }: { chosen: string | undefined }) {
             ))}
           </PlaceRows>
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   )
 }
@@ -119,7 +119,7 @@ function Openings({ chosen }: { chosen: string | undefined }) {
   return (
     <section className={css.part} aria-labelledby="openings-title">
       <h2 id="openings-title">{t('desk.records.openings')}</h2>
-      <Loaded of={useOpenings()} lines={4} empty={<PlaceNote>{t('desk.records.noOpenings')}</PlaceNote>}>
+      <QueryBoundary query={useOpenings()} lines={4} empty={<PlaceNote>{t('desk.records.noOpenings')}</PlaceNote>}>
         {({ items }) => (
           <PlaceRows>
             {items.map((opening) => (
@@ -127,7 +127,7 @@ function Openings({ chosen }: { chosen: string | undefined }) {
             ))}
           </PlaceRows>
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   )
 }

@@ -16,14 +16,14 @@ import type { Input } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { isGone } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../../kit/api.ts'
-import { untilGone, useRead } from '../../kit/reads.ts'
+import { untilGone, useQuery } from '../../kit/queries.ts'
 import { useStaff } from '../../kit/session.ts'
 import { useCareMutation } from '../queries.ts'
 
 /** undefined asks nothing: every look is recorded. What is not ours any more is not shown from memory either. */
 export function useRecord(patientId: string | undefined) {
-  const asked = { enabled: patientId !== undefined, ...untilGone(POLL.seldom) }
-  const read = useRead(getRecord, { patientId: patientId ?? '' }, asked)
+  const asked = { enabled: patientId !== undefined, ...untilGone(POLL.every15s) }
+  const read = useQuery(getRecord, { patientId: patientId ?? '' }, asked)
   return isGone(read.error) ? { ...read, data: undefined } : read
 }
 
@@ -58,13 +58,13 @@ export const useBreakGlass = () => useCareMutation((wanted: Input<typeof breakGl
 export function useEditRequests() {
   const { data: staff } = useStaff()
   const enabled = staff !== undefined && staff.role !== 'clinical-manager'
-  return useRead(listEditRequests, {}, { enabled, every: POLL.seldom, inBackground: true })
+  return useQuery(listEditRequests, {}, { enabled, every: POLL.every15s, inBackground: true })
 }
 
 export function useOpenings() {
   const { data: staff } = useStaff()
   const enabled = staff?.role.includes('clinical-manager') ?? false
-  return useRead(listOpenings, {}, { enabled, every: POLL.seldom, inBackground: true })
+  return useQuery(listOpenings, {}, { enabled, every: POLL.every15s, inBackground: true })
 }
 
 export const useReview = (id: string) =>

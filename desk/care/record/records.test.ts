@@ -25,7 +25,7 @@ import {
 } from './record-queries.ts'
 import { chosenRecord, recordNamed } from './records-place.ts'
 
-vi.mock('../../kit/hints.ts', () => ({ useHints: () => {} }))
+vi.mock('../../kit/change-events.ts', () => ({ useHints: () => {} }))
 
 beforeEach(() => freezeTime())
 

@@ -5,7 +5,7 @@ import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatMinutes } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { useId, useState } from 'react'
 import { formatWhenShort, minutesSince } from '../../kit/clinic-time.ts'
@@ -45,9 +45,9 @@ export function RescueScreen() {
         )
       }
     >
-      <Loaded of={open} lines={8} aging>
+      <QueryBoundary query={open} lines={8} keepsStale>
         {() => null}
-      </Loaded>
+      </QueryBoundary>
       <UntoldSection now={now} />
       {open.data?.items.length === 0 && (
         <EmptyState title={t('desk.rescue.none')}>{t('desk.rescue.noneText')}</EmptyState>

@@ -13,24 +13,24 @@ import {
 } from '@cuida/core/care/rescue/rescue-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
-import { useHints } from '../../kit/hints.ts'
-import { useMutation, useRead } from '../../kit/reads.ts'
+import { useChangeEvents } from '../../kit/change-events.ts'
+import { useMutation, useQuery } from '../../kit/queries.ts'
 import { useCareMutation } from '../queries.ts'
 
 const OPEN = [getOpenConsultations, getRescuers]
 
 /** Hints make it quicker; an unchanged answer costs the server nothing. */
 export function useOpenConsultations() {
-  useHints(OPEN)
-  return useRead(getOpenConsultations, {}, { every: POLL.steadily })
+  useChangeEvents(OPEN)
+  return useQuery(getOpenConsultations, {}, { every: POLL.every10s })
 }
 
 /** What one colleague holds or has booked, on whichever day. */
-export const useOpenOf = (staffId: string) => useRead(getOpenConsultations, { staffId })
+export const useOpenOf = (staffId: string) => useQuery(getOpenConsultations, { staffId })
 
 /** Who could go on with it; undefined asks nothing. */
 export const useRescuers = (id: string | undefined) =>
-  useRead(getRescuers, { id: id ?? '' }, { enabled: id !== undefined })
+  useQuery(getRescuers, { id: id ?? '' }, { enabled: id !== undefined })
 
 export const REASSIGNMENT_ACTIONS = ['take-over', 'hand-on', 'offer', 'cancel'] as const
 export type ReassignmentAction = (typeof REASSIGNMENT_ACTIONS)[number]

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../kit/api.ts'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { useCareMutation } from '../queries.ts'
 import { mayHandOver } from '../standing.ts'
 
@@ -96,7 +96,7 @@ function HandOverDialog({ consultation, isSaved, onClose }: HandOverProps & { on
 }
 
 /** Who could take it now; people come and go while the dialog is open. */
-export const useColleagues = (id: string) => useRead(getColleagues, { id }, { every: POLL.steadily })
+export const useColleagues = (id: string) => useQuery(getColleagues, { id }, { every: POLL.every10s })
 
 /** Who has left meanwhile is chosen no longer. */
 export const colleagueOf = <C extends { clinicianId: string }>(items: readonly C[] | undefined, chosen?: string) =>

@@ -17,12 +17,12 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { useStaff } from '../../kit/session.ts'
 import { useCareMutation } from '../queries.ts'
 import css from './Templates.module.css'
 
-export const useTemplates = () => useRead(listTemplates)
+export const useTemplates = () => useQuery(listTemplates)
 
 export const useWriteTemplate = () =>
   useCareMutation<Written>(({ id, title, text, isShared }) =>

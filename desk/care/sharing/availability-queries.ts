@@ -7,7 +7,7 @@ import {
 } from '@cuida/core/care/sharing/availability.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { useCareMutation } from '../queries.ts'
 
@@ -17,7 +17,7 @@ const LOOK_MS = 5_000
 /** Whether patients count on me now; undefined until it is known. */
 export function useAvailability() {
   const now = useNow(LOOK_MS)
-  const { data } = useRead(getAvailability, {}, { every: POLL.rarely, inBackground: true })
+  const { data } = useQuery(getAvailability, {}, { every: POLL.every30s, inBackground: true })
   return data && availabilityAt(data, now)
 }
 

@@ -6,8 +6,8 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { formatMoney } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Fine } from '@cuida/ui/MoneyLines/SumRows.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { useEffect, useState } from 'react'
@@ -24,9 +24,9 @@ import { type DisputeAct, useDispute, useDisputeAct } from './dispute-queries.ts
 export function DisputeDetail({ id }: { id: string }) {
   const dispute = useDispute(id)
   return (
-    <Loaded of={dispute} lines={10} gone={<EmptyState title={t('desk.error.DISPUTE_NOT_FOUND')} />}>
+    <QueryBoundary query={dispute} lines={10} notFound={<EmptyState title={t('desk.error.DISPUTE_NOT_FOUND')} />}>
       {(dispute) => <Known dispute={dispute} />}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

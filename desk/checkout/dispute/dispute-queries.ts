@@ -11,13 +11,14 @@ import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout
 import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { readKey, type Stale } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey, type Stale } from '@cuida/ui/client/queries/query-key.ts'
 import { api } from '../../kit/api.ts'
-import { useMutation, usePages, useRead } from '../../kit/reads.ts'
+import { useMutation, usePages, useQuery } from '../../kit/queries.ts'
 
-export const useDisputes = (state: 'undecided' | 'decided') => usePages(listDisputes, { state }, { every: POLL.rarely })
+export const useDisputes = (state: 'undecided' | 'decided') =>
+  usePages(listDisputes, { state }, { every: POLL.every30s })
 
-export const useDispute = (id: string) => useRead(getDispute, { id })
+export const useDispute = (id: string) => useQuery(getDispute, { id })
 
 /** What a manager does about a dispute that is known. */
 export type DisputeAct = 'answer' | 'won' | 'lost'
@@ -49,7 +50,7 @@ function staleBy(dispute: Dispute | undefined): readonly Stale[] {
   if (!dispute) return [...lists, getDispute]
   const { id, orderId, subscriptionId } = dispute
   const bought = orderId
-    ? readKey(getDeskOrder, { id: orderId })
-    : readKey(getDeskSubscription, { id: subscriptionId ?? '' })
-  return [...lists, bought, readKey(getDispute, { id })]
+    ? callKey(getDeskOrder, { id: orderId })
+    : callKey(getDeskSubscription, { id: subscriptionId ?? '' })
+  return [...lists, bought, callKey(getDispute, { id })]
 }

@@ -8,8 +8,8 @@ import {
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { pagesKey } from '@cuida/ui/client/reads/use-pages.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
+import { pagesKey } from '@cuida/ui/client/queries/use-pages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
@@ -54,10 +54,10 @@ const KEYS = [
   ['disputes undecided', pagesKey(listDisputes, { state: 'undecided' })],
   ['orders', pagesKey(listDeskOrders, {})],
   ['desk-subscriptions', pagesKey(listDeskSubscriptions, {})],
-  ['order o-1', readKey(getDeskOrder, { id: 'o-1' })],
-  ['order o-2', readKey(getDeskOrder, { id: 'o-2' })],
-  ['desk-subscription s-1', readKey(getDeskSubscription, { id: 's-1' })],
-  ['dispute d-2', readKey(getDispute, { id: 'd-2' })],
+  ['order o-1', callKey(getDeskOrder, { id: 'o-1' })],
+  ['order o-2', callKey(getDeskOrder, { id: 'o-2' })],
+  ['desk-subscription s-1', callKey(getDeskSubscription, { id: 's-1' })],
+  ['dispute d-2', callKey(getDispute, { id: 'd-2' })],
 ] as const
 function useAround(asked: string[]): void {
   // biome-ignore lint/correctness/useHookAtTopLevel: always the same, in the same order
@@ -133,7 +133,7 @@ describe('what is shown of money is asked for anew', () => {
     const server = mockServer()
     server.reply(decideDispute, { id: 'd-1', orderId: 'o-1', state: 'won' })
     server.reply(getDispute, () => {
-      shown.push(screen.queries.getQueryData(readKey(getDispute, { id: 'd-1' })))
+      shown.push(screen.queries.getQueryData(callKey(getDispute, { id: 'd-1' })))
       return { id: 'd-1', state: 'won' }
     })
     await screen.act(({ act }) => act.mutate({ act: 'won', reason: 'It was given' }))

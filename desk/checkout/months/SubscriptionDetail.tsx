@@ -7,8 +7,8 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatMoney } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Fine, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatWhenLong } from '../../kit/clinic-time.ts'
@@ -31,9 +31,13 @@ const mayAsk = ({ id, left, dispute }: Month, { requests, isSetAside }: DeskSubs
 export function SubscriptionDetail({ id }: { id: string }) {
   const subscription = useDeskSubscription(id)
   return (
-    <Loaded of={subscription} lines={10} gone={<EmptyState title={t('desk.error.SUBSCRIPTION_NOT_FOUND')} />}>
+    <QueryBoundary
+      query={subscription}
+      lines={10}
+      notFound={<EmptyState title={t('desk.error.SUBSCRIPTION_NOT_FOUND')} />}
+    >
       {(subscription) => <Known subscription={subscription} />}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

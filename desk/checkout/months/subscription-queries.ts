@@ -14,23 +14,23 @@ import {
 } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import { listMoneyTasks } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { api } from '../../kit/api.ts'
-import { onceMore, useMutation, usePages, useRead } from '../../kit/reads.ts'
+import { onceMore, useMutation, usePages, useQuery } from '../../kit/queries.ts'
 import type { MoneyAct } from '../refund/money-act.ts'
 
 export const useSubscriptions = (filter: SubscriptionFilter) =>
-  usePages(listDeskSubscriptions, { filter }, { every: POLL.rarely })
+  usePages(listDeskSubscriptions, { filter }, { every: POLL.every30s })
 
 /** An action, not a read: each search is recorded, so none is repeated by itself. */
 export const useSubscriptionSearch = () => useMutation((query: string) => api(findDeskSubscriptions, { query }))
 
 /** Asked again by itself only while the provider is about to answer. */
 export const useDeskSubscription = (id: string) =>
-  useRead(
+  useQuery(
     getDeskSubscription,
     { id },
-    { every: ({ state: { data } }) => (data && isMoving(data) ? POLL.often : false), retry: onceMore },
+    { every: ({ state: { data } }) => (data && isMoving(data) ? POLL.every2s : false), retry: onceMore },
   )
 
 const isMoving = ({ attention, wish }: DeskSubscription): boolean =>
@@ -40,7 +40,7 @@ const isMoving = ({ attention, wish }: DeskSubscription): boolean =>
 export const useSubscriptionAct = (id: string) =>
   useMutation((act: MoneyAct) => perform(id, act), {
     keep: (subscription, keeper) => keeper(getDeskSubscription, { id }, subscription),
-    stale: [listDeskSubscriptions, listMoneyTasks, readKey(getDeskSubscription, { id })],
+    stale: [listDeskSubscriptions, listMoneyTasks, callKey(getDeskSubscription, { id })],
   })
 
 function perform(id: string, act: MoneyAct): Promise<DeskSubscription> {

@@ -3,8 +3,8 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { Fine, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
@@ -19,9 +19,9 @@ import { useMoneyAct, useOrder } from './order-queries.ts'
 export function OrderDetail({ id }: { id: string }) {
   const order = useOrder(id)
   return (
-    <Loaded of={order} lines={10} gone={<EmptyState title={t('desk.error.ORDER_NOT_FOUND')} />}>
+    <QueryBoundary query={order} lines={10} notFound={<EmptyState title={t('desk.error.ORDER_NOT_FOUND')} />}>
       {(order) => <Known order={order} />}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

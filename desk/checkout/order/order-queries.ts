@@ -14,27 +14,28 @@ import {
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { readKey, type Stale } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey, type Stale } from '@cuida/ui/client/queries/query-key.ts'
 import { api } from '../../kit/api.ts'
-import { onceMore, useMutation, usePages, useRead } from '../../kit/reads.ts'
+import { onceMore, useMutation, usePages, useQuery } from '../../kit/queries.ts'
 import type { MoneyAct } from '../refund/money-act.ts'
 
 /** What of the lists is old once money moved. */
 const LISTS: readonly Stale[] = [listDeskOrders, listMoneyTasks]
 
-export const useOrders = (filter: OrderFilter) => usePages(listDeskOrders, { filter }, { every: POLL.rarely })
+export const useOrders = (filter: OrderFilter) => usePages(listDeskOrders, { filter }, { every: POLL.every30s })
 
-export const useMoneyTasks = (state: 'open' | 'resolved') => usePages(listMoneyTasks, { state }, { every: POLL.rarely })
+export const useMoneyTasks = (state: 'open' | 'resolved') =>
+  usePages(listMoneyTasks, { state }, { every: POLL.every30s })
 
 /** An action, not a read: each search is recorded, so none is repeated by itself. */
 export const useOrderSearch = () => useMutation((query: string) => api(findDeskOrders, { query }))
 
 /** Asked again by itself only while the provider is about to answer. */
 export const useOrder = (id: string) =>
-  useRead(
+  useQuery(
     getDeskOrder,
     { id },
-    { every: ({ state: { data } }) => (data && isMoving(data) ? POLL.often : false), retry: onceMore },
+    { every: ({ state: { data } }) => (data && isMoving(data) ? POLL.every2s : false), retry: onceMore },
   )
 
 const isMoving = ({ status, attention }: DeskOrder): boolean => status === 'PROCESSING' || attention === 'refunding'
@@ -43,7 +44,7 @@ const isMoving = ({ status, attention }: DeskOrder): boolean => status === 'PROC
 export const useMoneyAct = (id: string) =>
   useMutation((act: MoneyAct) => perform(id, act), {
     keep: (order, keeper) => keeper(getDeskOrder, { id }, order),
-    stale: [...LISTS, readKey(getDeskOrder, { id })],
+    stale: [...LISTS, callKey(getDeskOrder, { id })],
   })
 
 function perform(id: string, act: MoneyAct): Promise<DeskOrder> {

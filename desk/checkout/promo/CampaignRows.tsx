@@ -1,13 +1,13 @@
 import type { CampaignNumbers } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
 import { useCampaigns } from './promo-queries.ts'
 
 /** Friends who bring friends: each campaign with how many came. */
 export function CampaignRows({ chosen }: { chosen: string | undefined }) {
   return (
-    <Loaded of={useCampaigns()} lines={3} empty={<p>{t('desk.campaigns.none')}</p>}>
+    <QueryBoundary query={useCampaigns()} lines={3} empty={<p>{t('desk.campaigns.none')}</p>}>
       {({ items }) => (
         <PlaceRows>
           {items.map((campaign) => (
@@ -22,7 +22,7 @@ export function CampaignRows({ chosen }: { chosen: string | undefined }) {
           ))}
         </PlaceRows>
       )}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { useLocation } from 'wouter'
@@ -46,7 +46,7 @@ function Codes({ chosen }: { chosen: string | undefined }) {
       <Button variant="primary" icon="plus" onClick={() => go('/promo-codes/new')}>
         {t('desk.promo.new')}
       </Button>
-      <Loaded of={codes} lines={6} empty={<p>{t('desk.promo.none')}</p>}>
+      <QueryBoundary query={codes} lines={6} empty={<p>{t('desk.promo.none')}</p>}>
         {({ items }) => (
           <PlaceRows>
             {items.map((code) => (
@@ -54,7 +54,7 @@ function Codes({ chosen }: { chosen: string | undefined }) {
             ))}
           </PlaceRows>
         )}
-      </Loaded>
+      </QueryBoundary>
       {codes.hasNextPage && (
         <Button busy={codes.isFetchingNextPage} onClick={() => void codes.fetchNextPage()}>
           {t('desk.promo.more')}

@@ -3,10 +3,10 @@ import { createPromoCode, disablePromoCode, listPromoCodes } from '@cuida/core/c
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { api } from '../../kit/api.ts'
-import { useMutation, usePages, useRead } from '../../kit/reads.ts'
+import { useMutation, usePages, useQuery } from '../../kit/queries.ts'
 
 /** All codes, the newest first, a page at a time; uses change while one looks. */
-export const usePromoCodes = () => usePages(listPromoCodes, {}, { every: POLL.rarely })
+export const usePromoCodes = () => usePages(listPromoCodes, {}, { every: POLL.every30s })
 
 export const useCreateCode = () => useMutation(createPromoCode, { stale: [listPromoCodes] })
 
@@ -15,4 +15,4 @@ export const useDisableCode = (id: string) =>
   useMutation((reason: string) => api(disablePromoCode, { id, reason }), { stale: [listPromoCodes] })
 
 /** All campaigns and their numbers, in the language of the desk; they change while one looks. */
-export const useCampaigns = () => useRead(listDeskCampaigns, {}, { per: useLocale(), every: POLL.rarely })
+export const useCampaigns = () => useQuery(listDeskCampaigns, {}, { per: useLocale(), every: POLL.every30s })

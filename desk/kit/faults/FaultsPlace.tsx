@@ -4,7 +4,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { api } from '../api.ts'
@@ -13,11 +13,11 @@ import { Failure } from '../Failure.tsx'
 import { usePartner } from '../partner.ts'
 import { type Fact, Facts } from '../place/Detail.tsx'
 import { PlaceDetail, PlaceEmpty, PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../place/Place.tsx'
-import { useMutation, usePages } from '../reads.ts'
+import { useMutation, usePages } from '../queries.ts'
 import css from './Faults.module.css'
 
 /** What nobody has seen to first, a page at a time. */
-export const useFaults = () => usePages(listFaults, {}, { every: POLL.rarely })
+export const useFaults = () => usePages(listFaults, {}, { every: POLL.every30s })
 
 export const useDoneWithFault = () =>
   useMutation((fingerprint: string) => api(doneWithFault, { fingerprint }), { stale: [listFaults] })
@@ -97,7 +97,7 @@ export function FaultsList({ chosen }: { chosen: string | undefined }) {
   return (
     <PlaceList title={title}>
       {first?.toldTo && <Alert tone="info" title={t('desk.faults.toldTo', { host: first.toldTo })} />}
-      <Loaded of={faults} lines={6} empty={<PlaceNote>{t('desk.faults.none')}</PlaceNote>}>
+      <QueryBoundary query={faults} lines={6} empty={<PlaceNote>{t('desk.faults.none')}</PlaceNote>}>
         {({ items }) => (
           <PlaceRows>
             {items.map((fault) => (
@@ -105,7 +105,7 @@ export function FaultsList({ chosen }: { chosen: string | undefined }) {
             ))}
           </PlaceRows>
         )}
-      </Loaded>
+      </QueryBoundary>
       {faults.hasNextPage && (
         <Button busy={faults.isFetchingNextPage} onClick={() => void faults.fetchNextPage()}>
           {t('desk.faults.more')}

@@ -5,8 +5,8 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxGroup, CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { browserPush, type PushState } from '@cuida/ui/client/browser-push.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { combinedKey } from '@cuida/ui/client/queries/query-key.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -16,7 +16,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { useMutation } from '../../kit/reads.ts'
+import { useMutation } from '../../kit/queries.ts'
 import { without } from '../../kit/without.ts'
 import { choiceOf, draftOf, useNewsChoice, useSaveNewsChoice } from './news-queries.ts'
 import css from './StaffNotes.module.css'
@@ -85,9 +85,9 @@ const THIS_BROWSER = { method: 'HERE', path: '/waking' }
 /** This browser alone: whether it may be woken, and the way back. */
 function WakingRow({ pushKey, devices }: Pick<StaffNewsChoice, 'pushKey' | 'devices'>) {
   const queries = useQueryClient()
-  const { data: state } = useGathered(THIS_BROWSER, devices, () => waking.state(devices), { gcTime: 0 })
+  const { data: state } = useCombinedQuery(THIS_BROWSER, devices, () => waking.state(devices), { gcTime: 0 })
   const change = useMutation((now: PushState) => waking.change(now, pushKey), {
-    onDone: (now) => queries.setQueryData(gatheredKey(THIS_BROWSER, devices), now),
+    onDone: (now) => queries.setQueryData(combinedKey(THIS_BROWSER, devices), now),
   })
   if (!state) return null
   const { error } = change

@@ -7,18 +7,18 @@ import {
   type StaffNewsChoice,
 } from '@cuida/core/news/staff/staff-news-api.ts'
 import { api } from '../../kit/api.ts'
-import { useHints } from '../../kit/hints.ts'
-import { useMutation, useRead } from '../../kit/reads.ts'
+import { useChangeEvents } from '../../kit/change-events.ts'
+import { useMutation, useQuery } from '../../kit/queries.ts'
 
 const NEWS = [listStaffNews]
 
-/** Hints make it quicker; it goes on while nobody looks at the tab, which is whom it is for. */
+/** Change events make it earlier. It goes on in a hidden tab, because staff away from the tab need it most. */
 export function useStaffNews() {
-  useHints(NEWS)
-  return useRead(listStaffNews, {}, { every: POLL.seldom, inBackground: true }).data?.items
+  useChangeEvents(NEWS)
+  return useQuery(listStaffNews, {}, { every: POLL.every15s, inBackground: true }).data?.items
 }
 
-export const useNewsChoice = () => useRead(getStaffNewsChoice)
+export const useNewsChoice = () => useQuery(getStaffNewsChoice)
 
 type Choice = Pick<StaffNewsChoice, 'ways' | 'topics' | 'quiet'>
 

@@ -6,7 +6,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
@@ -25,9 +25,9 @@ import { useAnswer, useQuestion, useSendOn } from './queries.ts'
 export function QuestionDetail({ id }: { id: string }) {
   const gone = <EmptyState title={t('desk.questions.gone')}>{t('desk.questions.goneText')}</EmptyState>
   return (
-    <Loaded of={useQuestion(id)} lines={8} gone={gone}>
+    <QueryBoundary query={useQuestion(id)} lines={8} notFound={gone}>
       {(question) => <Known question={question} />}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

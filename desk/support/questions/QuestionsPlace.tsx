@@ -1,6 +1,6 @@
 import type { Asked } from '@cuida/core/support/questions/desk-question-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
@@ -38,7 +38,7 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
   )
   return (
     <PlaceList title={title}>
-      <Loaded of={open} lines={6} empty={<PlaceNote>{t('desk.questions.none')}</PlaceNote>}>
+      <QueryBoundary query={open} lines={6} empty={<PlaceNote>{t('desk.questions.none')}</PlaceNote>}>
         {({ items }) => (
           <PlaceRows>
             {items.map((question) => (
@@ -46,7 +46,7 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
             ))}
           </PlaceRows>
         )}
-      </Loaded>
+      </QueryBoundary>
     </PlaceList>
   )
 }

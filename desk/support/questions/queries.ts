@@ -7,26 +7,26 @@ import {
 } from '@cuida/core/support/questions/desk-question-api.ts'
 import type { QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import { api } from '../../kit/api.ts'
-import { useHints } from '../../kit/hints.ts'
-import { untilGone, useMutation, useRead } from '../../kit/reads.ts'
+import { useChangeEvents } from '../../kit/change-events.ts'
+import { untilGone, useMutation, useQuery } from '../../kit/queries.ts'
 import { useStaff } from '../../kit/session.ts'
 
-/** Hints make both quicker. */
+/** Change events make both earlier. */
 const QUESTIONS = [listOpenQuestions, getQuestion]
 
 export function useOpenQuestions() {
   const { data: staff } = useStaff()
-  return useRead(listOpenQuestions, {}, { enabled: staff !== undefined, every: POLL.rarely, inBackground: true })
+  return useQuery(listOpenQuestions, {}, { enabled: staff !== undefined, every: POLL.every30s, inBackground: true })
 }
 
 /** How many wait: a number in the rail, which stands there as long as the desk does. */
 export function useWaitingQuestions(): number {
-  useHints(QUESTIONS)
+  useChangeEvents(QUESTIONS)
   return useOpenQuestions().data?.items.length ?? 0
 }
 
 /** Not of our topics any more, or nobody's: both look the same from here. */
-export const useQuestion = (id: string) => useRead(getQuestion, { id }, untilGone(POLL.rarely))
+export const useQuestion = (id: string) => useQuery(getQuestion, { id }, untilGone(POLL.every30s))
 
 /** Refused or not: what is true now is shown before anybody goes on. */
 const OLD = { stale: QUESTIONS }

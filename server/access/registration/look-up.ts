@@ -21,7 +21,7 @@ import {
 
 const PAGE_SECONDS = 1_800
 const COOKIE = 'page'
-/** The same for the pages of an app, which keep no cookie of ours: given with `GET /v1/boot`, sent with a look-up. */
+/** The same for the pages of an app, which keep no cookie of ours: given with `GET /v1/initial-state`, sent with a look-up. */
 const HEADER = 'x-page'
 
 /**

@@ -1,6 +1,6 @@
 import { unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { describe, expect, test } from 'vitest'
-import { CALENDARS_A_SOURCE } from '../../kit/session/hints.ts'
+import { CALENDARS_A_SOURCE } from '../../kit/session/change-events.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { releaseExpiredClaims } from '../jobs.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, secondContext } from '../test-people.ts'
@@ -14,7 +14,7 @@ const url = await context.app.listen({ port: 0, host: '127.0.0.1' })
 const watchPath = (path: string, signal?: AbortSignal) => fetch(`${url}/v1/schedule/${path}`, { signal })
 const watch = (id: string, signal?: AbortSignal) => watchPath(`clinician/${id}/events`, signal)
 
-/** What a guest who looks at this calendar is told until `until` has happened and a hint has come, or a second is over. */
+/** What a guest who looks at this calendar is told until `until` has happened and a change event has come, or a second is over. */
 async function heard(id: string, until: () => Promise<unknown>, path = `clinician/${id}/events`): Promise<string> {
   const stop = new AbortController()
   const { body } = await watchPath(path, stop.signal)

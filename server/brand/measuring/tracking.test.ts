@@ -155,7 +155,7 @@ describe('the relay', () => {
   })
 })
 
-test('no page, boot answer or public setting holds the secret of an analytics vendor, and the page talks to us alone', async () => {
+test('no page, initial state or public setting holds the secret of an analytics vendor, and the page talks to us alone', async () => {
   const place = await secondContext({ ...context, env: { ...context.env, GA4_API_SECRET: SECRET } })
   const { content } = place.services
   const real = content.config
@@ -163,7 +163,7 @@ test('no page, boot answer or public setting holds the secret of an analytics ve
   const measuring = v.parse(MeasuringSettings, { ...ga4, apiSecret: SECRET })
   content.config = (locale) => ({ ...real(locale), enableCookieConsent: true, measuring })
   const answers = await Promise.all(
-    ['/welcome', '/how-can-we-help', '/v1/boot?locale=es', '/api/backend-config?populate=*'].map((url) =>
+    ['/welcome', '/how-can-we-help', '/v1/initial-state?locale=es', '/api/backend-config?populate=*'].map((url) =>
       place.app.inject({ url, headers: { 'accept-language': 'es-ES' } }),
     ),
   )

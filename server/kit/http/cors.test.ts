@@ -48,7 +48,7 @@ describe.each([
   })
 })
 
-test('the stream of hints is open to the app too', async () => {
+test('the change event stream is open to the app too', async () => {
   const { accountId } = await newPatient(context)
   const { token } = await newSession(context, accountId)
   const headers = { authorization: `Bearer ${token}`, origin: IOS }

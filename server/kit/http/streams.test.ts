@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newPatient, newSession } from '../../access/test-people.ts'
 import { otherProcess } from '../../access/test-second.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { CALENDARS_A_SOURCE, STREAMS_A_SESSION } from '../session/hints.ts'
+import { CALENDARS_A_SOURCE, STREAMS_A_SESSION } from '../session/change-events.ts'
 
 const CALENDAR = '/v1/schedule/clinician/00000000-0000-4000-8000-000000000001/events'
 const context = await createTestContext({ env: { TRUSTED_PROXIES: '127.0.0.1' } })

@@ -148,7 +148,7 @@ describe('what is no text', () => {
           const path = url.replaceAll(/:\w+|\*/g, spoiled)
           const query = `?filters[slug][$eq]=${spoiled}&${spoiled}=1&sort=${spoiled}&locale=${spoiled}`
           for (const address of [path, path + query, `${url.replaceAll(/:\w+|\*/g, '1')}${query}`]) {
-            // A stream of hints that is opened is never answered to its end.
+            // A change event stream that is opened is never answered to its end.
             if (url.endsWith('/events') && !address.includes('%00')) continue
             const { status } = await ask(each as Call['method'], address, {})
             if (status >= 500) failed.push(`${each} ${address}: ${status}`)

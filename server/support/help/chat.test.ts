@@ -45,7 +45,7 @@ test('a place without a signing key opens chats of strangers, and its app promis
   onTestFinished(() => without.close())
   const ana = await insertPatient(without)
   expect((await without.sendCall(getChatPass, {}, { token: ana.token })).status).toBe(404)
-  const { config } = JSON.parse((await without.app.inject({ url: '/v1/boot?locale=pt-BR' })).body)
+  const { config } = JSON.parse((await without.app.inject({ url: '/v1/initial-state?locale=pt-BR' })).body)
   expect(config.partnerConfig.supportProvider.widget.tellsWho).toBe(false)
 })
 

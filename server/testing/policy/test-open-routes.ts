@@ -17,7 +17,7 @@ export const OPEN_ROUTES: Record<string, Guard> = {
   'GET /readyz': 'public',
   'GET /v1/openapi.json': 'public',
   // What a page brings with it, for the native apps, which have none.
-  'GET /v1/boot': 'public',
+  'GET /v1/initial-state': 'public',
   'GET /v1/events': 'access',
   // Hints that a calendar changed: the calendar itself is open to guests.
   'GET /v1/schedule/clinician/:id/events': 'public',

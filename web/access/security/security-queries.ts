@@ -11,11 +11,11 @@ import {
   setFirstPassword,
   unlinkGoogle,
 } from '@cuida/core/access/security/security-api.ts'
-import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
+import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useMutation } from '../../kit/mutations.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { fromApi, platform } from '../../platform/platform.ts'
 import { onFields } from '../registration/field-problem.ts'
 import { newChallenge } from '../social/app-journey.ts'
@@ -28,13 +28,13 @@ export interface Proof {
   code: string
 }
 
-export const useSecurity = () => useRead(security)
-export const useMySessions = () => useRead(mySessions)
+export const useSecurity = () => useQuery(security)
+export const useMySessions = () => useQuery(mySessions)
 
 /** To be called when something of it changed. */
 export function useSecurityChanged(): () => void {
   const cache = useQueryClient()
-  return () => void askAgain(cache, [security, mySessions])
+  return () => void invalidateQueries(cache, [security, mySessions])
 }
 
 export function useEndSession() {

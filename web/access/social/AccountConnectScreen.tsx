@@ -58,7 +58,7 @@ async function arrive(
   hasFamilies: boolean,
 ): Promise<Arrival> {
   if (!brought || provider !== VENDOR.google) return { kind: 'nobody' }
-  // Before there is a session: the first thing that one does is to lead on (inside.tsx).
+  // Before there is a session: a new session redirects at once (AuthenticatedApp.tsx).
   const next = nextStep(hasFamilies)
   if (next) rememberPath(next)
   return signInWithGoogle(brought).catch(() => ({ kind: 'nobody' }) as const)

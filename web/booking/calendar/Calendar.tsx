@@ -2,7 +2,7 @@ import { listProductSlots, listSlots } from '@cuida/core/booking/cart/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { formatMinutes } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -153,8 +153,8 @@ function useHold(productSlug: string, onRefused: (error: unknown) => void) {
       onDone: () => goTo(pathOf('checkout')),
       onRefused,
       stale: (_reply, { clinicianId }) => [
-        readKey(listSlots, { id: clinicianId }),
-        readKey(listProductSlots, { slug: productSlug }),
+        callKey(listSlots, { id: clinicianId }),
+        callKey(listProductSlots, { slug: productSlug }),
       ],
     },
   )

@@ -3,7 +3,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { CalendarStrip } from '@cuida/ui/CalendarStrip/CalendarStrip.tsx'
 import { capitalize, dayOf, formatLongDay, noonOf } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { SlotGrid, SlotGridSkeleton } from '@cuida/ui/SlotGrid/SlotGrid.tsx'
 import { useCallback, useMemo } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -29,9 +29,9 @@ export function CalendarDays(props: CalendarDaysProps) {
   const free = (date: string) => data && (data.days.find((each) => each.date === date)?.slots.length ?? 0)
   return (
     <>
-      <Loaded of={slots} waiting={null} failed={() => t('booking.calendar.failed')} aging>
+      <QueryBoundary query={slots} loading={null} errorTitle={() => t('booking.calendar.failed')} keepsStale>
         {() => null}
-      </Loaded>
+      </QueryBoundary>
       {data?.nextFree === null && (
         <Alert tone="info" title={t(clinicians ? 'catalogue.product.full' : 'booking.calendar.full')} />
       )}

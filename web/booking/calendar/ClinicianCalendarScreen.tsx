@@ -1,6 +1,6 @@
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
-import { together } from '@cuida/ui/Loaded/together.ts'
+import { combineQueries } from '@cuida/ui/QueryBoundary/combine-queries.ts'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Missing } from '../../catalogue/Missing.tsx'
 import { useProduct, useProductClinicians } from '../../catalogue/queries.ts'
@@ -20,9 +20,13 @@ export function ClinicianCalendarScreen({ params }: { params: Record<string, str
     return <Calendar key={clinician?.id ?? slug} product={product.data} clinician={clinician} all={all} />
   return (
     <Screen title={t('booking.calendar.title')}>
-      <Loaded of={together(product, clinicians)} lines={6} failed={() => t('booking.calendar.failed')}>
+      <QueryBoundary
+        query={combineQueries(product, clinicians)}
+        lines={6}
+        errorTitle={() => t('booking.calendar.failed')}
+      >
         {() => null}
-      </Loaded>
+      </QueryBoundary>
       {product.data === null && <Missing title={t('catalogue.product.missing')} />}
       {product.data && all && (
         <>

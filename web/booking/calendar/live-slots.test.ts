@@ -1,5 +1,5 @@
 import { listSlots } from '@cuida/core/booking/cart/api.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
@@ -7,28 +7,28 @@ import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { useLiveSlots } from './use-times.ts'
 
-/** The streams of hints that a page has opened, by their address; each can be told something. */
+/** the change event stream that a page has opened, by their address; each can be told something. */
 function playStreams() {
   const streams = new Map<string, ReadableStreamDefaultController<Uint8Array>>()
   const line = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
     const body = new ReadableStream<Uint8Array>({ start: (stream) => void streams.set(String(address), stream) })
     return new Response(body)
   })
-  const hint = (id: string) =>
+  const sendChange = (id: string) =>
     actAndFlush(async () => {
       const stream = streams.get(`/v1/schedule/clinician/${id}/events`)
       stream?.enqueue(new TextEncoder().encode('data: {"topics":["slots"]}\n\n'))
       await new Promise((resolve) => setImmediate(resolve))
     })
-  return { streams, hint, end: () => line.mockRestore() }
+  return { streams, sendChange, end: () => line.mockRestore() }
 }
 
 test('a time that somebody takes or frees is seen by who looks at that calendar, soon, and once for many', async () => {
   freezeTime()
-  const { streams, hint, end } = playStreams()
+  const { streams, sendChange, end } = playStreams()
   const asked: string[] = []
   const times = (id: string) =>
-    useQuery({ queryKey: readKey(listSlots, { id, from: 'week' }), queryFn: () => asked.push(id) })
+    useQuery({ queryKey: callKey(listSlots, { id, from: 'week' }), queryFn: () => asked.push(id) })
   let shown = 'live-1'
   const screen = await renderHookWithQueries(() => {
     useLiveSlots({ clinicianIds: [shown], productSlug: 'nutrition' })
@@ -36,26 +36,26 @@ test('a time that somebody takes or frees is seen by who looks at that calendar,
   })
   expect([...streams.keys()]).toEqual(['/v1/schedule/clinician/live-1/events'])
   asked.length = 0
-  for (let times = 0; times < 3; times++) await hint('live-1')
+  for (let times = 0; times < 3; times++) await sendChange('live-1')
   expect(asked).toEqual([])
   await advanceTime(400)
   expect(asked).toEqual(['live-1'])
-  await hint('live-1')
+  await sendChange('live-1')
   await advanceTime(400)
   expect(asked).toEqual(['live-1', 'live-1'])
 
   // Another calendar is another stream, and what was heard of the one before is nobody's any more.
-  await hint('live-1')
+  await sendChange('live-1')
   shown = 'live-2'
   await screen.rerender()
   await advanceTime(400)
   expect(asked).toHaveLength(2)
-  await hint('live-2')
+  await sendChange('live-2')
   await advanceTime(400)
   expect(asked.slice(2)).toEqual(['live-2'])
 
   const again = vi.spyOn(screen.queries, 'invalidateQueries')
-  await hint('live-2')
+  await sendChange('live-2')
   await screen.unmount()
   await advanceTime(400)
   expect(again).not.toHaveBeenCalled()

@@ -1,8 +1,8 @@
 import { listProductSlots, listSlots } from '@cuida/core/booking/cart/api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { createHints, type Hints } from '@cuida/ui/client/hints.ts'
-import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { type ChangeEvents, createChangeEvents } from '@cuida/ui/client/change-events.ts'
+import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { dayOf } from '@cuida/ui/i18n/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,13 +10,13 @@ import { useEffect, useReducer } from 'react'
 import { useSearch } from 'wouter'
 import { session } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { fromApi } from '../../platform/platform.ts'
 import type { BookableClinician } from './ClinicianList.tsx'
 import { type Choosing, choosing, dayWithin, weekOf } from './calendar.ts'
 
 /** One stream a calendar and tab; closed while nobody looks at it. */
-const streams = new Map<string, Hints>()
+const streams = new Map<string, ChangeEvents>()
 
 /** Everybody who looks at a popular calendar hears at once; they do not all ask at once. */
 const SPREAD_MS = 400
@@ -86,13 +86,13 @@ interface Week {
  * by itself, and whenever the person comes back to the app.
  */
 function useSlots({ clinicianId, product, from, to }: Week, sessionKey: string | undefined) {
-  const options = { staleTime: 10_000, every: POLL.rarely, endsUnseen: true, sent: { sessionKey } }
-  const ofOne = useRead(
+  const options = { staleTime: 10_000, every: POLL.every30s, endsUnseen: true, sent: { sessionKey } }
+  const ofOne = useQuery(
     listSlots,
     { id: clinicianId ?? '', productId: product.id, from, to },
     { ...options, enabled: clinicianId !== undefined },
   )
-  const ofAll = useRead(
+  const ofAll = useQuery(
     listProductSlots,
     { slug: product.slug, from, to },
     { ...options, enabled: clinicianId === undefined },
@@ -100,10 +100,10 @@ function useSlots({ clinicianId, product, from, to }: Week, sessionKey: string |
   return clinicianId === undefined ? ofAll : ofOne
 }
 
-function streamOf(path: `/${string}`): Hints {
+function streamOf(path: `/${string}`): ChangeEvents {
   const known = streams.get(path)
   if (known) return known
-  const made = createHints(session, fromApi(path), { guests: true })
+  const made = createChangeEvents(session, fromApi(path), { guests: true })
   streams.set(path, made)
   return made
 }
@@ -124,9 +124,9 @@ export function useLiveSlots(watched: Watched): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       timer = undefined
-      void askAgain(queries, [readKey(listSlots, { id }), readKey(listProductSlots, { slug: productSlug })])
+      void invalidateQueries(queries, [callKey(listSlots, { id }), callKey(listProductSlots, { slug: productSlug })])
     }
-    const leave = streamOf(path).onHint(() => {
+    const leave = streamOf(path).onChange(() => {
       timer ??= setTimeout(ask, Math.random() * SPREAD_MS)
     })
     return () => {

@@ -1,7 +1,7 @@
 import { createCart, getCart, lockSlot, unlockSlot, updateCart } from '@cuida/core/booking/cart/api.ts'
 import type { Cart } from '@cuida/core/booking/cart/cart.ts'
 import { isFinalRefusal } from '@cuida/ui/client/call-failed.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -66,7 +66,7 @@ const isGone = (error: unknown): boolean =>
 /** It belongs to an account, and was last shown to another session: whoever is here now may be somebody else. */
 const isWaiting = (): boolean => stored?.owner !== undefined && stored.owner !== session.id()
 
-const cartKey = (sessionKey: string) => readKey(getCart, { sessionKey })
+const cartKey = (sessionKey: string) => callKey(getCart, { sessionKey })
 const cartQuery = (sessionKey = '') => ({
   queryKey: cartKey(sessionKey),
   queryFn: () => inTurn(() => find(sessionKey)),
@@ -340,6 +340,6 @@ export const hideBooking = (): void => leave(stored?.owner && stored.sessionKey 
 function leave(now: Stored | undefined): void {
   clearTimeout(timer)
   unreachable = false
-  queryClient.removeQueries({ queryKey: readKey(getCart) })
+  queryClient.removeQueries({ queryKey: callKey(getCart) })
   keep(now)
 }

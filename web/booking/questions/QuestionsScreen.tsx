@@ -4,7 +4,7 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { useOnePress } from '@cuida/ui/forms/use-one-press.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
@@ -38,9 +38,9 @@ export function QuestionsScreen({ params }: { params: Record<string, string> }) 
   if (product && booking && !isEmpty && !isAsked) return <Page product={product} booking={booking} />
   return (
     <Screen title={product?.name ?? t('booking.questions')}>
-      <Loaded of={read} lines={5} failed={() => t('catalogue.failed')}>
+      <QueryBoundary query={read} lines={5} errorTitle={() => t('catalogue.failed')}>
         {(product) => (product ? <Skeleton lines={5} /> : <Missing title={t('catalogue.product.missing')} />)}
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }

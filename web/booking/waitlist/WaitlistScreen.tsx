@@ -7,7 +7,7 @@ import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { capitalize, dayOf, formatRelativeMoment, formatTime } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { useSearch } from 'wouter'
@@ -25,9 +25,9 @@ export function WaitlistScreen() {
   const isNew = wanted !== null && data?.items.every(({ product }) => product.slug !== wanted)
   return (
     <Screen title={t('booking.sooner.title')}>
-      <Loaded of={waitlist} lines={4}>
+      <QueryBoundary query={waitlist} lines={4}>
         {() => null}
-      </Loaded>
+      </QueryBoundary>
       {isNew && <Joining slug={wanted} />}
       {data?.items.length === 0 && !isNew && (
         <EmptyState

@@ -3,10 +3,10 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { productQuery } from '../../catalogue/queries.ts'
 import { api } from '../../kit/api.ts'
-import { useHints } from '../../kit/content/hints.ts'
+import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { useMutation } from '../../kit/mutations.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { useIsSignedIn } from '../../kit/session/signed-in.ts'
 import { pathOf } from '../../routes.ts'
 import { adoptCart, currentBooking } from '../cart/cart-store.ts'
@@ -14,11 +14,11 @@ import { missingStep } from '../questions/answering.ts'
 
 const WAITLIST = [listWaitlist]
 
-/** What I wait for. Offers end by the clock, so it is asked for again, and at once when the server hints. */
+/** What I wait for. Offers end by the clock, so it is asked for again, and at once on a change event. */
 export function useWaitlist() {
   const enabled = useIsSignedIn()
-  useHints(WAITLIST)
-  return useRead(listWaitlist, {}, { enabled, every: POLL.seldom })
+  useChangeEvents(WAITLIST)
+  return useQuery(listWaitlist, {}, { enabled, every: POLL.every15s })
 }
 
 /** What I wait for of a product, if I do. */

@@ -16,7 +16,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { DEVICE_ZONE, formatDate, formatLongMoment, truncateName } from '@cuida/ui/i18n/format.ts'
 import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
@@ -26,7 +26,7 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { Prose } from '../../kit/frame/Prose.tsx'
 import { useMutation } from '../../kit/mutations.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { useIsSignedIn } from '../../kit/session/signed-in.ts'
 import { platform } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
@@ -36,7 +36,7 @@ import { receiverOf } from './receiver.ts'
 import { useChoice } from './use-choice.ts'
 
 export const useAgreedText = (textId: string) =>
-  useRead(getAgreedText, { textId }, { staleTime: Number.POSITIVE_INFINITY })
+  useQuery(getAgreedText, { textId }, { staleTime: Number.POSITIVE_INFINITY })
 
 /** Refused, too, the text is another one by now, and so is what to read. */
 export const useAgree = () =>
@@ -83,9 +83,9 @@ function Cookies() {
 
 function Ledger() {
   return (
-    <Loaded of={useAgreements()} lines={6}>
+    <QueryBoundary query={useAgreements()} lines={6}>
       {({ items }) => <Known items={items} />}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 
@@ -133,7 +133,7 @@ function AgreedTextScreen({ textId }: { textId: string }) {
   const { data } = text
   return (
     <Screen title={data?.title ?? t('brand.agreements.text')} lead={data && t('brand.agreements.text')}>
-      <Loaded of={text} lines={8} gone={<EmptyState title={t('brand.agreements.missing')} />}>
+      <QueryBoundary query={text} lines={8} notFound={<EmptyState title={t('brand.agreements.missing')} />}>
         {({ section }) => (
           <article className={css.document}>
             {section.map(({ title, content }) => (
@@ -144,7 +144,7 @@ function AgreedTextScreen({ textId }: { textId: string }) {
             ))}
           </article>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }
@@ -238,5 +238,5 @@ function Due({ document }: { document: DueAgreement }) {
 /** Due documents are named in the reader's language. */
 export function useAgreements() {
   const enabled = useIsSignedIn()
-  return useRead(getAgreements, {}, { per: currentLocale(), enabled, refetchOnMount: 'always' })
+  return useQuery(getAgreements, {}, { per: currentLocale(), enabled, refetchOnMount: 'always' })
 }

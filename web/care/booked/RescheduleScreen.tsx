@@ -5,8 +5,8 @@ import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatMinutes } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
-import { together } from '@cuida/ui/Loaded/together.ts'
+import { combineQueries } from '@cuida/ui/QueryBoundary/combine-queries.ts'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useSearch } from 'wouter'
 import { ClinicianList } from '../../booking/calendar/ClinicianList.tsx'
@@ -23,9 +23,9 @@ export function RescheduleScreen({ params: { id = '' } }: { params: Record<strin
   if (consultation.data) return <Choose consultation={consultation.data} />
   return (
     <Screen title={t('care.move.title')}>
-      <Loaded of={consultation} lines={6}>
+      <QueryBoundary query={consultation} lines={6}>
         {() => null}
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }
@@ -53,9 +53,13 @@ function Choose({ consultation }: { consultation: Consultation }) {
     )
   return (
     <Screen title={t('care.move.title')}>
-      <Loaded of={together(product, clinicians)} lines={6} failed={() => t('booking.calendar.failed')}>
+      <QueryBoundary
+        query={combineQueries(product, clinicians)}
+        lines={6}
+        errorTitle={() => t('booking.calendar.failed')}
+      >
         {() => null}
-      </Loaded>
+      </QueryBoundary>
       {product.data === null && <p>{t('care.move.PRODUCT_NOT_FOUND')}</p>}
       {product.data && all && (
         <>

@@ -1,14 +1,14 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { part, sometime } from '@cuida/ui/lazy/part.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { oneConsultation } from '../../consultation/queries.ts'
 import { api } from '../../kit/api.ts'
-import { useHints } from '../../kit/content/hints.ts'
+import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { useOngoingConsultations } from '../../kit/ongoing.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { LEFT } from '../documents/left-mark.ts'
@@ -20,7 +20,7 @@ const ENTERED = 'call'
 
 /** Over every screen: a call that rings, and the call that one is in. A reload goes straight back into the latter. */
 export function IncomingCall() {
-  useHints(OF_CARE)
+  useChangeEvents(OF_CARE)
   useLeftFiles()
   const call = useCallOfMine()
   const [entered, setEntered] = useState(() => sessionStorage.getItem(ENTERED))
@@ -53,9 +53,9 @@ function useCallOfMine(): Consultation | undefined {
     })
     return (await Promise.all(all)).find(({ videoCallId }) => videoCallId) ?? null
   }
-  const { data } = useGathered(getConsultation, { calls: active.map(({ id }) => id) }, ask, {
+  const { data } = useCombinedQuery(getConsultation, { calls: active.map(({ id }) => id) }, ask, {
     enabled: active.length > 0,
-    every: POLL.often,
+    every: POLL.every2s,
   })
   return data ?? undefined
 }

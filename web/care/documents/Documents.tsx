@@ -7,7 +7,7 @@ import type { FileContent } from '@cuida/core/kit/call.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
+import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { FileList, FileRow, formatFileSize } from '@cuida/ui/FileRow/FileRow.tsx'
 import { formatRelativeDay } from '@cuida/ui/i18n/format.ts'
@@ -19,7 +19,7 @@ import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useMutation } from '../../kit/mutations.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
@@ -81,7 +81,7 @@ export function Documents({ consultation }: { consultation: Consultation }) {
 function useMyUploads(id: string) {
   const queries = useQueryClient()
   const owner = useSession().profile?.id
-  useEffect(() => onSent(() => askAgain(queries, [getConsultation])), [queries])
+  useEffect(() => onSent(() => invalidateQueries(queries, [getConsultation])), [queries])
   useEffect(() => {
     if (owner) openUploads(owner)
   }, [owner])
@@ -187,7 +187,7 @@ function DocumentDialog({ consultationId, document, removable, onClose }: Docume
   const where = { id: consultationId, documentId: document.id }
   // A picture of somebody's body is not kept in memory longer than it is looked at.
   const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, endsUnseen: true }
-  const { data, error } = useRead(readDocument, where, kept)
+  const { data, error } = useQuery(readDocument, where, kept)
   const remove = useRemoveDocument(where, onClose)
   const name = documentName(document)
   const save = useMutation((file: FileContent) => saveFile(file, fileNameOf(document, name)))

@@ -1,6 +1,6 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { removeDocument } from '@cuida/core/care/documents/document-api.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
@@ -22,7 +22,7 @@ test.each([
   const removed = vi.fn()
   let asked = 0
   const both = () => ({
-    consultation: useQuery({ queryKey: readKey(getConsultation, { id: 'c-1' }), queryFn: () => ++asked }),
+    consultation: useQuery({ queryKey: callKey(getConsultation, { id: 'c-1' }), queryFn: () => ++asked }),
     remove: useRemoveDocument(where, removed),
   })
   const screen = await renderHookWithQueries(both)

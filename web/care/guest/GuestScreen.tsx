@@ -11,8 +11,8 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { formatTimeZone } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
@@ -42,7 +42,7 @@ export function GuestScreen() {
     <Screen title={t('care.guestCall.title')} onBack={false} arrival={over ? 'over' : (out ?? (entered && 'entered'))}>
       {over && <Over wasIn={wasIn} />}
       {!over && (
-        <Loaded of={asked} lines={4}>
+        <QueryBoundary query={asked} lines={4}>
           {(call) => (
             <Stack>
               <Invitation call={call} />
@@ -51,7 +51,7 @@ export function GuestScreen() {
               {!out && entered && !inCall && <Ready call={call} />}
             </Stack>
           )}
-        </Loaded>
+        </QueryBoundary>
       )}
       {inCall && data.callId && (
         <GuestCallStage

@@ -3,18 +3,18 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../../kit/api.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 
 const KEPT = 'guest'
 
 /** Asked again while they wait: the call opens by itself. One that is over is not asked about any more. */
 export const useGuestLink = (secret: string, isWaiting: boolean) =>
-  useRead(
+  useQuery(
     readGuestLink,
     { secret },
     {
       enabled: secret !== '',
-      every: ({ state }) => (isWaiting && !isOver(state.error) ? POLL.shortly : false),
+      every: ({ state }) => (isWaiting && !isOver(state.error) ? POLL.every3s : false),
       retry: (failures, error) => failures < 2 && !isOver(error),
     },
   )

@@ -10,19 +10,19 @@ import {
 import { isPast } from '@cuida/core/consultation/status/status.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { api } from '../../kit/api.ts'
-import { useHints } from '../../kit/content/hints.ts'
+import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { useMutation } from '../../kit/mutations.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { linkTo } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 import { OF_CARE } from '../queries.ts'
 
 export function useGuests({ id, status }: Pick<Consultation, 'id' | 'status'>) {
-  useHints(OF_CARE)
-  return useRead(listGuests, { id }, { every: isPast(status) ? POLL.seldom : POLL.often })
+  useChangeEvents(OF_CARE)
+  return useQuery(listGuests, { id }, { every: isPast(status) ? POLL.every15s : POLL.every2s })
 }
 
 /** Whose invitation stands; the rest is history. */
@@ -30,7 +30,7 @@ export const standingOf = (guests: readonly Guest[] | undefined): Guest | undefi
   guests?.find(({ state }) => state !== 'over')
 
 const useGuestMutation = <T, R>(id: string, act: (input: T) => Promise<R>) =>
-  useMutation(act, { stale: [readKey(listGuests, { id })] })
+  useMutation(act, { stale: [callKey(listGuests, { id })] })
 
 export const useAgree = (id: string) => useGuestMutation(id, (guestId: string) => api(agreeToGuest, { id, guestId }))
 export const useRemove = (id: string) => useGuestMutation(id, (guestId: string) => api(removeGuest, { id, guestId }))

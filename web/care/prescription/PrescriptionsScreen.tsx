@@ -3,7 +3,7 @@ import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
@@ -34,7 +34,7 @@ export function PrescriptionsScreen() {
           { id: 'past', label: t('care.prescriptions.past') },
         ]}
       >
-        <Loaded of={which === 'current' ? current : past} waiting={<SkeletonRows />} empty={none} aging>
+        <QueryBoundary query={which === 'current' ? current : past} loading={<SkeletonRows />} empty={none} keepsStale>
           {(prescriptions) => (
             <Stack>
               {prescriptions.map((prescription) => (
@@ -47,7 +47,7 @@ export function PrescriptionsScreen() {
               ))}
             </Stack>
           )}
-        </Loaded>
+        </QueryBoundary>
       </Tabs>
     </Screen>
   )

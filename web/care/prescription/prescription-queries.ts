@@ -4,21 +4,21 @@ import type { Prescription, PrescriptionTime } from '@cuida/core/care/prescripti
 import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
-import { useHints } from '../../kit/content/hints.ts'
-import { useFamilyRead } from '../../kit/family.ts'
+import { useChangeEvents } from '../../kit/content/change-events.ts'
+import { useFamilyQuery } from '../../kit/family.ts'
 import { useMutation } from '../../kit/mutations.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { saveFile } from '../../kit/save-file.ts'
 
 const PRESCRIPTIONS = [listPrescriptions]
 /** What is on its way to its provider, or back, changes soon. */
 const intervalOf = (all: readonly Prescription[] | undefined): number =>
-  all?.some(({ state }) => state === 'sending' || state === 'cancelling') ? POLL.often : POLL.seldom
+  all?.some(({ state }) => state === 'sending' || state === 'cancelling') ? POLL.every2s : POLL.every15s
 
 /** Those of the whole family, the newest first. */
 export function usePrescriptions(type: PrescriptionTime) {
-  useHints(PRESCRIPTIONS)
-  return useFamilyRead(listPrescriptions, { type }, listAll, {
+  useChangeEvents(PRESCRIPTIONS)
+  return useFamilyQuery(listPrescriptions, { type }, listAll, {
     select: newestFirst,
     every: ({ state }) => intervalOf(state.data),
   })
@@ -31,9 +31,9 @@ const newestFirst = (all: readonly Prescription[]) => [...all].sort((a, b) => b.
 
 /** Those of one consultation. */
 export function usePrescriptionsOf({ id, patient }: { id: string; patient: { id: string } }) {
-  useHints(PRESCRIPTIONS)
+  useChangeEvents(PRESCRIPTIONS)
   const ofThis = ({ items }: { items: Prescription[] }) => items.filter((one) => one.consultationId === id)
-  const { data } = useRead(
+  const { data } = useQuery(
     listPrescriptions,
     { patientId: patient.id },
     { select: ofThis, every: ({ state }) => intervalOf(state.data && ofThis(state.data)) },

@@ -4,7 +4,7 @@ import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { lengthProblem } from '@cuida/core/kit/text-length.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { askAgain, gatheredKey } from '@cuida/ui/client/reads/read-key.ts'
+import { combinedKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { FieldGroup } from '@cuida/ui/Field/Field.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -62,7 +62,7 @@ function Asked({ consultationId, rating, onSaid }: AskedProps) {
     submit: async ({ stars, comment }) => {
       if (!stars) return
       await rate(consultationId, stars, comment)
-      await askAgain(queries, [gatheredKey(getConsultation, { id: consultationId })])
+      await invalidateQueries(queries, [combinedKey(getConsultation, { id: consultationId })])
       onSaid()
     },
     message: (field) => t(`care.rating.${field}.wrong`, { most }),

@@ -17,7 +17,7 @@ import { formatLongDay } from '@cuida/ui/i18n/format.ts'
 import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { formatPartialDate } from '@cuida/ui/i18n/partial-date.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
@@ -36,9 +36,9 @@ export function History({ member }: { member: Recorded }) {
   if (isGone(history.error)) return <NotMine />
   return (
     <Stack>
-      <Loaded of={history} lines={8} aging>
+      <QueryBoundary query={history} lines={8} keepsStale>
         {(history) => <Known history={history} />}
-      </Loaded>
+      </QueryBoundary>
       <List>
         <ListRow icon="eye" title={t('care.looks.entry')} href={pathOf('recordLooks', { emrId: member.emrId })} />
       </List>

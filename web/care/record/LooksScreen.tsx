@@ -4,7 +4,7 @@ import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatLongDay, formatRelativeMoment, truncateName } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Thread } from '@cuida/ui/Thread/Thread.tsx'
@@ -32,9 +32,9 @@ function Looks({ patientId }: { patientId: string }) {
   const { timeZone } = usePartner()
   return (
     <Stack>
-      <Loaded of={looks} lines={6} empty={<EmptyState title={t('care.looks.empty')} />} aging>
+      <QueryBoundary query={looks} lines={6} empty={<EmptyState title={t('care.looks.empty')} />} keepsStale>
         {({ items }) => <Thread label={t('care.looks.entry')} knots={items.map((look) => knotOf(look, timeZone))} />}
-      </Loaded>
+      </QueryBoundary>
       {looks.hasNextPage && (
         <Button busy={looks.isFetchingNextPage} onClick={() => void looks.fetchNextPage()}>
           {t('care.looks.more')}

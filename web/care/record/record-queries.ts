@@ -2,13 +2,13 @@ import type { HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.
 import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
-import { createPages } from '@cuida/ui/client/reads/use-pages.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
+import { createPages } from '@cuida/ui/client/queries/use-pages.ts'
 import { api } from '../../kit/api.ts'
-import { useHints } from '../../kit/content/hints.ts'
+import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { type FamilyMember, useFamilyMembers } from '../../kit/family.ts'
 import { useMutation } from '../../kit/mutations.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { useSession } from '../../kit/session/session.tsx'
 
 const RECORD = [getMedicalHistory, listLooks]
@@ -26,10 +26,10 @@ export function useRecorded(): readonly Recorded[] {
   return family.map((member) => ({ ...member, emrId: known.get(member.id) ?? '' }))
 }
 
-/** An answer may come while one looks, should a hint be lost. */
+/** Polled as well, in case a change event is lost. */
 export function useHistory(id: string) {
-  useHints(RECORD)
-  return useRead(getMedicalHistory, { id }, { every: POLL.seldom, retry: false })
+  useChangeEvents(RECORD)
+  return useQuery(getMedicalHistory, { id }, { every: POLL.every15s, retry: false })
 }
 
 /** What somebody wants put right: about one entry, or something that is missing in a section. */
@@ -42,7 +42,7 @@ export const requestOf = (section: HistoryKind, text: string, about: HistoryEntr
 /** Refused, too, something is other than the screen says. What it shows then is waited for. */
 export const useRequestEdit = (id: string) =>
   useMutation((wanted: Omit<Input<typeof requestEdit>, 'id'>) => api(requestEdit, { id, ...wanted }), {
-    stale: [readKey(getMedicalHistory, { id }), listLooks],
+    stale: [callKey(getMedicalHistory, { id }), listLooks],
   })
 
 /** The newest first, a page at a time, as they were when the first page came. */

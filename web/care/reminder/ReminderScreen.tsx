@@ -6,7 +6,7 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatTimeZone } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
@@ -41,9 +41,9 @@ export function ReminderScreen() {
     <Screen title={t(data?.state === 'booked' ? 'care.reminder.title' : 'care.one.title')}>
       {isOver && <Gone text={t('care.reminder.over')} />}
       {!isOver && (
-        <Loaded of={reminder} lines={4}>
+        <QueryBoundary query={reminder} lines={4}>
           {() => null}
-        </Loaded>
+        </QueryBoundary>
       )}
       {data?.state === 'changed' && <Gone text={t('care.reminder.changed')} />}
       {data?.state === 'booked' && <Standing reminder={data} token={token} mutation={mutation} />}

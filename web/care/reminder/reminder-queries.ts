@@ -1,13 +1,13 @@
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { useReadOf } from '@cuida/ui/client/reads/use-read.ts'
+import { useSharedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useMutation } from '../../kit/mutations.ts'
-import { readOf } from '../../kit/reads.ts'
+import { queryOf } from '../../kit/queries.ts'
 
 const reminderOf = (token: string) =>
-  readOf(
+  queryOf(
     readReminder,
     { token },
     {
@@ -17,7 +17,7 @@ const reminderOf = (token: string) =>
   )
 
 /** What a reminder's link is about. */
-export const useReminder = (token: string) => useReadOf(reminderOf(token))
+export const useReminder = (token: string) => useSharedQuery(reminderOf(token))
 
 /** "I will be there", from the link alone. */
 export function useConfirmReminder(token: string) {

@@ -19,7 +19,7 @@ import {
 } from '@cuida/ui/i18n/format.ts'
 import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useSearch } from 'wouter'
 import { pathOf } from '../../routes.ts'
@@ -52,7 +52,7 @@ export function ClinicianProfileScreen({ params: { id = '' } }: { params: Record
       {isMissing ? (
         <Missing title={t('catalogue.clinician.missing')} />
       ) : (
-        <Loaded of={read} lines={6} failed={() => t('catalogue.clinician.failed')}>
+        <QueryBoundary query={read} lines={6} errorTitle={() => t('catalogue.clinician.failed')}>
           {(clinician) => (
             <>
               <p>{clinician.bio}</p>
@@ -61,7 +61,7 @@ export function ClinicianProfileScreen({ params: { id = '' } }: { params: Record
               <Career clinician={clinician} />
             </>
           )}
-        </Loaded>
+        </QueryBoundary>
       )}
     </Screen>
   )

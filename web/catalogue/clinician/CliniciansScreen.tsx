@@ -4,7 +4,7 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -30,7 +30,7 @@ export function CliniciansScreen() {
 function Page({ page, isLast, onMore }: { page: number; isLast: boolean; onMore: () => void }) {
   const faces = useFaces(page, PAGE)
   return (
-    <Loaded of={faces} lines={8} failed={() => t('catalogue.team.failed')}>
+    <QueryBoundary query={faces} lines={8} errorTitle={() => t('catalogue.team.failed')}>
       {({ items, total }) =>
         total === 0 ? (
           <Nobody />
@@ -45,7 +45,7 @@ function Page({ page, isLast, onMore }: { page: number; isLast: boolean; onMore:
           </>
         )
       }
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

@@ -1,7 +1,7 @@
 import { getClinicianRating } from '@cuida/core/care/rating/rating-api.ts'
 import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
 import { useLocale } from '@cuida/ui/i18n/messages.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import { CONTENT_STALE_MS } from '../list-queries.ts'
 
 /** Free times change by the minute; who is there does not. */
@@ -9,14 +9,14 @@ const FREE_STALE_MS = 30_000
 
 /** Who gives care here, soonest first, a page of them. */
 export const useFaces = (page: number, pageSize: number) =>
-  useRead(
+  useQuery(
     listClinicians,
     { page: String(page), pageSize: String(pageSize) },
     { per: useLocale(), staleTime: FREE_STALE_MS, endsUnseen: true },
   )
 
 export const useWeek = (id: string) =>
-  useRead(getClinicianWeek, { id }, { per: useLocale(), staleTime: FREE_STALE_MS, endsUnseen: true })
+  useQuery(getClinicianWeek, { id }, { per: useLocale(), staleTime: FREE_STALE_MS, endsUnseen: true })
 
 export const useRating = (id: string) =>
-  useRead(getClinicianRating, { id }, { staleTime: CONTENT_STALE_MS, endsUnseen: true })
+  useQuery(getClinicianRating, { id }, { staleTime: CONTENT_STALE_MS, endsUnseen: true })

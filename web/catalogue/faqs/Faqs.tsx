@@ -1,8 +1,8 @@
 import { Faq, type FaqTopic } from '@cuida/core/catalogue/faq.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import * as v from 'valibot'
 import { Prose } from '../../kit/frame/Prose.tsx'
 import { content, readContent } from '../content.ts'
@@ -12,7 +12,7 @@ import css from './Faqs.module.css'
 export function Faqs({ topic }: { topic?: FaqTopic }) {
   return (
     <Section title={t('support.faqs')}>
-      <Loaded of={useFaqs()} lines={4} failed={() => t('support.faqsFailed')}>
+      <QueryBoundary query={useFaqs()} lines={4} errorTitle={() => t('support.faqsFailed')}>
         {(faqs) => (
           <div className={css.faqs}>
             {faqs
@@ -27,14 +27,14 @@ export function Faqs({ topic }: { topic?: FaqTopic }) {
               ))}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Section>
   )
 }
 
 /** The questions that the clinic answers in writing, in its order. */
 export const useFaqs = () =>
-  useGathered(
+  useCombinedQuery(
     content('faqs'),
     useLocale(),
     ({ signal }) => {

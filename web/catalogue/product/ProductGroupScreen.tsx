@@ -1,8 +1,8 @@
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
-import { together } from '@cuida/ui/Loaded/together.ts'
+import { combineQueries } from '@cuida/ui/QueryBoundary/combine-queries.ts'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { HowItWorks } from '../HowItWorks.tsx'
@@ -18,9 +18,13 @@ export function ProductGroupScreen({ params }: { params: Record<string, string> 
   const members = group?.products.flatMap((slug) => products.data?.find((product) => product.slug === slug) ?? [])
   return (
     <Screen title={group?.name ?? t('catalogue.home.groups')} lead={group?.summary}>
-      <Loaded of={together(groups, products)} waiting={<SkeletonRows rows={3} />} failed={() => t('catalogue.failed')}>
+      <QueryBoundary
+        query={combineQueries(groups, products)}
+        loading={<SkeletonRows rows={3} />}
+        errorTitle={() => t('catalogue.failed')}
+      >
         {() => null}
-      </Loaded>
+      </QueryBoundary>
       {groups.data && !group && <Missing title={t('catalogue.group.missing')} />}
       {group && products.data && members?.length === 0 && <EmptyState title={t('catalogue.group.empty')} />}
       {group && members && members.length > 0 && <ProductRows explained label={group.name} products={members} />}

@@ -10,7 +10,7 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { formatHour, formatMinutes } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useEffect } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -46,7 +46,7 @@ export function ProductScreen({ params }: { params: Record<string, string> }) {
       lead={product && <Facts product={product} />}
       action={product && <Start product={product} isOpen={standing.isOpen} />}
     >
-      <Loaded of={read} lines={6} failed={() => t('catalogue.failed')}>
+      <QueryBoundary query={read} lines={6} errorTitle={() => t('catalogue.failed')}>
         {(product) =>
           product ? (
             <Details product={product} standing={standing} />
@@ -54,7 +54,7 @@ export function ProductScreen({ params }: { params: Record<string, string> }) {
             <Missing title={t('catalogue.product.missing')} />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }

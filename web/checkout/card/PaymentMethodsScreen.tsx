@@ -8,7 +8,7 @@ import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { useRef, useState } from 'react'
@@ -33,9 +33,9 @@ export function PaymentMethodsScreen() {
   return (
     <Screen title={t('checkout.cards.title')} lead={t('checkout.cards.lead')}>
       <Stack>
-        <Loaded of={cards} lines={3} failed={failureMessage}>
+        <QueryBoundary query={cards} lines={3} errorTitle={failureMessage}>
           {(cards) => <Cards cards={cards} />}
-        </Loaded>
+        </QueryBoundary>
         {isAdding ? (
           <AddCard onDone={() => setAdding(false)} />
         ) : (

@@ -4,12 +4,12 @@ import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { api } from '../../kit/api.ts'
 import { useMutation } from '../../kit/mutations.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 import type { TokenisedCard } from './frame/protocol.ts'
 
 /** The cards that this person keeps at the payment provider. */
 export const useKeptCards = (isSignedIn: boolean) =>
-  useRead(listCards, {}, { enabled: isSignedIn, select: ({ items }) => items })
+  useQuery(listCards, {}, { enabled: isSignedIn, select: ({ items }) => items })
 
 /** Gone or not there any more: either way the list is old. */
 export const useRemoveCard = () => useMutation(({ id }: SavedCard) => api(removeCard, { id }), { stale: [listCards] })

@@ -9,7 +9,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { useEffect, useState } from 'react'
@@ -116,9 +116,13 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       )}
       {!profile && <GuestNotice />}
       {price.data && <PromoCode price={price.data} productSlug={booking.productSlug} />}
-      <Loaded of={price} waiting={<PriceLines price={undefined} slot={held.slot} />} failed={checkoutFailureMessage}>
+      <QueryBoundary
+        query={price}
+        loading={<PriceLines price={undefined} slot={held.slot} />}
+        errorTitle={checkoutFailureMessage}
+      >
         {(price) => <PriceLines price={price} slot={held.slot} />}
-      </Loaded>
+      </QueryBoundary>
       {profile && price.data && price.data.total > 0 && <BillingAddress holderId={profile.id} />}
       {profile && <PaymentForm price={price.data} payment={payment} pix={pix} choice={choice} />}
     </Screen>
@@ -183,9 +187,9 @@ function BillingAddress({ holderId }: { holderId: string }) {
   const billing = useAddress(holderId, 'billing')
   if (partnerConfig.invoicing?.needsAddress)
     return (
-      <Loaded of={billing} lines={1} failed={() => t('checkout.billing')} aging>
+      <QueryBoundary query={billing} lines={1} errorTitle={() => t('checkout.billing')} keepsStale>
         {({ address }) => <Row address={address} />}
-      </Loaded>
+      </QueryBoundary>
     )
   return billing.data?.address ? <Row address={billing.data.address} /> : null
 }

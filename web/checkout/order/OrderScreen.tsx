@@ -5,11 +5,11 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { isLost, useIsOnline } from '@cuida/ui/client/network.ts'
-import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
@@ -43,9 +43,9 @@ export function OrderScreen({ params: { id = '' } }: { params: Record<string, st
   const { data, error } = order
   if (!data && refusedWith(getOrder, error, 'ORDER_NOT_FOUND')) return <NoSuchOrder />
   const trouble = (
-    <Loaded of={order} lines={4} failed={failureMessage} aging>
+    <QueryBoundary query={order} lines={4} errorTitle={failureMessage} keepsStale>
       {() => null}
-    </Loaded>
+    </QueryBoundary>
   )
   if (data) {
     return (
@@ -142,7 +142,7 @@ function BankQuestion({ order, frame, instead }: BankQuestionProps) {
   const [isDone, setDone] = useState(false)
   function done(): void {
     setDone(true)
-    void askAgain(queries, [readKey(getOrder, { id: order.id })])
+    void invalidateQueries(queries, [callKey(getOrder, { id: order.id })])
   }
   return (
     <Stack>

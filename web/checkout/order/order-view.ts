@@ -121,5 +121,5 @@ const safeFrame = (frame: Order['challengeFrame']) => (frame && safeUrl(frame.ur
 /** B9.1: every 2 s until it is decided; after a failure every 15 s (product 11.10). */
 export function pollAfterMs(status: OrderStatus | undefined, failed: boolean): number | false {
   if (status === 'ACTIVE' || status === 'FAILED') return false
-  return failed ? POLL.seldom : POLL.often
+  return failed ? POLL.every15s : POLL.every2s
 }

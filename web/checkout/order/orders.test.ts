@@ -1,6 +1,6 @@
 import { getCart } from '@cuida/core/booking/cart/api.ts'
 import { endChallenge, endPix, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
-import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -68,7 +68,7 @@ describe('instead of an open Pix code', () => {
     const screen = await renderHookWithQueries(beside, { at: `/orders/${orderId}` })
     const becomes = async (next: string) => {
       server.reply(getOrder, { id: orderId, status: next, product })
-      await screen.act(() => askAgain(screen.queries, [readKey(getOrder, { id: orderId })]))
+      await screen.act(() => invalidateQueries(screen.queries, [callKey(getOrder, { id: orderId })]))
     }
     return { server, screen, becomes, booking }
   }

@@ -8,7 +8,7 @@ import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { dayOf, formatLongMoment, formatMoney, formatShortDay } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { type Knot, Thread } from '@cuida/ui/Thread/Thread.tsx'
 import { useSearch } from 'wouter'
@@ -32,9 +32,9 @@ export function PaymentDetailsScreen() {
       {isMissing ? (
         <Missing />
       ) : (
-        <Loaded of={payment} lines={6} aging>
+        <QueryBoundary query={payment} lines={6} keepsStale>
           {(payment) => <Details payment={payment} />}
-        </Loaded>
+        </QueryBoundary>
       )}
     </Screen>
   )

@@ -5,7 +5,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatMoney, formatMonth, formatShortDay } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -19,9 +19,9 @@ import { usePayments } from './payment-queries.ts'
 export function PaymentHistoryScreen() {
   return (
     <Screen title={t('checkout.payments.title')}>
-      <Loaded of={usePayments()} waiting={<SkeletonRows />} aging>
+      <QueryBoundary query={usePayments()} loading={<SkeletonRows />} keepsStale>
         {(payments) => <Months payments={payments} />}
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }

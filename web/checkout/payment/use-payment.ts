@@ -2,7 +2,7 @@ import { listCards, type SavedCard } from '@cuida/core/checkout/card/card-api.ts
 import { createOrder, getPrice, type Price } from '@cuida/core/checkout/order/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { CallFailed, refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
+import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
@@ -90,8 +90,8 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
 
   function backIfLost(error: unknown): void {
     // A discount was used in another tab, or a code used up: the new price stands beside the reason.
-    if (isOtherPrice(error)) void askAgain(queries, [getPrice])
-    if (refusedWith(createOrder, error, 'CARD_NOT_FOUND')) void askAgain(queries, [listCards])
+    if (isOtherPrice(error)) void invalidateQueries(queries, [getPrice])
+    if (refusedWith(createOrder, error, 'CARD_NOT_FOUND')) void invalidateQueries(queries, [listCards])
     // The card is at the provider already: it is asked for nothing but which of these.
     const parts = offerIn(error)
     if (parts) setOffer(parts)

@@ -5,7 +5,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CountdownRing } from '@cuida/ui/Countdown/Countdown.tsx'
-import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { formatMoney, formatTime } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -35,7 +35,7 @@ export function PixPayment({ order, pix, instead, isAway }: PixPaymentProps) {
   const [isOver, setOver] = useState(() => Date.parse(pix.expiresAt) <= serverNow())
   function end(): void {
     setOver(true)
-    void askAgain(queries, [readKey(getOrder, { id: order.id })])
+    void invalidateQueries(queries, [callKey(getOrder, { id: order.id })])
   }
   return (
     <div className={css.pay}>

@@ -1,6 +1,6 @@
 import { endChallenge, endPix, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
-import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../kit/api.ts'
@@ -36,7 +36,7 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
     setWish(wanted)
     if (status === 'PENDING')
       void (challengeFrame ? endQuestion(id) : endCode(id))
-        .then(() => askAgain(queries, [readKey(getOrder, { id })]))
+        .then(() => invalidateQueries(queries, [callKey(getOrder, { id })]))
         .catch(giveUp)
   }
   function giveUp(error: unknown): void {

@@ -1,6 +1,6 @@
 import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
-import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
+import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ export function usePix({ booking, profile, price, addresses, onLost }: Purchase)
     await placeOrder(booking, profile.id, byPix(price, cpf, addresses))
   }
   function backIfLost(error: unknown): void {
-    if (isOtherPrice(error)) void askAgain(queries, [getPrice])
+    if (isOtherPrice(error)) void invalidateQueries(queries, [getPrice])
     if (!hasLostTime(error)) throw error
     onLost()
   }

@@ -1,7 +1,7 @@
 import { getPrice, type Price } from '@cuida/core/checkout/order/api.ts'
 import { deletePromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
+import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ export type PromoNews = 'addDiscount' | 'addFullDiscount' | 'removeDiscount' | '
 export function usePromo(price: Price | undefined, productSlug: string) {
   const queries = useQueryClient()
   const [news, setNews] = useState<PromoNews>()
-  const priceAgain = () => askAgain(queries, [getPrice])
+  const priceAgain = () => invalidateQueries(queries, [getPrice])
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => ({ code: code.trim() ? undefined : 'REQUIRED' }),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onContentChange } from './hints.ts'
+import { onContentChange } from './change-events.ts'
 
 /** Asks again for what was read, when the content has changed. */
 export function LiveContent() {

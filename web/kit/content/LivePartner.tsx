@@ -1,7 +1,7 @@
 import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { useEffect } from 'react'
-import { fetchBoot } from '../../platform/boot.ts'
-import { onContentChange } from './hints.ts'
+import { fetchInitialState } from '../../platform/fetch-initial-state.ts'
+import { onContentChange } from './change-events.ts'
 import { reloadMessages } from './messages.ts'
 import { changePartner } from './partner.tsx'
 
@@ -10,8 +10,8 @@ export function LivePartner() {
   useEffect(
     () =>
       onContentChange(() => {
-        // What is shown goes on as it is where these do not come; the next hint or visit brings them.
-        fetchBoot(currentLocale())
+        // What is shown goes on as it is where these do not come; the next change event or visit brings them.
+        fetchInitialState(currentLocale())
           .then(({ config }) => changePartner(config))
           .catch(() => {})
         reloadMessages().catch(() => {})

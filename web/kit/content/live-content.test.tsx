@@ -10,8 +10,8 @@ vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
   useEffect: (effect: () => void) => void effect(),
 }))
-vi.mock('./hints.ts', () => ({ onContentChange: (listener: () => void) => heard.listeners.push(listener) }))
-vi.mock('../../platform/boot.ts', () => ({ fetchBoot }))
+vi.mock('./change-events.ts', () => ({ onContentChange: (listener: () => void) => heard.listeners.push(listener) }))
+vi.mock('../../platform/fetch-initial-state.ts', () => ({ fetchBoot }))
 vi.mock('./messages.ts', () => ({ renewWords }))
 
 const { LiveContent } = await import('./LiveContent.tsx')
@@ -48,7 +48,7 @@ test('a content change reloads the queries and the messages', async () => {
   expect(fetchBoot).toHaveBeenCalledOnce()
 })
 
-test('a boot that does not come changes nothing', async () => {
+test('a failed load of the initial state changes nothing', async () => {
   fetchBoot.mockRejectedValue(new Error('away'))
   for (const tell of heard.listeners) tell()
   await Promise.resolve()

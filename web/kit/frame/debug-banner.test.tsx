@@ -4,8 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { DebugBanner } from './DebugBanner.tsx'
 
-const boot = vi.hoisted(() => vi.fn())
-vi.mock('../content/boot.ts', () => ({ readBoot: boot }))
+const initialState = vi.hoisted(() => vi.fn())
+vi.mock('../content/initial-state.ts', () => ({ readBoot: initialState }))
 vi.mock('../api.ts', () => ({ session: { id: () => 'session-7' } }))
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ test.each([
   ['a profile that may, in production', false, { showDebugInfo: true }, false],
   ['nobody yet', true, undefined, false],
 ])('whether %s sees it [A2.48]', async (_, info, profile, sees) => {
-  boot.mockReturnValue({ debug: { info, languages: false } })
+  initialState.mockReturnValue({ debug: { info, languages: false } })
   const { seesDebugInfo } = await import('./debug.ts')
   expect(seesDebugInfo(profile)).toBe(sees)
 })

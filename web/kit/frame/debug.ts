@@ -1,10 +1,10 @@
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
-import { type Boot, readBoot } from '../content/boot.ts'
+import { type InitialState, readInitialState } from '../content/initial-state.ts'
 
-const OFF: Boot['debug'] = { info: false, languages: false }
+const OFF: InitialState['debug'] = { info: false, languages: false }
 
 /** Aids for people who build or try the product; the server says which there are, none in production. */
-export const debugFlags = (): Boot['debug'] => readBoot().debug ?? OFF
+export const debugFlags = (): InitialState['debug'] => readInitialState().debug ?? OFF
 
 /** A2.48: a profile that may, outside of production. */
 export const seesDebugInfo = (profile: Pick<Profile, 'showDebugInfo'> | undefined): boolean =>

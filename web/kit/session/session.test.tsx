@@ -1,5 +1,5 @@
 import { me } from '@cuida/core/profile/account/api.ts'
-import { readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -32,12 +32,12 @@ test('somebody was signed in here: not ready until we know who [A4.1]', () => {
 
 test('ready with a profile, once it is loaded [A4.1]', () => {
   signedIn.mockReturnValue(true)
-  queries.setQueryData(readKey(me, {}), { firstName: 'Ana' })
+  queries.setQueryData(callKey(me, {}), { firstName: 'Ana' })
   expect(shown()).toBe('in Ana')
 })
 
 test('ready and logged out, when nobody was signed in, or the session ended: what was loaded is shown to nobody [A4.1]', () => {
   signedIn.mockReturnValue(false)
-  queries.setQueryData(readKey(me, {}), { firstName: 'Ana' })
+  queries.setQueryData(callKey(me, {}), { firstName: 'Ana' })
   expect(shown()).toBe('out nobody')
 })

@@ -6,7 +6,7 @@ import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { useState } from 'react'
 import type * as v from 'valibot'
 import { api, session } from '../api.ts'
-import { useRead } from '../reads.ts'
+import { useQuery } from '../queries.ts'
 import { useIsSignedIn } from './signed-in.ts'
 
 /** `starting`: somebody was signed in here, and we are asking whether they still are. */
@@ -15,7 +15,7 @@ export type SessionState =
   | { status: 'in'; profile: Profile }
   | { status: 'out'; profile: undefined }
 
-const useMe = (enabled: boolean) => useRead(me, {}, { staleTime: 60_000, every: untilAnswered, enabled })
+const useMe = (enabled: boolean) => useQuery(me, {}, { staleTime: 60_000, every: untilAnswered, enabled })
 
 /** Who is signed in (A4.1). */
 export function useSession(): SessionState {

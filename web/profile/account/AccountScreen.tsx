@@ -16,7 +16,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useRef, useState } from 'react'
-import { useHints } from '../../kit/content/hints.ts'
+import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useSession } from '../../kit/session/session.tsx'
@@ -44,7 +44,7 @@ const ME = [me]
 /** A2.28: who I am, how to reach me, where I live, and the way to leave. */
 export function AccountScreen() {
   const { profile } = useSession()
-  useHints(ME)
+  useChangeEvents(ME)
   return (
     <Screen title={t('profile.account.title')}>{profile ? <Mine profile={profile} /> : <Skeleton lines={8} />}</Screen>
   )

@@ -10,7 +10,7 @@ import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen, ScreenToCome } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { useHints } from '../../kit/content/hints.ts'
+import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useFamilyMembers } from '../../kit/family.ts'
@@ -25,7 +25,7 @@ const ME = [me]
 /** A2.26: who I am here, the language, and the way out. */
 export function ProfileScreen() {
   const { profile } = useSession()
-  useHints(ME)
+  useChangeEvents(ME)
   // Its title is a name that is not known yet.
   if (!profile)
     return (

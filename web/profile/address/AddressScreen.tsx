@@ -1,7 +1,7 @@
 import { AddressKind } from '@cuida/core/profile/address/address.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
-import { together } from '@cuida/ui/Loaded/together.ts'
+import { combineQueries } from '@cuida/ui/QueryBoundary/combine-queries.ts'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import * as v from 'valibot'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
@@ -17,11 +17,11 @@ export function AddressScreen({ params }: { params: Record<string, string> }) {
   const billing = useAddress(profile?.id, 'billing')
   return (
     <Screen title={t(`profile.address.${kind}`)} lead={t(`profile.address.${kind}Lead`)}>
-      <Loaded of={together(shown, billing)} lines={7} failed={failureMessage}>
+      <QueryBoundary query={combineQueries(shown, billing)} lines={7} errorTitle={failureMessage}>
         {([{ address }, { source }]) =>
           profile && <AddressForm patientId={profile.id} kind={kind} known={address} hasOwnBilling={source === 'own'} />
         }
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }

@@ -1,6 +1,6 @@
 import { truncateName } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
@@ -19,7 +19,7 @@ export function DependantAddressScreen({ params }: { params: Record<string, stri
           title={t('profile.family.addressTitle', { name: truncateName(firstName) })}
           lead={t('profile.family.addressLead')}
         >
-          <Loaded of={address} lines={7} failed={failureMessage}>
+          <QueryBoundary query={address} lines={7} errorTitle={failureMessage}>
             {(data) => (
               <AddressForm
                 patientId={id}
@@ -30,7 +30,7 @@ export function DependantAddressScreen({ params }: { params: Record<string, stri
                 backTo={pathOf('editDependant', { id })}
               />
             )}
-          </Loaded>
+          </QueryBoundary>
         </Screen>
       )}
     </FoundDependant>

@@ -1,6 +1,6 @@
 import { me } from '@cuida/core/profile/account/api.ts'
 import { type DependantProfile, registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
-import { askAgain } from '@cuida/ui/client/reads/read-key.ts'
+import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ export function CreateDependantScreen() {
   const [addChild] = useState(childAdder)
   async function add(profile: DependantProfile): Promise<void> {
     await addChild(profile)
-    await askAgain(queries, [me])
+    await invalidateQueries(queries, [me])
     goBack(pathOf('familyProfiles'))
   }
   return (

@@ -4,7 +4,7 @@ import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
@@ -24,9 +24,9 @@ export function FoundDependant({ id, children }: { id: string; children: (child:
           action={<LinkButton href={pathOf('familyProfiles')}>{t('profile.family.row')}</LinkButton>}
         />
       ) : (
-        <Loaded of={child} lines={7} failed={failureMessage}>
+        <QueryBoundary query={child} lines={7} errorTitle={failureMessage}>
           {() => null}
-        </Loaded>
+        </QueryBoundary>
       )}
     </Screen>
   )

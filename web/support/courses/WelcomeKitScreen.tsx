@@ -6,8 +6,8 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { Film } from '@cuida/ui/Film/Film.tsx'
 import { formatMinutes } from '@cuida/ui/i18n/format.ts'
 import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
-import { together } from '@cuida/ui/Loaded/together.ts'
+import { combineQueries } from '@cuida/ui/QueryBoundary/combine-queries.ts'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { useState } from 'react'
@@ -24,9 +24,9 @@ export function WelcomeKitScreen() {
   const progress = useKitProgress()
   return (
     <Screen title={kit.data?.title ?? t('support.kit.title')} lead={kit.data?.summary}>
-      <Loaded of={together(kit, progress)} lines={6}>
+      <QueryBoundary query={combineQueries(kit, progress)} lines={6}>
         {() => null}
-      </Loaded>
+      </QueryBoundary>
       {kit.data === null && (
         <EmptyState
           title={t('support.kit.none')}

@@ -1,19 +1,19 @@
 import { getProgress, type LessonProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { Course } from '@cuida/core/support/help/articles.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import * as v from 'valibot'
 import { content, readContent } from '../../catalogue/content.ts'
 import { api } from '../../kit/api.ts'
 import { useMutation } from '../../kit/mutations.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 
 /** The course that greets a new patient (B2.15). */
 export const KIT = 'welcome-kit'
 
 /** undefined when the clinic has none. */
 export const useKit = () =>
-  useGathered(
+  useCombinedQuery(
     content('courses'),
     useLocale(),
     async ({ signal }) =>
@@ -21,7 +21,7 @@ export const useKit = () =>
     { staleTime: 60_000 },
   )
 
-export const useKitProgress = () => useRead(getProgress, { slug: KIT }, { select: ({ items }) => items })
+export const useKitProgress = () => useQuery(getProgress, { slug: KIT }, { select: ({ items }) => items })
 
 /** Read to its end, or said to be; a film goes on where it was. */
 export const doneWith = (lesson: string, progress: LessonProgress | undefined): LessonProgress => ({

@@ -1,7 +1,7 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -95,7 +95,7 @@ function Learn() {
 
 /** How much there is to learn from: webinars, and the course that greets a new patient. */
 export const useLearning = () =>
-  useGathered(
+  useCombinedQuery(
     content('learning'),
     useLocale(),
     async ({ signal }) => {

@@ -10,7 +10,7 @@ import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { formatLongDay, formatLongMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
@@ -68,7 +68,7 @@ export function QuestionsInboxScreen() {
 export function MyQuestions() {
   const questions = useQuestions()
   return (
-    <Loaded of={questions} lines={4} empty={<p className={css.none}>{t('support.mine.none')}</p>} aging>
+    <QueryBoundary query={questions} lines={4} empty={<p className={css.none}>{t('support.mine.none')}</p>} keepsStale>
       {({ items }) => (
         <ul className={css.questions} aria-live="polite">
           {items.map((question) => (
@@ -76,7 +76,7 @@ export function MyQuestions() {
           ))}
         </ul>
       )}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

@@ -2,20 +2,20 @@ import type { Reply } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import type { QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
-import { useGathered } from '@cuida/ui/client/reads/use-read.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { useState } from 'react'
 import { api } from '../../kit/api.ts'
-import { useHints } from '../../kit/content/hints.ts'
+import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { everyPage } from '../../kit/frame/every-page.ts'
 import { useMutation } from '../../kit/mutations.ts'
 import { onceEach } from '../../kit/navigation/once.ts'
 
 const QUESTIONS = [listQuestions]
 
-/** An answer may come while one looks, should a hint be lost. */
+/** Polled as well, in case a change event is lost. */
 export function useQuestions() {
-  useHints(QUESTIONS)
-  return useGathered(listQuestions, undefined, listAll, { every: POLL.rarely })
+  useChangeEvents(QUESTIONS)
+  return useCombinedQuery(listQuestions, undefined, listAll, { every: POLL.every30s })
 }
 
 async function listAll(): Promise<Reply<typeof listQuestions>> {

@@ -8,7 +8,7 @@ import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatLongDay, formatLongMoment, formatMinutes, formatTime, formatTimeZone } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { AddToCalendar } from '../../care/calendar-file/AddToCalendar.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -32,9 +32,9 @@ export function WebinarScreen({ params: { slug = '' } }: { params: Record<string
   )
   return (
     <Screen title={data?.title ?? t('support.webinars.title')} lead={data?.summary}>
-      <Loaded of={webinar} lines={6} gone={missing} aging>
+      <QueryBoundary query={webinar} lines={6} notFound={missing} keepsStale>
         {(webinar) => <One webinar={webinar} />}
-      </Loaded>
+      </QueryBoundary>
     </Screen>
   )
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatLongMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
-import { Loaded } from '@cuida/ui/Loaded/Loaded.tsx'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
@@ -42,9 +42,9 @@ function Webinars({ first }: { first: Which }) {
           { id: 'recorded', label: t('support.webinars.recorded') },
         ]}
       >
-        <Loaded of={webinars} waiting={<SkeletonRows rows={2} />} aging>
+        <QueryBoundary query={webinars} loading={<SkeletonRows rows={2} />} keepsStale>
           {() => null}
-        </Loaded>
+        </QueryBoundary>
         {data && shown.length === 0 && <Nothing which={which} />}
         <ul className={css.list}>
           {shown.map((webinar) =>

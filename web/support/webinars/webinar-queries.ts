@@ -6,31 +6,31 @@ import {
   registerForWebinar,
   type SeenWebinar,
 } from '@cuida/core/support/webinars/webinar-api.ts'
-import { askAgain, readKey } from '@cuida/ui/client/reads/read-key.ts'
+import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
 import { useMutation } from '../../kit/mutations.ts'
-import { useRead } from '../../kit/reads.ts'
+import { useQuery } from '../../kit/queries.ts'
 
 const WEBINARS = [listWebinars, getWebinar]
 
-export const useWebinars = () => useRead(listWebinars, {}, { per: useLocale() })
+export const useWebinars = () => useQuery(listWebinars, {}, { per: useLocale() })
 
 /** The doors open, places go: what is shown is never older than this. */
-export const useWebinar = (slug: string) => useRead(getWebinar, { slug }, { per: useLocale(), every: POLL.rarely })
+export const useWebinar = (slug: string) => useQuery(getWebinar, { slug }, { per: useLocale(), every: POLL.every30s })
 
 /** Registers, or gives the place back; what the server answers is what stands there. */
 export function usePlace(slug: string) {
   const queries = useQueryClient()
-  const key = readKey(getWebinar, { slug }, useLocale())
+  const key = callKey(getWebinar, { slug }, useLocale())
   const keep = {
     onDone: (seen: SeenWebinar) => {
       queries.setQueryData(key, seen)
-      void askAgain(queries, WEBINARS)
+      void invalidateQueries(queries, WEBINARS)
     },
     // Full, or over: the page says so by itself once it is asked again.
-    onRefused: () => void askAgain(queries, WEBINARS),
+    onRefused: () => void invalidateQueries(queries, WEBINARS),
   }
   const register = useMutation(() => api(registerForWebinar, { slug }), keep)
   const leave = useMutation(() => api(leaveWebinar, { slug }), keep)

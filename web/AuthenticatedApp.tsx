@@ -5,7 +5,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import { rememberArrival, rememberPath } from './access/sign-in/continue-path.ts'
 import { afterSignOut } from './after-sign-out.ts'
 import { session } from './kit/api.ts'
-import { readBoot } from './kit/content/boot.ts'
+import { readInitialState } from './kit/content/initial-state.ts'
 import { AppFrame } from './kit/frame/AppFrame.tsx'
 import { seesDebugInfo } from './kit/frame/debug.ts'
 import { Tabs } from './kit/frame/Tabs.tsx'
@@ -33,22 +33,22 @@ session.onChange((isSignedIn, reason = 'expired', elsewhere) => {
   afterSignOut(reason, elsewhere)
 })
 
-interface InsideProps {
+interface AuthenticatedAppProps {
   match: Match | undefined
   path: string
 }
 
 /** Every screen but a stranger's Welcome: with data, tabs, calls, and a session that is kept alive. */
-export function Inside(props: InsideProps) {
+export function AuthenticatedApp(props: AuthenticatedAppProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      {readBoot().live && <LiveContent />}
+      {readInitialState().live && <LiveContent />}
       <GuardedScreen {...props} />
     </QueryClientProvider>
   )
 }
 
-function GuardedScreen({ match, path }: InsideProps) {
+function GuardedScreen({ match, path }: AuthenticatedAppProps) {
   const { status, profile } = useSession()
   const { failure, ...asking } = useSessionFailure()
   const detour = match && detourOf(match.name, status)

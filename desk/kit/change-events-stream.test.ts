@@ -1,4 +1,4 @@
-import type { Stale } from '@cuida/ui/client/reads/read-key.ts'
+import type { Stale } from '@cuida/ui/client/queries/query-key.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 
 // The stream is made when its module is read: the page has to be there.
-const { useContentHints, useHints } = await import('./hints.ts')
+const { useContentChanges, useChangeEvents } = await import('./change-events.ts')
 const { session } = await import('./api.ts')
 
-test('a hint asks for what it was said to be about, and for everything when the content is another one', async () => {
+test('a change event invalidates the queries of its topic, and a content change invalidates all', async () => {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   const opened: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
@@ -19,7 +19,7 @@ test('a hint asks for what it was said to be about, and for everything when the 
     }
     return new Response(new ReadableStream({ start }))
   })
-  const hint = (...topics: string[]) =>
+  const sendChange = (...topics: string[]) =>
     actAndFlush(async () => {
       stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ topics })}\n\n`))
       await new Promise((resolve) => setTimeout(resolve))
@@ -29,26 +29,26 @@ test('a hint asks for what it was said to be about, and for everything when the 
   const read = (...queryKey: string[]) => useQuery({ queryKey, queryFn: () => asked.push(queryKey.join(' ')) })
   let key: readonly Stale[] = [['desk', 'queue']]
   const screen = await renderHookWithQueries(() => {
-    useHints(key)
-    useContentHints()
+    useChangeEvents(key)
+    useContentChanges()
     return [read('desk', 'queue', 'mine'), read('board'), read('team')]
   })
   expect(opened).toEqual(['/v1/desk/events'])
   asked.length = 0
 
-  await hint('queue')
+  await sendChange('queue')
   expect(asked).toEqual(['desk queue mine'])
   key = [['board']]
   await screen.rerender()
   asked.length = 0
-  await hint('queue')
+  await sendChange('queue')
   expect(asked).toEqual(['board'])
   asked.length = 0
-  await hint('content')
+  await sendChange('content')
   expect(new Set(asked)).toEqual(new Set(['desk queue mine', 'board', 'team']))
 
   const again = vi.spyOn(screen.queries, 'invalidateQueries')
   await screen.unmount()
-  await hint('content')
+  await sendChange('content')
   expect(again).not.toHaveBeenCalled()
 })

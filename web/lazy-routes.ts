@@ -10,7 +10,7 @@ const pick =
  * The loader of each route's screen but the first two (screens.tsx). A file of its own: with the names of the files that each screen
  * needs, the loaders were a sixth of the first script.
  */
-export const furtherScreens: Record<Exclude<RouteName, 'welcome' | 'home'>, () => Promise<Screen>> = {
+export const lazyRoutes: Record<Exclude<RouteName, 'welcome' | 'home'>, () => Promise<Screen>> = {
   redirect: pick('AuthRedirectScreen', () => import('./access/social/AuthRedirectScreen.tsx')),
   verifyPhone: pick('VerifyPhoneScreen', () => import('./access/registration/VerifyPhoneScreen.tsx')),
   createProfile: pick('CreateProfileScreen', () => import('./access/registration/CreateProfileScreen.tsx')),

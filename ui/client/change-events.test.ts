@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { topicsOf } from './hints.ts'
+import { topicsOf } from './change-events.ts'
 
 test.each([
   ['event: changed\ndata: {"topics":["account"]}', ['account']],

@@ -9,12 +9,12 @@ import type { Caller, SessionCaller } from './caller.ts'
 
 const KEEP_ALIVE_MS = 20_000
 
-/** Who does not read what is said to them is not there. */
+/** A stream with more unread bytes is closed: its client is gone. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
-const hint = (topics: readonly string[]): string => `event: changed\ndata: ${JSON.stringify({ topics })}\n\n`
+const changeEvent = (topics: readonly string[]): string => `event: changed\ndata: ${JSON.stringify({ topics })}\n\n`
 
-interface HintServices {
+interface ChangeEventServices {
   access: AccessControl
   changes: Changes
   env: { APP_ORIGINS: readonly string[]; PUBLIC_URL: string }
@@ -25,22 +25,22 @@ const STAFF = { method: 'GET', path: '/desk/events', access: 'staff' } as const 
 const CALENDAR = { method: 'GET', path: '/schedule/clinician/:id/events', access: 'guest' } as const satisfies Call
 const CALENDARS = { method: 'GET', path: '/schedule/events', access: 'guest' } as const satisfies Call
 const CONTENT = { method: 'GET', path: '/content/events', access: 'guest' } as const satisfies Call
-/** One a tab, and a calendar in some of them. Whoever has more polls in the others. */
+/** One per tab, and a calendar in some of them. Further tabs only poll. */
 export const STREAMS_A_SESSION = 12
-/** What those of one source may watch who do not say who they are: a household, an office behind one address. */
+/** Streams without a session per client address: a household, an office behind one address. */
 export const CALENDARS_A_SOURCE = 40
 /** Clinicians in one calendar; the times of more are polled. */
 export const MOST_CLINICIANS = 50
-/** Pages of them: each hears when the clinic's content is another. */
+/** Content streams per client address, one for each open page. */
 export const PAGES_A_SOURCE = 200
 const RETRY_SECONDS = 60
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Server-sent hints: "something of yours changed", never what. The reader asks again through the usual calls, so a
- * lost hint costs one polling interval and a forged one nothing. None outlives the session that opened it.
+ * Server-sent change events: the topic that changed, no data. The client repeats its queries, so a
+ * lost event costs one polling interval and a forged one nothing. A stream ends with its session.
  */
-export function hintRoutes(app: FastifyInstance, { access, changes, env }: HintServices): void {
+export function changeEventRoutes(app: FastifyInstance, { access, changes, env }: ChangeEventServices): void {
   const origins = new Set(env.APP_ORIGINS)
   const safe = safeHeaders(env)
   const ofSessions = createPlaces(STREAMS_A_SESSION)
@@ -170,7 +170,7 @@ function openStream(
   say(': hello\n\n')
   const stop = changes.onChange((topics) => {
     const kinds = new Set(topics.filter(mine).map((topic) => topic.split(':')[0] ?? ''))
-    if (kinds.size > 0) say(hint([...kinds]))
+    if (kinds.size > 0) say(changeEvent([...kinds]))
   })
   const keepAlive = setInterval(() => say(': still here\n\n'), KEEP_ALIVE_MS)
   let isOpen = true
@@ -179,7 +179,7 @@ function openStream(
     isOpen = false
     stop()
     clearInterval(keepAlive)
-    raw.end(last.length > 0 ? hint(last) : undefined)
+    raw.end(last.length > 0 ? changeEvent(last) : undefined)
     ended()
   }
   request.raw.on('close', () => end())

@@ -1,8 +1,8 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { openAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readBoot } from '../kit/content/boot.ts'
-import { fetchBoot } from './boot.ts'
+import { readInitialState } from '../kit/content/initial-state.ts'
+import { fetchInitialState } from './fetch-initial-state.ts'
 import { pageTicket } from './page-ticket.ts'
 
 const place = vi.hoisted(() => ({ kind: 'web', apiUrl: '' }))
@@ -10,9 +10,9 @@ vi.mock('./platform.ts', () => ({ platform: () => place, fromApi: (path: string)
 vi.mock('@cuida/ui/theme/theme-style.ts', () => ({ applyTheme: vi.fn() }))
 
 const line = vi.spyOn(globalThis, 'fetch')
-const boot = { locale: 'es', config: { brand: { brand: '#000' }, logo: '/uploads/logo.svg' } }
+const initialState = { locale: 'es', config: { brand: { brand: '#000' }, logo: '/uploads/logo.svg' } }
 const answer = (headers: Record<string, string> = {}) =>
-  line.mockImplementation(async () => Response.json(boot, { headers }))
+  line.mockImplementation(async () => Response.json(initialState, { headers }))
 beforeEach(() => {
   openAddress('/')
   line.mockReset()
@@ -21,19 +21,19 @@ beforeEach(() => {
 // In this order: a ticket that is kept stays.
 test('a page of the web keeps no ticket of its own', async () => {
   answer({ 'x-page': 'ticket' })
-  await fetchBoot('es')
+  await fetchInitialState('es')
   expect(pageTicket()).toBeUndefined()
 })
 
 test('an app keeps what it was given, asks without a cookie, and finds files where the API is', async () => {
   Object.assign(place, { kind: 'native', apiUrl: 'https://api.test' })
   answer({ 'x-page': 'ticket' })
-  expect(await fetchBoot('pt&BR')).toMatchObject({ config: { logo: 'https://api.test/uploads/logo.svg' } })
+  expect(await fetchInitialState('pt&BR')).toMatchObject({ config: { logo: 'https://api.test/uploads/logo.svg' } })
   const [address, how] = line.mock.calls[0] ?? []
-  expect([address, how?.credentials]).toEqual(['https://api.test/v1/boot?locale=pt%26BR', 'omit'])
-  expect([pageTicket(), readBoot().locale, document.documentElement.lang]).toEqual(['ticket', 'es', 'es'])
+  expect([address, how?.credentials]).toEqual(['https://api.test/v1/initial-state?locale=pt%26BR', 'omit'])
+  expect([pageTicket(), readInitialState().locale, document.documentElement.lang]).toEqual(['ticket', 'es', 'es'])
   answer()
-  await fetchBoot('es')
+  await fetchInitialState('es')
   expect(pageTicket()).toBe('ticket')
 })
 
@@ -41,6 +41,6 @@ test('what it could not be told is a failure with its code, and keeps nothing', 
   line.mockImplementation(async () =>
     Response.json({ code: 'BUSY' }, { status: 503, headers: { 'x-trace-id': 't-1' } }),
   )
-  await expect(fetchBoot('es')).rejects.toMatchObject({ status: 503, code: 'BUSY' })
-  await expect(fetchBoot('es')).rejects.toBeInstanceOf(CallFailed)
+  await expect(fetchInitialState('es')).rejects.toMatchObject({ status: 503, code: 'BUSY' })
+  await expect(fetchInitialState('es')).rejects.toBeInstanceOf(CallFailed)
 })

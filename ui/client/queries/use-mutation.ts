@@ -7,14 +7,14 @@ import {
 } from '@tanstack/react-query'
 import { isUnreachable } from '../call-failed.ts'
 import type { Send } from '../send.ts'
-import { keepAnswer } from './keep-answer.ts'
-import { askAgain, type Stale } from './read-key.ts'
+import { invalidateQueries, type Stale } from './query-key.ts'
+import { setQueryReply } from './set-query-reply.ts'
 
 /**
- * `onSettled` of a mutation: what is true now is asked again, refused or not, and waited for, so that the screen shows it when the
- * mutation is over. Whom nobody answered waits for no second answer, with its tries: they are told at once.
+ * `onSettled` of a mutation: refetches after success and refusal and waits for it, so that the screen is current when the
+ * mutation ends. When the server is unreachable it does not wait for the refetch and its retries.
  */
-export const askedAgain =
+export const refetchAfter =
   <D>(ask: (done: D | undefined) => unknown) =>
   (done: D | undefined, failure: unknown): unknown => {
     const asked = ask(done)
@@ -24,26 +24,26 @@ export const askedAgain =
 type Ours = 'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'
 
 export interface MutationOptions<I, R> extends Omit<UseMutationOptions<R, Error, I>, Ours> {
-  /** What is old by then, refused or not: the mutation lasts until what is true now is on the screen, unless nobody answered. */
+  /** Queries to invalidate after success and refusal; the mutation is pending until they are refetched, unless the server is unreachable. */
   stale?: readonly Stale[] | 'everything' | ((reply: R | undefined, input: I) => readonly Stale[])
-  /** Only where it was done. */
+  /** Only after success. */
   staleWhenDone?: readonly Stale[]
-  /** Only where it was not: the screen does not show what is true. */
+  /** Only after a failure: the screen shows an outdated state. */
   staleWhenRefused?: readonly Stale[]
-  /** Keeps the answer as the newest word of a read. */
+  /** Writes the reply into the cache of a query. */
   keep?: (reply: R, keeper: Keeper) => void
-  /** Told first: by the time everything is asked again, who asked may be off the screen. */
+  /** Called before the refetch: by its end the component may be unmounted. */
   onDone?: ((reply: R, input: I) => unknown) | undefined
   onRefused?: ((failure: Error) => unknown) | undefined
 }
 
-/** Bound to what this page knows. */
-export type Keeper = <C extends Call>(call: C, asked: Input<C>, answer: Parameters<typeof keepAnswer<C>>[3]) => void
+/** Bound to the query client of the page. */
+export type Keeper = <C extends Call>(call: C, asked: Input<C>, answer: Parameters<typeof setQueryReply<C>>[3]) => void
 
-/** What a mutation is made of: a declared call, which is given all that it declares, or a function that sends some. */
+/** A mutation is a declared call with its whole input, or a function that sends calls. */
 type Act<I, R> = (input: I) => Promise<R>
 
-/** What changes something, as its screens press it. `wordsOf`: what is said of a failure. */
+/** Binds `useMutation` to the client of an app. `messageOf` turns a failure into a message. */
 export function createMutations(send: Send, messageOf: (failure: unknown) => string) {
   function useMutation<C extends Call>(
     call: C,
@@ -57,16 +57,16 @@ export function createMutations(send: Send, messageOf: (failure: unknown) => str
       ...rest,
       mutationFn: typeof what === 'function' ? what : (input) => (send as unknown as Sends<I, R>)(what, input),
       onSuccess: (reply, input) => {
-        keep?.(reply, (...kept) => keepAnswer(queries, ...kept))
+        keep?.(reply, (...kept) => setQueryReply(queries, ...kept))
         onDone?.(reply, input)
-        return askAgain(queries, staleWhenDone)
+        return invalidateQueries(queries, staleWhenDone)
       },
       onError: (failure) => {
         onRefused?.(failure)
-        return askAgain(queries, staleWhenRefused)
+        return invalidateQueries(queries, staleWhenRefused)
       },
       onSettled: (reply, failure, input) =>
-        askedAgain(() => renew(queries, typeof stale === 'function' ? stale(reply, input) : stale))(reply, failure),
+        refetchAfter(() => renew(queries, typeof stale === 'function' ? stale(reply, input) : stale))(reply, failure),
     })
     return {
       ...mutation,
@@ -83,4 +83,4 @@ type Sends<I, R> = (call: Call, input: I) => Promise<R>
 export type Mutation<I, R> = ReturnType<typeof useTanstackMutation<R, Error, I>> & { message: string | undefined }
 
 const renew = (queries: QueryClient, stale: readonly Stale[] | 'everything' = []): Promise<void> =>
-  stale === 'everything' ? queries.invalidateQueries() : askAgain(queries, stale)
+  stale === 'everything' ? queries.invalidateQueries() : invalidateQueries(queries, stale)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CallFailed, OFFLINE } from '../client/call-failed.ts'
 import { DEVICE_ZONE, formatTime } from '../i18n/format.ts'
 import { loadMessages } from '../i18n/messages.ts'
-import { Loaded, type Read } from './Loaded.tsx'
+import { QueryBoundary, type QueryState } from './QueryBoundary.tsx'
 
 loadMessages('en', {
   'ui.error.title': ['This could not be loaded'],
@@ -20,7 +20,7 @@ const notThere = new CallFailed(404, 't', { code: 'ORDER_NOT_FOUND' })
 const from = Date.parse('2026-11-21T16:20:00Z')
 
 type Names = { items: string[] }
-const read = (state: Partial<Read<Names>>): Read<Names> => ({
+const read = (state: Partial<QueryState<Names>>): QueryState<Names> => ({
   data: undefined,
   error: null,
   isFetching: false,
@@ -28,13 +28,13 @@ const read = (state: Partial<Read<Names>>): Read<Names> => ({
   refetch: () => {},
   ...state,
 })
-type Looks = Partial<Omit<Parameters<typeof Loaded<Names>>[0], 'of' | 'children'>>
+type Looks = Partial<Omit<Parameters<typeof QueryBoundary<Names>>[0], 'query' | 'children'>>
 
-function shown(state: Partial<Read<Names>>, looks: Looks = {}): string {
+function shown(state: Partial<QueryState<Names>>, looks: Looks = {}): string {
   const markup = renderToString(
-    <Loaded of={read(state)} {...looks}>
+    <QueryBoundary query={read(state)} {...looks}>
       {({ items }) => <p>Names: {items.join()}</p>}
-    </Loaded>,
+    </QueryBoundary>,
   )
   return markup.replaceAll(/<!-- -->|<[^>]*>/g, ' ')
 }
@@ -42,8 +42,8 @@ const ana = { items: ['Ana'] }
 
 test('what is on its way is waited for', () => {
   expect(shown({})).toContain('Loading')
-  expect(shown({}, { waiting: <p>One moment</p> })).toContain('One moment')
-  expect(shown({}, { waiting: null }).trim()).toBe('')
+  expect(shown({}, { loading: <p>One moment</p> })).toContain('One moment')
+  expect(shown({}, { loading: null }).trim()).toBe('')
 })
 
 test('what failed says so, and can be tried again', () => {
@@ -52,12 +52,12 @@ test('what failed says so, and can be tried again', () => {
   expect(shown({ error: broken })).not.toContain('What you see is from')
 })
 
-test('in the words of its screen, where it has some', () => {
-  expect(shown({ error: broken }, { failed: () => 'No hours' })).toContain('No hours')
-  expect(shown({ error: broken }, { failed: (failure) => `${(failure as CallFailed).status}` })).toContain('500')
+test('with the error title of its screen', () => {
+  expect(shown({ error: broken }, { errorTitle: () => 'No hours' })).toContain('No hours')
+  expect(shown({ error: broken }, { errorTitle: (failure) => `${(failure as CallFailed).status}` })).toContain('500')
 })
 
-test('an empty list has words of its own, where they were given', () => {
+test('an empty list shows its own text when given', () => {
   expect(shown({ data: { items: [] } }, { empty: 'Nobody yet' })).toContain('Nobody yet')
   expect(shown({ data: { items: [] } })).toContain('Names:')
   expect(shown({ data: ana }, { empty: 'Nobody yet' })).not.toContain('Nobody yet')
@@ -71,15 +71,15 @@ test('what came is shown, and stays when it could not be asked for again', () =>
 })
 
 test('where it grows old, it is said from when it is', () => {
-  const later = shown({ data: ana, error: broken }, { aging: true })
+  const later = shown({ data: ana, error: broken }, { keepsStale: true })
   expect(later).toContain(`What you see is from ${formatTime(from, DEVICE_ZONE)}`)
   expect(later).toContain('Ana')
-  expect(shown({ data: ana }, { aging: true })).not.toContain('What you see is from')
+  expect(shown({ data: ana }, { keepsStale: true })).not.toContain('What you see is from')
 })
 
 test('a refusal with a message of its own is no failure and shows no cached data', () => {
-  const gone = 'No such order'
-  expect(shown({ error: notThere }, { gone }).trim()).toBe(gone)
-  expect(shown({ data: ana, error: notThere }, { gone }).trim()).toBe(gone)
+  const notFound = 'No such order'
+  expect(shown({ error: notThere }, { notFound }).trim()).toBe(notFound)
+  expect(shown({ data: ana, error: notThere }, { notFound }).trim()).toBe(notFound)
   expect(shown({ error: notThere })).toContain('This could not be loaded')
 })

@@ -6,13 +6,13 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { expect, test } from 'vitest'
 import { session } from './api.ts'
-import { useHints } from './hints.ts'
-import { useRead } from './reads.ts'
+import { useChangeEvents } from './change-events.ts'
+import { useQuery } from './queries.ts'
 
 const OLD = [getQueue, getDeskConsultation]
 const events = { method: 'GET', path: '/desk/events', access: 'staff' } as Call
 
-test('a hint asks again for all that is read by the declarations it is about, and for nothing else', async () => {
+test('a change event invalidates the queries of its declarations and no others', async () => {
   const server = mockServer()
   server.reply(getQueue, { items: [] })
   server.reply(getDeskConsultation, ({ path }) => ({ id: path.at(-1) }))
@@ -22,12 +22,12 @@ test('a hint asks again for all that is read by the declarations it is about, an
   server.reply(events, () => new Response(readable))
   signInTestUser(session)
   const screen = await renderHookWithQueries(() => {
-    useHints(OLD)
+    useChangeEvents(OLD)
     return [
-      useRead(getQueue),
-      useRead(getDeskConsultation, { id: '1' }),
-      useRead(getDeskConsultation, { id: '2' }),
-      useRead(listTemplates),
+      useQuery(getQueue),
+      useQuery(getDeskConsultation, { id: '1' }),
+      useQuery(getDeskConsultation, { id: '2' }),
+      useQuery(listTemplates),
     ]
   })
   const asked = () => [getQueue, getDeskConsultation, listTemplates].map((call) => server.requestsTo(call).length)

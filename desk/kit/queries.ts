@@ -1,20 +1,20 @@
 import { CallFailed, isGone } from '@cuida/ui/client/call-failed.ts'
-import { createMutations } from '@cuida/ui/client/reads/use-mutation.ts'
-import { createPages } from '@cuida/ui/client/reads/use-pages.ts'
-import { createReads } from '@cuida/ui/client/reads/use-read.ts'
+import { createMutations } from '@cuida/ui/client/queries/use-mutation.ts'
+import { createPages } from '@cuida/ui/client/queries/use-pages.ts'
+import { createQueries } from '@cuida/ui/client/queries/use-query.ts'
 import { api } from './api.ts'
 import { failureMessage } from './Failure.tsx'
 
-/** What the desk reads and does, by the declarations of its calls. */
-export const { useRead } = createReads(api)
+/** The query and mutation hooks of the desk. */
+export const { useQuery } = createQueries(api)
 export const usePages = createPages(api)
 export const useMutation = createMutations(api, failureMessage)
 
-/** A refusal is an answer: asked again, it is the same. Anything else is tried once more. */
+/** Retries once, except after a refusal, which would repeat. */
 export const onceMore = (count: number, failure: unknown): boolean =>
   !(failure instanceof CallFailed && failure.status < 500) && count < 1
 
-/** Of what may be taken from us, or end: asked for until it is gone, and then not shown from memory either. */
+/** Polls until the reply is 403 or 404: what was taken away or ended is not shown from the cache. */
 export const untilGone = <D>(every: number) => ({
   every: ({ state }: { state: { data?: D | undefined; error: unknown } }) =>
     isGone(state.error) ? (false as const) : every,

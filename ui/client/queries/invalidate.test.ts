@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { CallFailed, OFFLINE } from '../call-failed.ts'
-import { askedAgain } from './use-mutation.ts'
+import { refetchAfter } from './use-mutation.ts'
 
 const refused = new CallFailed(409, '', { code: 'CHANGED_MEANWHILE' })
 const asked = Promise.resolve('what is true now')
@@ -10,7 +10,7 @@ test.each([
   ['refused', refused],
 ])('%s: what is true now is asked and waited for', (_, failure) => {
   const ask = vi.fn(() => asked)
-  expect(askedAgain(ask)('an order', failure)).toBe(asked)
+  expect(refetchAfter(ask)('an order', failure)).toBe(asked)
   expect(ask).toHaveBeenCalledWith('an order')
 })
 
@@ -19,6 +19,6 @@ test.each([
   ['by a server that cannot', new CallFailed(503, '', {})],
 ])('not answered %s, it is asked, and nobody waits for that', (_, failure) => {
   const ask = vi.fn(() => asked)
-  expect(askedAgain(ask)(undefined, failure)).toBeUndefined()
+  expect(refetchAfter(ask)(undefined, failure)).toBeUndefined()
   expect(ask).toHaveBeenCalledOnce()
 })

@@ -1,7 +1,7 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 
 /** What the page brought with it (server/pages/shell.ts): enough to paint the first screen without asking anybody. */
-export interface Boot {
+export interface InitialState {
   locale: string
   config: Config
   /** Numbering plans of the partner's countries (web/access/sign-in/phone.ts). */
@@ -19,12 +19,12 @@ export interface Boot {
 }
 
 /** What a native app fetched: its page brought nothing, and trusted types let nobody write the text of a script. */
-let fetched: Boot | undefined
+let fetched: InitialState | undefined
 
-export function keepBoot(boot: Boot): void {
-  fetched = boot
+export function setInitialState(initialState: InitialState): void {
+  fetched = initialState
 }
 
-export function readBoot(): Boot {
-  return fetched ?? JSON.parse(document.getElementById('boot')?.textContent ?? '{}')
+export function readInitialState(): InitialState {
+  return fetched ?? JSON.parse(document.getElementById('initial-state')?.textContent ?? '{}')
 }

@@ -6,11 +6,11 @@ import { advanceTime, freezeTime } from '../../testing/fake-time.ts'
 import { renderHookWithQueries } from '../../testing/render-hook.ts'
 import { CallFailed } from '../call-failed.ts'
 import type { Send } from '../send.ts'
-import { keepAnswer } from './keep-answer.ts'
-import { askAgain, gatheredKey, readKey } from './read-key.ts'
+import { callKey, combinedKey, invalidateQueries } from './query-key.ts'
+import { setQueryReply } from './set-query-reply.ts'
 import { createMutations, type MutationOptions } from './use-mutation.ts'
 import { createPages, pagesKey } from './use-pages.ts'
-import { createReads, gathered, useGathered } from './use-read.ts'
+import { combinedQuery, createQueries, useCombinedQuery } from './use-query.ts'
 
 const One = v.object({ id: v.string(), name: v.string() })
 const getOne = call({
@@ -51,23 +51,23 @@ const named = ({ id = '' }: Record<string, string>) => ({ id, name: `Thing ${id}
 describe('a read', () => {
   test('is kept under its declaration and what was asked: two screens that ask the same ask once', async () => {
     const { send, sent } = line(named)
-    const { useRead } = createReads(send)
+    const { useQuery } = createQueries(send)
     const screen = await renderHookWithQueries(() => ({
-      a: useRead(getOne, { id: '1' }),
-      same: useRead(getOne, { id: '1' }),
-      b: useRead(getOne, { id: '2' }),
+      a: useQuery(getOne, { id: '1' }),
+      same: useQuery(getOne, { id: '1' }),
+      b: useQuery(getOne, { id: '2' }),
     }))
     expect(sent.map(([_, input]) => input)).toEqual([{ id: '1' }, { id: '2' }])
     expect(screen.current().same.data).toEqual({ id: '1', name: 'Thing 1' })
-    expect(screen.queries.getQueryData(readKey(getOne, { id: '2' }))).toEqual({ id: '2', name: 'Thing 2' })
+    expect(screen.queries.getQueryData(callKey(getOne, { id: '2' }))).toEqual({ id: '2', name: 'Thing 2' })
   })
 
   test('is asked for again as often as it says, and as long as it says', async () => {
     freezeTime()
     const { send, sent } = line(named)
-    const { useRead } = createReads(send)
+    const { useQuery } = createQueries(send)
     let isMoving = true
-    await renderHookWithQueries(() => useRead(getOne, { id: '1' }, { every: () => isMoving && 1_000 }))
+    await renderHookWithQueries(() => useQuery(getOne, { id: '1' }, { every: () => isMoving && 1_000 }))
     await advanceTime(3_000)
     expect(sent).toHaveLength(4)
     isMoving = false
@@ -77,9 +77,9 @@ describe('a read', () => {
 
   test('depends on what else it says it does', async () => {
     const { send, sent } = line(named)
-    const { useRead } = createReads(send)
+    const { useQuery } = createQueries(send)
     let per = 'es'
-    const screen = await renderHookWithQueries(() => useRead(getOne, { id: '1' }, { per }))
+    const screen = await renderHookWithQueries(() => useQuery(getOne, { id: '1' }, { per }))
     per = 'en'
     await screen.rerender()
     expect(sent).toHaveLength(2)
@@ -90,17 +90,17 @@ describe('a read', () => {
     [undefined, false],
   ])('ends with its screen where it says so (%s)', async (endsUnseen, isEnded) => {
     const { send, sent } = line(() => new Promise(() => {}))
-    const { useRead } = createReads(send)
-    const screen = await renderHookWithQueries(() => useRead(getOne, { id: '1' }, endsUnseen ? { endsUnseen } : {}))
+    const { useQuery } = createQueries(send)
+    const screen = await renderHookWithQueries(() => useQuery(getOne, { id: '1' }, endsUnseen ? { endsUnseen } : {}))
     await screen.unmount()
     expect(sent[0]?.[2]?.aborted ?? false).toBe(isEnded)
   })
 
   test('may be asked for without a screen, and is kept in the same place', async () => {
     const { send, sent } = line(named)
-    const { useRead, readOf } = createReads(send)
-    const screen = await renderHookWithQueries(() => useRead(getOne, { id: '1' }, { staleTime: 60_000 }))
-    expect(await screen.queries.fetchQuery(readOf(getOne, { id: '1' }, { staleTime: 60_000 }))).toEqual(
+    const { useQuery, queryOf } = createQueries(send)
+    const screen = await renderHookWithQueries(() => useQuery(getOne, { id: '1' }, { staleTime: 60_000 }))
+    expect(await screen.queries.fetchQuery(queryOf(getOne, { id: '1' }, { staleTime: 60_000 }))).toEqual(
       named({ id: '1' }),
     )
     expect(sent).toHaveLength(1)
@@ -109,18 +109,18 @@ describe('a read', () => {
 
 test('what is put together of several answers, and pages, stand apart from one answer, and grow old with it', async () => {
   const { send } = line(named)
-  const { useRead } = createReads(send)
+  const { useQuery } = createQueries(send)
   const all = { method: 'GET', path: getOne.path }
   const screen = await renderHookWithQueries(() => ({
-    one: useRead(getOne, { id: '1' }),
-    both: useGathered(all, ['1', '2'], () => Promise.all(['1', '2'].map(async (id) => named({ id }).name))),
+    one: useQuery(getOne, { id: '1' }),
+    both: useCombinedQuery(all, ['1', '2'], () => Promise.all(['1', '2'].map(async (id) => named({ id }).name))),
   }))
   expect(screen.current().both.data).toEqual(['Thing 1', 'Thing 2'])
   expect(screen.current().one.data).toEqual({ id: '1', name: 'Thing 1' })
-  expect(gathered(all, 'x', async () => 1).queryKey).toEqual(gatheredKey(all, 'x'))
+  expect(combinedQuery(all, 'x', async () => 1).queryKey).toEqual(combinedKey(all, 'x'))
   expect(
     new Set(
-      [readKey(getOne, { id: '1' }), gatheredKey(getOne, '1'), pagesKey(getOne, { id: '1' })].map((key) =>
+      [callKey(getOne, { id: '1' }), combinedKey(getOne, '1'), pagesKey(getOne, { id: '1' })].map((key) =>
         JSON.stringify(key),
       ),
     ).size,
@@ -164,11 +164,11 @@ describe('a mutation', () => {
       return input
     }
     const { send, of } = line(answer)
-    const { useRead } = createReads(send)
+    const { useQuery } = createQueries(send)
     const useMutation = createMutations(send, (failure) => `words of ${(failure as CallFailed).code}`)
     const screen = await renderHookWithQueries(() => ({
-      one: useRead(getOne, { id: '1' }),
-      other: useRead(getOne, { id: '2' }),
+      one: useQuery(getOne, { id: '1' }),
+      other: useQuery(getOne, { id: '2' }),
       rename: useMutation(renameOne, options),
     }))
     await screen.act(({ rename }) => rename.mutateAsync({ id: '1', name: 'New' }).catch(() => {}))
@@ -189,10 +189,10 @@ describe('a mutation', () => {
 
   test.each([
     ['all of a declaration', { stale: [getOne] }, ['1', '2']],
-    ['one of its answers', { stale: [readKey(getOne, { id: '2' })] }, ['2']],
+    ['one of its answers', { stale: [callKey(getOne, { id: '2' })] }, ['2']],
     [
       'what its answer names',
-      { stale: (reply?: { id: string }) => (reply ? [readKey(getOne, { id: reply.id })] : []) },
+      { stale: (reply?: { id: string }) => (reply ? [callKey(getOne, { id: reply.id })] : []) },
       ['1'],
     ],
     ['everything', { stale: 'everything' as const }, ['1', '2']],
@@ -233,10 +233,10 @@ describe('a mutation', () => {
         return new Promise((resolve) => (hear = () => resolve(named(input))))
       return named(input)
     })
-    const { useRead } = createReads(send)
+    const { useQuery } = createQueries(send)
     const useMutation = createMutations(send, String)
     const screen = await renderHookWithQueries(() => ({
-      one: useRead(getOne, { id: '1' }),
+      one: useQuery(getOne, { id: '1' }),
       rename: useMutation(renameOne, { stale: [getOne], onDone: ({ id }) => told.push(id) }),
     }))
     await screen.act(({ rename }) => rename.mutate({ id: '1', name: 'New' }))
@@ -257,14 +257,14 @@ describe('a mutation', () => {
 
 test('what is kept by hand stands where the read does', async () => {
   const { send, sent } = line(named)
-  const { useRead } = createReads(send)
-  const screen = await renderHookWithQueries(() => useRead(getOne, { id: '1' }))
+  const { useQuery } = createQueries(send)
+  const screen = await renderHookWithQueries(() => useQuery(getOne, { id: '1' }))
   await screen.act(() =>
-    keepAnswer(screen.queries, getOne, { id: '1' }, (known) => known && { ...known, name: 'Other' }),
+    setQueryReply(screen.queries, getOne, { id: '1' }, (known) => known && { ...known, name: 'Other' }),
   )
   expect(screen.current().data?.name).toBe('Other')
-  await screen.act(() => askAgain(screen.queries, [readKey(getOne, { id: '2' })]))
+  await screen.act(() => invalidateQueries(screen.queries, [callKey(getOne, { id: '2' })]))
   expect(sent).toHaveLength(1)
-  await screen.act(() => askAgain(screen.queries, [readKey(getOne, { id: '1' })]))
+  await screen.act(() => invalidateQueries(screen.queries, [callKey(getOne, { id: '1' })]))
   expect(sent).toHaveLength(2)
 })

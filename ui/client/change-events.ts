@@ -1,26 +1,26 @@
 import type { Session } from './session/session.ts'
 
-/** Kinds of things that changed, such as `account` or `queue`. Never what changed: ask the usual calls. */
+/** Topics of a change event, such as `account` or `queue`. They carry no data: the client repeats its queries. */
 export type Listener = (topics: readonly string[]) => void
 
-export interface Hints {
-  /** Hears hints until the returned function is called. The stream is open while anybody listens. */
-  onHint(listener: Listener): () => void
+export interface ChangeEvents {
+  /** Subscribes until the returned function is called. The stream is open while there are listeners. */
+  onChange(listener: Listener): () => void
 }
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * Server-sent hints over fetch, because EventSource cannot carry a bearer. Whoever needs certainty polls: a hint only
- * makes it faster, so trouble here is never shown. `guests`: the stream tells everybody the same; who says
- * who they are is counted apart from the others behind their address. `only`: who signed in hears it on another stream.
+ * Server-sent events over fetch, because EventSource cannot send a bearer token. Queries also poll: a change event only
+ * makes them earlier, so a broken stream is never shown. `guests`: the stream is public; a client with a session
+ * is counted by session instead of by address. `only`: signed-in clients get these events on their own stream.
  */
-export function createHints(
+export function createChangeEvents(
   session: Session,
   url: string,
   { guests = false }: { guests?: boolean | 'only' } = {},
-): Hints {
+): ChangeEvents {
   const listeners = new Set<Listener>()
   let running: AbortController | undefined
 
@@ -40,7 +40,7 @@ export function createHints(
         for (const listener of listeners) listener(topics)
       }).catch(() => {})
       if (performance.now() - opened > LONGEST_WAIT_MS) wait = FIRST_WAIT_MS
-      // Jitter, so that everybody does not come back in the same second after a restart.
+      // Jitter: without it all clients reconnect in the same second after a restart.
       await pause(wait * (0.5 + Math.random()), signal)
     }
   }
@@ -48,7 +48,7 @@ export function createHints(
   document.addEventListener('visibilitychange', check)
   session.onChange(check)
   return {
-    onHint(listener) {
+    onChange(listener) {
       listeners.add(listener)
       check()
       return () => {
@@ -84,7 +84,7 @@ async function readStream(
   }
 }
 
-/** Topics of one event; none for keep-alives and for anything that is not a hint. */
+/** Topics of one event; none for keep-alives and unknown events. */
 export function topicsOf(event: string): string[] {
   const data = event.split('\n').find((line) => line.startsWith('data:'))
   if (!data) return []

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { CallFailed } from '../call-failed.ts'
 import { createLoggingQueryCache } from './logging-query-cache.ts'
-import { readKey } from './read-key.ts'
+import { callKey } from './query-key.ts'
 
 test('a read that failed is logged by its declaration, status, code and trace, without what was asked [B8.11]', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -10,7 +10,7 @@ test('a read that failed is logged by its declaration, status, code and trace, w
     queryCache: createLoggingQueryCache(),
     defaultOptions: { queries: { retry: false } },
   })
-  const queryKey = readKey({ method: 'GET', path: '/patients/:patientId/consultations/:id' }, { id: 'secret' } as never)
+  const queryKey = callKey({ method: 'GET', path: '/patients/:patientId/consultations/:id' }, { id: 'secret' } as never)
   const fail = (error: Error) => queries.fetchQuery({ queryKey, queryFn: () => Promise.reject(error) }).catch(() => {})
   await fail(new CallFailed(503, 'trace-1', { code: 'UNAVAILABLE', patient: 'Ana' }))
   await fail(new TypeError('Ana is not a function'))

@@ -1,15 +1,15 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { Send } from '../send.ts'
-import { type Declared, type ReadKey, readKey } from './read-key.ts'
+import { type CallKey, callKey, type Declared } from './query-key.ts'
 
-/** As many lines as one press brings, where nothing else is said. */
+/** Default page size. */
 const PAGE = 50
 
 interface Page {
   items: readonly unknown[]
   page: number
-  /** Whether there are others, or how many lines there are in all. */
+  /** Whether there are further pages, or the total of lines. */
   more?: boolean
   total?: number
 }
@@ -17,40 +17,40 @@ type Line<R> = R extends { items: readonly (infer L)[] } ? L : never
 type Asked<C extends Call> = Omit<Input<C>, 'page' | 'pageSize'>
 
 interface PagesOptions<R, I> {
-  /** As many lines as one press brings. */
+  /** Page size. */
   size?: number
-  /** What the first answer says that the pages after it are asked with. */
+  /** Input for later pages, taken from the first reply. */
   since?: (first: R) => Partial<I>
-  /** How often all that is shown is asked for again, of `POLL`. */
+  /** Polling interval of all shown pages, from `POLL`. */
   every?: number
-  /** What else the answers depend on, such as the reader's language. */
+  /** What the replies depend on beside the input, such as the language. */
   per?: unknown
 }
 
-/** Pages stand beside single answers of the same declaration, and grow old with them. */
-export const pagesKey = (declared: Declared, asked: unknown, per?: unknown): ReadKey => [
-  ...readKey(declared),
+/** Pages have their own keys below the declaration, so invalidating it includes them. */
+export const pagesKey = (declared: Declared, asked: unknown, per?: unknown): CallKey => [
+  ...callKey(declared),
   'pages',
   asked,
   per,
 ]
 
-/** A list as its screen has it. */
+/** A paged list as a component receives it. */
 export type Pages<L> = UseInfiniteQueryResult<{ items: L[] }>
 
 function nextPage({ page, more, total = 0 }: Page, size: number): number | undefined {
   return (more ?? page * size < total) ? page + 1 : undefined
 }
 
-/** All lines that have come so far, and the first answer. */
+/** All loaded lines, and the first reply. */
 interface Listed<R> {
   first: R | undefined
   items: Line<R>[]
 }
-/** Of which page, and what the first one said that goes with it. */
+/** Page number, and the input taken from the first reply. */
 type Wanted = { page: number } & Record<string, unknown>
 
-/** Long lists of an app, by their declarations. */
+/** Binds `usePages`, for long lists, to the client of an app. */
 export const createPages =
   (send: Send) =>
   <C extends Call>(
@@ -58,7 +58,7 @@ export const createPages =
     asked: Asked<C>,
     { every, per, size = PAGE, since }: PagesOptions<Reply<C>, Asked<C>> = {},
   ) =>
-    useInfiniteQuery<Reply<C> & Page, Error, Listed<Reply<C>>, ReadKey, Wanted>({
+    useInfiniteQuery<Reply<C> & Page, Error, Listed<Reply<C>>, CallKey, Wanted>({
       queryKey: pagesKey(call, asked, per),
       queryFn: ({ pageParam: { page, ...later } }) =>
         send(call, { ...asked, page: String(page), pageSize: String(size), ...later } as never) as never,
