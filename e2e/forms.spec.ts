@@ -67,8 +67,8 @@ test('a registration that cannot begin says so and why, and keeps what was typed
 test('while this device pays with work for an answer, Welcome says so, and the answer comes', async ({ browser }) => {
   const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await door.open('/welcome')
-  const puzzle = { challenge: 'work.of.a.journey', bits: 8 }
-  const body = JSON.stringify({ status: 429, code: 'RATE_LIMITED', message: '', traceId: '0'.repeat(32), puzzle })
+  const proofOfWork = { challenge: 'work.of.a.journey', bits: 8 }
+  const body = JSON.stringify({ status: 429, code: 'RATE_LIMITED', message: '', traceId: '0'.repeat(32), proofOfWork })
   await page.route(
     '**/auth/register/phone-exists**',
     (route) => route.fulfill({ status: 429, contentType: 'application/problem+json', body }),

@@ -20,7 +20,7 @@ import { openApiRoute } from './kit/http/openapi.ts'
 import { answerProblems, answerUnreadable, traceIdOf } from './kit/http/problem.ts'
 import { placeCallers } from './kit/http/serve.ts'
 import { refuseUnfitText } from './kit/http/text-guard.ts'
-import { placeTrust } from './kit/limit/source.ts'
+import { trustProxies } from './kit/limit/client-address.ts'
 import { readTrust } from './kit/limit/trusted-proxies.ts'
 import { isUpToDate } from './kit/migration/migrate.ts'
 import { changeEventRoutes } from './kit/session/change-events.ts'
@@ -59,7 +59,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     schemaController: { compilersFactory },
   })
   placeCallers(app)
-  placeTrust(app, readTrust(services.env.TRUSTED_PROXIES ?? 'none') ?? false)
+  trustProxies(app, readTrust(services.env.TRUSTED_PROXIES ?? 'none') ?? false)
   if (onRoute) app.addHook('onRoute', onRoute)
   addBodyTimeouts(app)
   answerProblems(app, services.log)

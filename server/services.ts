@@ -29,8 +29,8 @@ import { connect, type Db } from './kit/db/db.ts'
 import { tableSink } from './kit/faults/fault-store.ts'
 import { createFaults, RELEASE, tellingLog } from './kit/faults/reporter.ts'
 import { createAccessControl } from './kit/http/access.ts'
-import { briefly } from './kit/limit/briefly.ts'
 import { createLog } from './kit/log/log.ts'
+import { memoizeFor } from './kit/memoize.ts'
 import type { ProviderEnv } from './kit/provider-settings.ts'
 import { sentrySink } from './providers/errors/sentry.ts'
 import { diskFiles } from './providers/files/disk.ts'
@@ -148,7 +148,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     photoDrawer: cleaner as PhotoDrawer,
     supportedLocale: (tag: string): string => languageFor(tag, LOCALES) ?? FALLBACK_LOCALE,
     /** Who is at work, for whoever only looks: an order asks for itself. */
-    attendants: briefly(ATTENDANTS_MS, () => findAttendants(db, config)),
+    attendants: memoizeFor(ATTENDANTS_MS, () => findAttendants(db, config)),
     /** For files on their way to us. */
     places: createPlaces(),
     catalogueFor: (locale: string) => catalogue(source(), locale),

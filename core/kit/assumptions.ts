@@ -45,7 +45,7 @@ export const ASKING_SECONDS = 5
 /** Anonymous carts of one source an hour: a household, a small office behind one address. */
 export const CARTS_AN_HOUR = 120
 /** Times that guests of one source may hold: several people behind one address, not a whole calendar. */
-export const LOCKS_A_SOURCE = 10
+export const LOCKS_PER_ADDRESS = 10
 /** More kept cards than anybody carries; a list that one can still choose from. */
 export const MOST_CARDS = 10
 /** Cards that may be kept without a payment in a day: a family's, not a thief's list. */

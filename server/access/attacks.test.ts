@@ -5,7 +5,16 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type { TestContext } from '../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
-import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, warm, wrongCode } from './test-people.ts'
+import {
+  codeSentTo,
+  newClientAddress,
+  newPatient,
+  newPhone,
+  newSession,
+  PASSWORD,
+  warm,
+  wrongCode,
+} from './test-people.ts'
 import { otherProcess } from './test-second.ts'
 
 // Attacks on sessions, codes and passwords, where two processes, many sources or many tries at once make the difference.
@@ -27,7 +36,7 @@ describe('guessing codes', () => {
     const asked = await context.sendCall(
       registerPhone,
       { phone: { number: phone, country: 'ES' } },
-      { from: newSource() },
+      { from: newClientAddress() },
     )
     const token = asked.body.accessToken
     const code = await codeSentTo(context, phone)
@@ -38,8 +47,12 @@ describe('guessing codes', () => {
           { code: wrongCode(code), tries: 0, phone: newPhone(), sending: at } as { code: string },
           {
             token,
-            from: newSource(),
-            headers: { 'x-forwarded-for': newSource(), 'x-real-ip': newSource(), forwarded: `for=${newSource()}` },
+            from: newClientAddress(),
+            headers: {
+              'x-forwarded-for': newClientAddress(),
+              'x-real-ip': newClientAddress(),
+              forwarded: `for=${newClientAddress()}`,
+            },
           },
         ),
       ),
@@ -52,10 +65,18 @@ describe('guessing codes', () => {
     context.services.config.enableMfa = true
     try {
       const { phone } = await newPatient(context)
-      const entered = await context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+      const entered = await context.sendCall(
+        login,
+        { identifier: phone, password: PASSWORD },
+        { from: newClientAddress() },
+      )
       const mfaCode = await codeSentTo(context, phone)
       await context.db`update code_sent set at = at - interval '1 minute' where sent_to = ${phone}`
-      const asked = await context.sendCall(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+      const asked = await context.sendCall(
+        recover,
+        { phone: { number: phone, country: 'ES' } },
+        { from: newClientAddress() },
+      )
       const recoveryCode = await codeSentTo(context, phone)
       const mfa = String(entered.body.accessToken)
       const recovery = asked.body.accessToken
@@ -77,7 +98,7 @@ describe('guessing codes', () => {
     const asked = await context.sendCall(
       registerPhone,
       { phone: { number: phone, country: 'ES' } },
-      { from: newSource() },
+      { from: newClientAddress() },
     )
     const code = await codeSentTo(context, phone)
     const open = () => context.db`select 1 from code_sent where sent_to = ${phone} and vendor_reference is not null`
@@ -94,11 +115,16 @@ describe('guessing passwords', () => {
 
   test('from 50 sources gets ten looks in 15 minutes, forty an hour; the owner comes in meanwhile', async () => {
     const { phone } = await newPatient(context)
-    const entered = await context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+    const entered = await context.sendCall(
+      login,
+      { identifier: phone, password: PASSWORD },
+      { from: newClientAddress() },
+    )
     const headers = { 'x-device': String(entered.body.deviceKey) }
-    const enter = () => other.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource(), headers })
+    const enter = () =>
+      other.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newClientAddress(), headers })
     expect((await enter()).status).toBe(200)
-    const sources = Array.from({ length: 50 }, newSource)
+    const sources = Array.from({ length: 50 }, newClientAddress)
     const all = await Promise.all(sources.map((from) => guess(phone, from)))
     expect([count(all, 'WRONG_CREDENTIALS'), count(all, 'RATE_LIMITED')]).toEqual([10, 40])
     expect((await enter()).status).toBe(200)
@@ -106,9 +132,10 @@ describe('guessing passwords', () => {
 
   test('from one source gets ten, whatever address its headers claim', async () => {
     const { phone } = await newPatient(context)
-    const from = newSource()
+    const from = newClientAddress()
     const all = []
-    for (let tried = 0; tried < 15; tried++) all.push(await guess(phone, from, { 'x-forwarded-for': newSource() }))
+    for (let tried = 0; tried < 15; tried++)
+      all.push(await guess(phone, from, { 'x-forwarded-for': newClientAddress() }))
     expect(count(all, 'WRONG_CREDENTIALS')).toBe(10)
   })
 })
@@ -171,7 +198,7 @@ describe('what ends a session ends it in both processes within two seconds', () 
 
 test('twenty sign-ins at once over two processes come to three sessions', async () => {
   const { phone, accountId } = await newPatient(context)
-  const from = newSource()
+  const from = newClientAddress()
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
       one(processes, at).sendCall(login, { identifier: phone, password: PASSWORD }, { from }),

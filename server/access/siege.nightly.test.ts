@@ -26,13 +26,13 @@ const context = await createTestContext()
 const other = closeAfterTests(await otherProcess(context))
 
 let turn = 0
-/** From the house, to either process; as a page does it: what is refused with a puzzle is asked again with the work. */
+/** From the house, to either process; as a page does it: what is refused with a proof of work is asked again with the work. */
 async function ask<C extends Call>(call: C, input: Input<C>, how: { token?: string; device?: string } = {}) {
   const { device, ...rest } = how
   const headers: Record<string, string> = device ? { 'x-device': device } : {}
   const at = turn++ % 2 ? context : other
   const result = await at.sendCall(call, input, { ...rest, from: HOUSE, headers })
-  if (!result.body?.puzzle) return result
+  if (!result.body?.proofOfWork) return result
   return at.sendCall(call, input, { ...rest, from: HOUSE, headers: { ...headers, ...workFor(result) } })
 }
 /** The stranger does not work. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { confirmPhone, registerPhone } from '@cuida/core/access/api.ts'
-import { isSolution, type Puzzle, puzzleText, WORK_HEADER } from '@cuida/core/kit/puzzle.ts'
+import { isSolution, PROOF_OF_WORK_HEADER, type ProofOfWork, proofText } from '@cuida/core/kit/proof-of-work.ts'
 import { runOnce } from 'graphile-worker'
 import { agreeToDocuments } from '../brand/consent/test-consents.ts'
 import { jobHandlers } from '../jobs.ts'
@@ -18,7 +18,7 @@ export const newPhone = (): string => `+346${String(10_000_000 + ++people)}`
 
 let sources = 0
 /** An address that nobody came from yet: rate limits of one test do not reach another. */
-export const newSource = (): string => `10.${100 + Math.floor(++sources / 250)}.${sources % 250}.7`
+export const newClientAddress = (): string => `10.${100 + Math.floor(++sources / 250)}.${sources % 250}.7`
 
 /** A registered holder, by SQL: for tests that are not about registering. */
 export async function newPatient({ db, services }: TestContext, phone = newPhone(), { agrees = true } = {}) {
@@ -75,19 +75,19 @@ export async function provePhone(context: TestContext, phone: string): Promise<s
   const asked = await context.sendCall(
     registerPhone,
     { phone: { number: phone, country: 'ES' } },
-    { from: newSource() },
+    { from: newClientAddress() },
   )
   const code = await codeSentTo(context, phone)
   return (await context.sendCall(confirmPhone, { code }, { token: asked.body.accessToken })).body.accessToken
 }
 
-/** What a page does with the puzzle of a refusal: the header that lets the same request through. */
+/** What a page does with the proof of work of a refusal: the header that lets the same request through. */
 export function workFor({ body }: { body: Record<string, unknown> }): Record<string, string> {
-  const { challenge, bits } = body.puzzle as Puzzle
+  const { challenge, bits } = body.proofOfWork as ProofOfWork
   for (let counter = 0; ; counter++) {
-    const text = puzzleText(challenge, counter)
+    const text = proofText(challenge, counter)
     const hash = createHash('sha256').update(text).digest()
-    if (isSolution(hash.readUInt32BE(), bits)) return { [WORK_HEADER]: text }
+    if (isSolution(hash.readUInt32BE(), bits)) return { [PROOF_OF_WORK_HEADER]: text }
   }
 }
 

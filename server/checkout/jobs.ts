@@ -1,7 +1,7 @@
 import { compareBooks, type Difference, lasting } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
 import { RECONCILE_DAYS, SETTLING_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { failpoint } from '../kit/jobs/failpoint.ts'
 import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs/jobs.ts'
-import { killPoint } from '../kit/jobs/kill-point.ts'
 import type { Services } from '../services.ts'
 import { hearOfSubscription } from '../subscription/ask-provider.ts'
 import { findForgottenCards, giveUpWishes } from './card/card-store.ts'
@@ -60,7 +60,7 @@ async function applyWebhook(services: Services, { provider, eventId }: Jobs['app
   } else {
     await hearOfSubscription(services, { provider, hint: subscriptionId, notedId: paymentId })
   }
-  killPoint('webhook.looked-up')
+  failpoint('webhook.looked-up')
   await markApplied(db, provider, eventId)
 }
 

@@ -5,7 +5,7 @@ import { SEARCHES_OF_STAFF } from '../access/rate-limits.ts'
 import { audit, auditLook } from '../kit/audit.ts'
 import { refuseCardNumbers } from '../kit/http/card-guard.ts'
 import { serve } from '../kit/http/serve.ts'
-import { spend } from '../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../kit/limit/rate-limit.ts'
 import { holdActive } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
 import { cardRoutes, challengeRoutes } from './card/card-routes.ts'
@@ -54,7 +54,7 @@ function deskOrderRoutes(app: FastifyInstance, services: Services): void {
     return { ...(await findOrders(db, { filter, page, pageSize })), page }
   })
   serve(app, services, findDeskOrders, async ({ query }, { db, caller: { staffId } }) => {
-    await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
+    await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
     const sought = soughtOf(query, services.config.countryCodes)
     const found = await searchOrders(db, sought)
     // Not what was typed: a number is not for a record that is kept for ever.

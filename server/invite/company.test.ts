@@ -1,7 +1,7 @@
 import { joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
-import { newPatient, newSession, newSource } from '../access/test-people.ts'
+import { newClientAddress, newPatient, newSession } from '../access/test-people.ts'
 import { randomKey } from '../kit/crypto/secrets.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { type CompanyLink, forgetEmployees } from './company-store.ts'
@@ -9,8 +9,10 @@ import { newCompany, register } from './test-invitations.ts'
 
 const context = await createTestContext()
 
-const validate = (link: CompanyLink, from = newSource()) => context.sendCall(validatePartnerToken, link, { from })
-const join = (link: CompanyLink, token: string) => context.sendCall(joinCompany, link, { token, from: newSource() })
+const validate = (link: CompanyLink, from = newClientAddress()) =>
+  context.sendCall(validatePartnerToken, link, { from })
+const join = (link: CompanyLink, token: string) =>
+  context.sendCall(joinCompany, link, { token, from: newClientAddress() })
 const companyOf = async (token: string) => (await context.sendCall(me, {}, { token })).body.b2bCompany
 const UNVERIFIED = {
   isTokenVerified: false,
@@ -73,7 +75,7 @@ describe('an employee’s link', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(link.token)
   })
   test('is tried thirty times a minute from one place, and then not', async () => {
-    const from = newSource()
+    const from = newClientAddress()
     const { link } = await newCompany(context)
     const wrong = { ...link, token: randomKey(128) }
     const tries = await Promise.all(Array.from({ length: 30 }, () => validate(wrong, from)))

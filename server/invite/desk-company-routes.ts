@@ -20,7 +20,7 @@ import type { Secrets } from '../kit/crypto/secrets.ts'
 import { brokenConstraint, type Tx } from '../kit/db/db.ts'
 import { refuseOtherBody } from '../kit/http/idempotency.ts'
 import { type Handler, serve } from '../kit/http/serve.ts'
-import { spend } from '../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../kit/limit/rate-limit.ts'
 import { holdActive } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
 import {
@@ -190,7 +190,7 @@ export function deskLinkRoutes(app: FastifyInstance, services: Services): void {
 function making(services: Services): Handler<typeof makeLinks> {
   const { secrets } = services
   return async ({ id, employees, expiresAt }, { db, now, caller: { staffId }, request, refuse }) => {
-    await spend(db, secrets, LINKS_OF_MANAGER, staffId)
+    await consumeRateLimit(db, secrets, LINKS_OF_MANAGER, staffId)
     await refuseOtherBody(db, request, `links ${staffId}`, (text) => secrets.hmac('idempotency', text))
     const setId = setIdOf(secrets, staffId, request.headers['idempotency-key'])
     const tokens = tokensOf(secrets, setId, employees.length)

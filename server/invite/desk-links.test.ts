@@ -3,7 +3,7 @@ import { MOST_OPEN_LINKS } from '@cuida/core/invite/company.ts'
 import { listLinkSets, takeBackLink, takeBackSet } from '@cuida/core/invite/desk-company-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newManager } from '../access/people/test-managers.ts'
-import { newSource } from '../access/test-people.ts'
+import { newClientAddress } from '../access/test-people.ts'
 import { newPatient } from '../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
@@ -25,8 +25,8 @@ const setsOf = async (company = id, who = manager) =>
 const linksOf = async (count = 1): Promise<string[]> =>
   (await desk.make(id, { employees: forWhoever(count) })).body.links.map(({ link }) => link)
 const join = async (link: string, patient?: { token: string }) =>
-  context.sendCall(joinCompany, read(link), { ...(patient ?? (await newPatient(context))), from: newSource() })
-const look = (link: string) => context.sendCall(validatePartnerToken, read(link), { from: newSource() })
+  context.sendCall(joinCompany, read(link), { ...(patient ?? (await newPatient(context))), from: newClientAddress() })
+const look = (link: string) => context.sendCall(validatePartnerToken, read(link), { from: newClientAddress() })
 const takeBack = (link: string, company = id) =>
   context.sendCall(takeBackLink, { id: company, token: read(link).token, reason: REASON }, manager)
 const takeBackAll = (setId: string, company = id) =>

@@ -1,6 +1,6 @@
 import { acceptReferral, findReferrer, listCampaigns, listDiscounts, myReferrer } from '@cuida/core/invite/api.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { newPatient, newSession, newSource } from '../access/test-people.ts'
+import { newClientAddress, newPatient, newSession } from '../access/test-people.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { CAMPAIGN, newReferrer, register } from './test-invitations.ts'
 
@@ -11,10 +11,10 @@ async function at<T>(moment: string, run: () => Promise<T>): Promise<T> {
   const now = vi.spyOn(context.services, 'now').mockReturnValue(new Date(moment))
   return run().finally(() => now.mockRestore())
 }
-const find = (slug: string, campaignId = CAMPAIGN, from = newSource()) =>
+const find = (slug: string, campaignId = CAMPAIGN, from = newClientAddress()) =>
   context.sendCall(findReferrer, { campaignId, slug }, { from })
 const accept = (referralSlug: string, { token }: { token: string }) =>
-  context.sendCall(acceptReferral, { referralSlug }, { token, from: newSource() })
+  context.sendCall(acceptReferral, { referralSlug }, { token, from: newClientAddress() })
 const discountsOf = async ({ patientId, token }: { patientId: string; token: string }) =>
   (await context.sendCall(listDiscounts, { patientId }, { token })).body
 const referralsOf = async (accountId: string) =>
@@ -87,7 +87,7 @@ describe('a friend’s link', () => {
     await at('2026-08-31T21:59:59Z', async () => expect((await find(slug)).status).toBe(404))
   })
   test('is looked for sixty times a minute from one place, and then not', async () => {
-    const from = newSource()
+    const from = newClientAddress()
     const { slug } = await newReferrer(context)
     const asked = await Promise.all(Array.from({ length: 60 }, () => find(slug, CAMPAIGN, from)))
     expect(asked.map(({ status }) => status)).toEqual(Array(60).fill(200))

@@ -11,12 +11,12 @@ import type { FastifyInstance } from 'fastify'
 import { notifyChanged } from '../kit/db/changes.ts'
 import { Unauthorized } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
-import { spendAtDoor } from '../kit/work/work.ts'
+import { consumePerAddress } from '../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../services.ts'
 import { runningCampaigns } from './campaigns.ts'
 import { findRedirect, holderOf, joinByLink, joinedCompany, validateLink } from './company-store.ts'
 import { deskCompanyRoutes, deskLinkRoutes } from './desk-company-routes.ts'
-import { COMPANY_LINKS_OF_SOURCE, REFERRERS_OF_SOURCE } from './rate-limits.ts'
+import { COMPANY_LINKS_PER_ADDRESS, REFERRERS_PER_ADDRESS } from './rate-limits.ts'
 import {
   findReferrer as findReferrerRow,
   hasOrdered,
@@ -30,7 +30,7 @@ const NOBODY = { companyName: null, firstName: null, lastName: null, email: null
 /** Links that a company gives to its employees. */
 function companyRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, validatePartnerToken, async (link, { db, request }) => {
-    await spendAtDoor(services, request, COMPANY_LINKS_OF_SOURCE)
+    await consumePerAddress(services, request, COMPANY_LINKS_PER_ADDRESS)
     const employee = await validateLink(db, link)
     if (employee) return { isTokenVerified: true, redirectUrl: null, ...employee }
     const url = await findRedirect(db, link.companySlug)
@@ -39,7 +39,7 @@ function companyRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, joinCompany, async (link, { db, caller, request, refuse }) => {
-    await spendAtDoor(services, request, COMPANY_LINKS_OF_SOURCE)
+    await consumePerAddress(services, request, COMPANY_LINKS_PER_ADDRESS)
     const patientId = await holderOf(db, caller.accountId)
     if (!patientId) throw new Unauthorized()
     const companyName = await db.begin(async (tx) => {
@@ -63,7 +63,7 @@ function referralRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listCampaigns, async (_, { locale }) => runningCampaigns(services, locale))
 
   serve(app, services, findReferrer, async ({ campaignId, slug }, { db, locale, request, refuse }) => {
-    await spendAtDoor(services, request, REFERRERS_OF_SOURCE)
+    await consumePerAddress(services, request, REFERRERS_PER_ADDRESS)
     const asked = runningCampaigns(services, locale).filter(({ id }) => id === campaignId)
     return (await findReferrerRow(db, slug, asked)) ? { slug } : refuse('REFERRER_NOT_FOUND')
   })
@@ -74,7 +74,7 @@ function referralRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, acceptReferral, async ({ referralSlug }, { db, caller, locale, request, refuse }) => {
-    await spendAtDoor(services, request, REFERRERS_OF_SOURCE)
+    await consumePerAddress(services, request, REFERRERS_PER_ADDRESS)
     const { accountId } = caller
     const campaigns = runningCampaigns(services, locale)
     const referrer = (await findReferrerRow(db, referralSlug, campaigns)) ?? refuse('REFERRER_NOT_FOUND')

@@ -1,6 +1,6 @@
 import { registerPatient } from '@cuida/core/access/api.ts'
 import { myReferrer } from '@cuida/core/invite/api.ts'
-import { newPatient, newPhone, newSession, newSource, PASSWORD, provePhone } from '../access/test-people.ts'
+import { newClientAddress, newPatient, newPhone, newSession, PASSWORD, provePhone } from '../access/test-people.ts'
 import { hashOf, randomKey } from '../kit/crypto/secrets.ts'
 import type { TestContext } from '../testing/test-context.ts'
 
@@ -34,7 +34,7 @@ export async function register(
     ...link,
   }
   const body = { accountType: 'PHONE' as const, profile, ...(referralSlug ? { referralSlug } : {}) }
-  const send = () => context.sendCall(registerPatient, body, { token, from: newSource() })
+  const send = () => context.sendCall(registerPatient, body, { token, from: newClientAddress() })
   const made = await send()
   const [row] = await context.db`select p.id, p.account_id from patient p join account a on a.id = p.account_id
     where a.phone = ${phone}`

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts'
 import { Refusal } from '../kit/http/refusal.ts'
 import { createTranslator } from '../kit/i18n/translator.ts'
 import { isWithin } from '../kit/limit/address-range.ts'
-import { addressOf } from '../kit/limit/source.ts'
+import { fullAddressOf } from '../kit/limit/client-address.ts'
 import type { Services } from '../services.ts'
 import { escaped } from './escaped.ts'
 import { PLAIN_HEADERS, plainPage } from './plain-page.ts'
@@ -93,7 +93,7 @@ export function guardDesk(app: FastifyInstance, services: Services): void {
   const { DESK_ADDRESSES } = services.env
   if (!DESK_ADDRESSES) return
   const fromHere: onRequestHookHandler = (request, reply, done) => {
-    if (isWithin(DESK_ADDRESSES, addressOf(request))) done()
+    if (isWithin(DESK_ADDRESSES, fullAddressOf(request))) done()
     else if (isPage(request)) void sendRefusal(request, reply, services).catch(done)
     else done(new Refusal('NOT_FROM_HERE', 403))
   }

@@ -17,7 +17,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { leaveSecurityNotice } from '../access/notifications.ts'
 import { newManager } from '../access/people/test-managers.ts'
 import { checkInRegistry } from '../access/registration/cpf-registry.ts'
-import { newPatient as newHolder, newSource, PASSWORD, runJobs } from '../access/test-people.ts'
+import { newClientAddress, newPatient as newHolder, PASSWORD, runJobs } from '../access/test-people.ts'
 import { newPatient, productFor, secondContext } from '../booking/test-people.ts'
 import { atCheckout, order, read, work } from '../checkout/order/test-orders.ts'
 import { readEnv } from '../env.ts'
@@ -113,7 +113,7 @@ async function answerTo(place: TestContext, call: Call): Promise<[number, string
   const { statusCode, json } = await place.app.inject({
     method: call.method,
     url,
-    remoteAddress: newSource(),
+    remoteAddress: newClientAddress(),
     headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
   })
   return [statusCode, json().code]
@@ -156,7 +156,7 @@ test('without payments no page takes a card and no notification is heard', async
 test('without messages who has a password signs in, and who owes a code hears at once that none can come', async () => {
   const place = await placeWithout('messages')
   const { phone } = await newHolder(place)
-  const enter = () => place.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+  const enter = () => place.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newClientAddress() })
   expect((await enter()).body).toHaveProperty('accessToken')
   Object.assign(place.services.config, { enableMfa: true })
   expect(await enter()).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
@@ -182,7 +182,7 @@ test('without the postal codes of Brazil its addresses are typed, and those of S
 test('what has a refusal of its own keeps it', async () => {
   const place = await placeWithout('identities', 'payments', 'push')
   const google = { provider: 'google', accessToken: 'made-up-token' } as const
-  expect((await place.sendCall(socialLogin, google, { from: newSource() })).body.code).toBe('SOCIAL_LOGIN_OFF')
+  expect((await place.sendCall(socialLogin, google, { from: newClientAddress() })).body.code).toBe('SOCIAL_LOGIN_OFF')
   expect((await place.sendCall(getPlanTerms, {})).body).toEqual({ offer: null })
   const { token } = await newPatient(place)
   expect((await place.sendCall(getNotifications, {}, { token })).body.offered).not.toContain('push')

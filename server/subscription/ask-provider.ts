@@ -1,4 +1,4 @@
-import { killPoint } from '../kit/jobs/kill-point.ts'
+import { failpoint } from '../kit/jobs/failpoint.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact, Subscriptions } from '../providers/subscription/port.ts'
 import type { Services } from '../services.ts'
 import { knowsPayment, nextAsking, paymentsKnown } from './fact-store.ts'
@@ -45,10 +45,10 @@ export async function hear(
 ): Promise<void> {
   const applied = await db.begin(async (tx) => {
     const result = await applyFact(tx, id, heard, source)
-    killPoint('subscription.before-commit')
+    failpoint('subscription.before-commit')
     return result
   })
-  killPoint('subscription.committed')
+  failpoint('subscription.committed')
   if (applied === 'quarantined') log.error('subscription quarantined', { subscriptionId: id })
 }
 

@@ -4,7 +4,7 @@ import type { PendingChange } from '@cuida/core/subscription/pending-change.ts'
 import { hasEnded } from '@cuida/core/subscription/status.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
-import { inOneGo, type Tx } from '../kit/db/db.ts'
+import { pipeline, type Tx } from '../kit/db/db.ts'
 import { leavePlanNotification } from '../notifications/leave-notification-store.ts'
 import { leaveAccountNotice } from '../profile/account/account-notifications.ts'
 import { findHolderAccount } from '../profile/account/account-store.ts'
@@ -39,7 +39,7 @@ export async function applyFact(tx: Tx, id: string, heard: Heard, source: FactSo
   const news = []
   for (const payment of payments) if (await savePayment(tx, id, VENDOR.monei, payment)) news.push(payment)
   for (const payment of news)
-    await inOneGo(keepInvoice(tx, VENDOR.monei, payment), settleGivenBack(tx, VENDOR.monei, payment))
+    await pipeline(keepInvoice(tx, VENDOR.monei, payment), settleGivenBack(tx, VENDOR.monei, payment))
   const isNews = isLater(known, fact, look) && !isGoneByUs(known, fact)
   if (isNews) await saveFact(tx, id, fact, { look, ...leftOver(known, fact) })
   if (isNews && isWorthTelling(known, fact)) await addEvent(tx, id, fact.status, source, detailOf(fact))

@@ -2,13 +2,13 @@ import { subscribe } from '@cuida/core/subscription/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient } from '../booking/test-people.ts'
 import { forgetWaitingJobs, processesOf } from '../checkout/payment/test-processes.ts'
-import { type KillPoint, subscriptionKillPoints } from '../kit/jobs/kill-point.ts'
+import { type Failpoint, subscriptionFailpoints } from '../kit/jobs/failpoint.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { DEAF, fillPage, giveUp, providerIdOf, read, type Subscriber, subscribed } from './test-subscribers.ts'
 
 /** Of a subscription: a power cut at every durable step, and then healthy processes. */
-const begun = new Map<KillPoint, Subscriber>()
-const givenUp = new Map<KillPoint, Subscriber>()
+const begun = new Map<Failpoint, Subscriber>()
+const givenUp = new Map<Failpoint, Subscriber>()
 const context = await createTestContext({ env: DEAF })
 const processes = processesOf(context)
 
@@ -57,7 +57,7 @@ describe('the worker dies', () => {
 })
 
 test('every named step was tried', () => {
-  expect([...begun.keys(), ...givenUp.keys()].sort()).toEqual([...subscriptionKillPoints].sort())
+  expect([...begun.keys(), ...givenUp.keys()].sort()).toEqual([...subscriptionFailpoints].sort())
 })
 
 test('healthy processes do what everybody asked for: a page each, or an end with the period, and nothing is charged', async () => {

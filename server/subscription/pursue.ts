@@ -1,6 +1,6 @@
 import type { PendingChange } from '@cuida/core/subscription/pending-change.ts'
 import { hasEnded } from '@cuida/core/subscription/status.ts'
-import { killPoint } from '../kit/jobs/kill-point.ts'
+import { failpoint } from '../kit/jobs/failpoint.ts'
 import { patientsOf } from '../profile/store.ts'
 import { SubscriptionRefused, type Subscriptions } from '../providers/subscription/port.ts'
 import type { Services } from '../services.ts'
@@ -64,9 +64,9 @@ async function introduce(services: Services, provider: Subscriptions, known: Sto
     customer: { email: holder.email, name: `${holder.firstName} ${holder.lastName}` },
     callbackUrl: `${env.PUBLIC_URL}/v1/webhooks/${provider.provider}?subscription=${known.id}`,
   })
-  killPoint('subscription.created-at-provider')
+  failpoint('subscription.created-at-provider')
   if (!(await saveProviderId(db, known.id, fact.providerId))) throw new Error('the subscription has another name')
-  killPoint('subscription.id-stored')
+  failpoint('subscription.id-stored')
   return fact.providerId
 }
 
@@ -83,7 +83,7 @@ async function grant(
   try {
     if (wish === 'card') return await askForCard(services, provider, subscription)
     const fact = await CHANGES[wish](provider, providerId)
-    killPoint('subscription.answered')
+    failpoint('subscription.answered')
     await hear(services, subscription, { fact, look }, 'job')
     // What was due meanwhile is charged at once.
     if (wish === 'resume') await askAbout(services, subscription, 'job')
@@ -111,7 +111,7 @@ async function askForCard({ db, env }: Services, provider: Subscriptions, subscr
   const { id, providerId, status } = subscription
   const screen = status === 'PENDING' ? 'subscription-checkout' : 'subscription-manager'
   const activation = await provider.activate(providerId, `${env.PUBLIC_URL}/${screen}`)
-  killPoint('subscription.activated-at-provider')
+  failpoint('subscription.activated-at-provider')
   await db.begin(async (tx) => {
     await saveActivation(tx, id, activation)
     await tell(tx, subscription)

@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { dueDocuments } from '../brand/consent/agreements.ts'
 import { namesIn } from '../catalogue/sold-names.ts'
 import type { Sql } from '../kit/db/db.ts'
-import { once } from '../kit/http/idempotency.ts'
+import { withIdempotency } from '../kit/http/idempotency.ts'
 import { serve } from '../kit/http/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
@@ -53,7 +53,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
   )
 
   serve(app, services, subscribe, async ({ patientId, ...wanted }, { db, caller, locale, refuse, request }) =>
-    once(db, request, `account:${caller.accountId}`, async () => {
+    withIdempotency(db, request, `account:${caller.accountId}`, async () => {
       const { accountId } = caller
       if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
       const offer = (await findPlanTerms(services, accountId, locale)) ?? refuse('SUBSCRIPTION_NOT_OFFERED')
@@ -64,7 +64,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
   )
 
   serve(app, services, unsubscribe, async ({ patientId, subscriptionId }, { db, caller, refuse, request }) =>
-    once(db, request, `account:${caller.accountId}`, async () => {
+    withIdempotency(db, request, `account:${caller.accountId}`, async () => {
       const { accountId } = caller
       if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
       const id = await db.begin(async (tx) => {

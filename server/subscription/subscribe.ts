@@ -3,7 +3,7 @@ import type { subscribe } from '@cuida/core/subscription/api.ts'
 import { changeToSubscribe } from '@cuida/core/subscription/pending-change.ts'
 import { type PlanTerms, sameTerms, type Terms } from '@cuida/core/subscription/plan-terms.ts'
 import type { Tx } from '../kit/db/db.ts'
-import { killPoint } from '../kit/jobs/kill-point.ts'
+import { failpoint } from '../kit/jobs/failpoint.ts'
 import type { Services } from '../services.ts'
 import { tell } from './facts.ts'
 import { enqueuePursuit } from './jobs.ts'
@@ -39,10 +39,10 @@ export async function subscribeTo({ db, providers }: Services, wanted: Wanted, r
     if (!(await lockSubscriber(tx, wanted.accountId))) return refuse('PATIENT_NOT_FOUND')
     const live = await findLive(tx, wanted.accountId)
     const made = (live && (await goOn(tx, live, wanted, refuse))) ?? (await begin(tx, provider, wanted, refuse))
-    killPoint('subscription.before-intent')
+    failpoint('subscription.before-intent')
     return made
   })
-  killPoint('subscription.intent-committed')
+  failpoint('subscription.intent-committed')
   return id
 }
 

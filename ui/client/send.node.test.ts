@@ -132,21 +132,21 @@ test('a public call carries no token, and a call for a purpose only the one it i
   expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer phone-token', undefined])
 })
 
-test('what is refused with a puzzle is asked again with its solution, once', async () => {
+test('what is refused with a proof of work is asked again with its solution, once', async () => {
   let noticed = 0
   const working = createSend({ app: 'patient', locale: () => 'es', session, base, onWork: () => noticed++ })
-  const puzzle = { challenge: 'work.id.1.mac', bits: 4 }
+  const proofOfWork = { challenge: 'work.id.1.mac', bits: 4 }
   answer = (response, { headers }) =>
     headers['x-work']
       ? json(200, { id: 'x' })(response, one())
-      : json(429, { code: 'RATE_LIMITED', puzzle })(response, one())
+      : json(429, { code: 'RATE_LIMITED', proofOfWork })(response, one())
   expect(await working(login, { id: 'x' })).toEqual({ id: 'x' })
   expect([seen.length, noticed]).toEqual([2, 1])
   expect(seen[1]).toMatchObject({
     body: seen[0]?.body,
     headers: { 'x-work': expect.stringMatching(/^work\.id\.1\.mac:\d+$/) },
   })
-  answer = json(429, { code: 'RATE_LIMITED', puzzle })
+  answer = json(429, { code: 'RATE_LIMITED', proofOfWork })
   expect((await failureOf(working(login, { id: 'x' }))).code).toBe('RATE_LIMITED')
   expect(seen).toHaveLength(4)
 })

@@ -1,5 +1,5 @@
 import type { Access, Call, Input, Reply } from '@cuida/core/kit/call.ts'
-import { type Puzzle, WORK_HEADER } from '@cuida/core/kit/puzzle.ts'
+import { PROOF_OF_WORK_HEADER, type ProofOfWork } from '@cuida/core/kit/proof-of-work.ts'
 import { part } from '../lazy/part.ts'
 import { CallFailed } from './call-failed.ts'
 import { failureOf, inTime, newTraceId } from './exchange.ts'
@@ -33,7 +33,7 @@ export interface SendOptions {
   signal?: AbortSignal | undefined
   /** The page may close before the answer comes: the request goes on. A beacon, but one that can say who sends it. */
   keepalive?: boolean | undefined
-  /** The solution of the puzzle that a refusal brought; found by `send` itself. */
+  /** The solution of the proof of work that a refusal brought; found by `send` itself. */
   work?: string | undefined
 }
 
@@ -44,7 +44,7 @@ type Arguments<C extends Call> =
     : [input: Input<C>, options?: SendOptions]
 export type Send = <C extends Call>(call: C, ...rest: Arguments<C>) => Promise<Reply<C>>
 
-const worker = part(() => import('./work.ts'))
+const worker = part(() => import('./proof-of-work.ts'))
 
 /** Makes the one function that every request goes through. Throws only `CallFailed`, or what aborted its signal. */
 export function createSend(settings: SendSettings): Send {
@@ -54,12 +54,12 @@ export function createSend(settings: SendSettings): Send {
   return async function send<C extends Call>(call: C, ...[input, options = {}]: Arguments<C>): Promise<Reply<C>> {
     const again = (work: string) => send(call, ...([input, { ...options, work }] as Arguments<C>))
     return ask(call, input, options).catch(async (failure) => {
-      // Decision 0176: what is refused with a puzzle is granted with its solution.
-      const puzzle = options.work === undefined ? puzzleIn(failure) : undefined
-      if (!puzzle) throw failure
+      // Decision 0176: what is refused with a proof of work is granted with its solution.
+      const proofOfWork = options.work === undefined ? proofOfWorkIn(failure) : undefined
+      if (!proofOfWork) throw failure
       settings.onWork?.()
       const { workOn } = await worker.load()
-      return again(await workOn(puzzle, options.signal))
+      return again(await workOn(proofOfWork, options.signal))
     })
   }
 
@@ -90,9 +90,12 @@ export function createSend(settings: SendSettings): Send {
   }
 }
 
-function puzzleIn(failure: unknown): Puzzle | undefined {
-  const puzzle = failure instanceof CallFailed ? (failure.data.puzzle as Partial<Puzzle> | undefined) : undefined
-  return puzzle?.challenge && puzzle.bits ? { challenge: puzzle.challenge, bits: puzzle.bits } : undefined
+function proofOfWorkIn(failure: unknown): ProofOfWork | undefined {
+  const proofOfWork =
+    failure instanceof CallFailed ? (failure.data.proofOfWork as Partial<ProofOfWork> | undefined) : undefined
+  return proofOfWork?.challenge && proofOfWork.bits
+    ? { challenge: proofOfWork.challenge, bits: proofOfWork.bits }
+    : undefined
 }
 
 function usesSession(access: Access): boolean {
@@ -119,7 +122,7 @@ export function headersOf(
     ...(sessionId ? { 'x-session-id': sessionId } : {}),
     ...(device ? { 'x-device': device } : {}),
     ...(page && call.access === 'public' ? { 'x-page': page } : {}),
-    ...(options.work ? { [WORK_HEADER]: options.work } : {}),
+    ...(options.work ? { [PROOF_OF_WORK_HEADER]: options.work } : {}),
     ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
     ...(call.sessionKey && options.sessionKey ? { 'x-cart-key': options.sessionKey } : {}),
   }

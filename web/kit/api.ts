@@ -18,7 +18,7 @@ export const session = createSession({
   lengthMs: () => readInitialState().config.patientSessionLengthInMins * 60_000,
 })
 
-const notice = part(() => import('./work-notice.ts'))
+const notice = part(() => import('./proof-of-work-notice.ts'))
 
 /** Sends a declared call as the person who is signed in, if anybody is. */
 export const api = createSend({

@@ -2,13 +2,13 @@ import { confirmPhone, registerPhone, resendByCall, resendBySms } from '@cuida/c
 import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { codeSentTo, newPatient, newPhone, newSource, outboxOf, warm, wrongCode } from '../test-people.ts'
+import { codeSentTo, newClientAddress, newPatient, newPhone, outboxOf, warm, wrongCode } from '../test-people.ts'
 import { insertVerification, takeTry, useVerification } from './verification-store.ts'
 
 const context = await createTestContext()
 
 const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
-const ask = (phone: string) => context.sendCall(registerPhone, spanish(phone), { from: newSource() })
+const ask = (phone: string) => context.sendCall(registerPhone, spanish(phone), { from: newClientAddress() })
 const waited = (seconds: number, phone: string) =>
   context.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
 
@@ -23,7 +23,7 @@ describe('whether a phone has an account', () => {
   })
 
   test('is told five times an hour to one address that brings neither a page nor work, and then not [A7.12]', async () => {
-    const from = newSource()
+    const from = newClientAddress()
     const result = []
     for (let asked = 0; asked < 6; asked++) result.push(await tellExists(newPhone(), from))
     expect(result.slice(0, 5).map(({ status }) => status)).toEqual(Array(5).fill(200))
@@ -44,13 +44,17 @@ describe('whether a phone has an account', () => {
     expect(result).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { 'phone.number': 'INVALID' } } })
   })
 
-  const tellExists = (phone: string, from = newSource()) => context.sendCall(phoneExists, spanish(phone), { from })
+  const tellExists = (phone: string, from = newClientAddress()) =>
+    context.sendCall(phoneExists, spanish(phone), { from })
 })
 
 describe('asking for a code', () => {
   test('sends six digits in the language of the patient [A5.8] [A9.6]', async () => {
     const phone = newPhone()
-    await context.sendCall(registerPhone, spanish(phone), { from: newSource(), headers: { 'x-locale': 'es-ES' } })
+    await context.sendCall(registerPhone, spanish(phone), {
+      from: newClientAddress(),
+      headers: { 'x-locale': 'es-ES' },
+    })
     expect(await codeSentTo(context, phone)).toMatch(/^\d{6}$/)
     expect(await outboxOf(context, phone)).toMatchObject([{ channel: 'sms', text: expect.stringContaining('código') }])
   })
@@ -70,7 +74,7 @@ describe('asking for a code', () => {
     ['a premium number', { number: '+34806123456', country: 'ES' }],
     ['a country that the partner does not serve', { number: '+14155552671', country: 'US' }],
   ])('is refused for %s', async (_, phone) => {
-    expect(await context.sendCall(registerPhone, { phone }, { from: newSource() })).toMatchObject({
+    expect(await context.sendCall(registerPhone, { phone }, { from: newClientAddress() })).toMatchObject({
       status: 400,
       body: { code: 'PHONE_NOT_ALLOWED' },
     })

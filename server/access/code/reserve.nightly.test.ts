@@ -2,20 +2,20 @@ import { type confirmPhone, login, loginMfa, registerPhone } from '@cuida/core/a
 import { CODES_A_DAY, CODES_AN_HOUR } from '@cuida/core/access/code/code-wait.ts'
 import { confirmRecovery, recover } from '@cuida/core/access/recovery/recovery-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { use } from '../../kit/limit/rate-limit.ts'
+import { countUse } from '../../kit/limit/rate-limit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import {
   blockOf,
   CODES_FOR_WORK_OF_COUNTRY,
   CODES_OF_BLOCK,
   CODES_OF_COUNTRY,
-  CODES_OF_SOURCE,
+  CODES_PER_ADDRESS,
 } from '../rate-limits.ts'
 import {
   codeSentTo,
+  newClientAddress,
   newPatient,
   newPhone,
-  newSource,
   outboxOf,
   PASSWORD,
   runJobs,
@@ -29,7 +29,7 @@ beforeEach(() => context.db`delete from rate_window`)
 
 const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
 type Call = typeof recover | typeof registerPhone
-const ask = (call: Call, phone: string, headers: Record<string, string> = {}, from = newSource()) =>
+const ask = (call: Call, phone: string, headers: Record<string, string> = {}, from = newClientAddress()) =>
   context.sendCall(call, spanish(phone), { from, headers })
 const passes = (phone: string, seconds: number) =>
   context.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
@@ -38,8 +38,8 @@ const passes = (phone: string, seconds: number) =>
 async function codeAtAnyPrice(call: Call, phone: string, left: number) {
   for (let waited = 0, worked = false; ; worked = true) {
     const result = await ask(call, phone)
-    const paid = result.body.puzzle ? await ask(call, phone, workFor(result)) : result
-    worked ||= result.body.puzzle !== undefined
+    const paid = result.body.proofOfWork ? await ask(call, phone, workFor(result)) : result
+    worked ||= result.body.proofOfWork !== undefined
     if (paid.status === 200) return { token: String(paid.body.accessToken), waited, worked }
     const seconds = Number(paid.headers['retry-after'])
     if (waited + seconds > left) return undefined
@@ -89,7 +89,11 @@ describe('somebody who spends a day on the codes of a number', { timeout: 120_00
     context.services.config.enableMfa = true
     try {
       await context.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId}`
-      const entered = await context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+      const entered = await context.sendCall(
+        login,
+        { identifier: phone, password: PASSWORD },
+        { from: newClientAddress() },
+      )
       const mfa = await codeOfNewest(phone)
       const done = await context.sendCall(loginMfa, { code: mfa }, { token: String(entered.body.accessToken) })
       expect(done.status).toBe(200)
@@ -114,7 +118,7 @@ describe('a stranger who asks for codes of a number every quarter of an hour', (
       await passes(phone, 900)
     }
     const held = await ask(recover, phone)
-    expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', puzzle: { bits: 17 } } })
+    expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', proofOfWork: { bits: 17 } } })
     const paid = await ask(recover, phone, workFor(held))
     expect(paid.status).toBe(200)
     const code = await codeOfNewest(phone)
@@ -137,9 +141,9 @@ describe('a stranger who asks for codes of a number every quarter of an hour', (
     let sent = 0
     for (let asked = 0; asked < CODES_AN_HOUR + 3; asked++) {
       const result = await ask(recover, phone)
-      const paid = result.body.puzzle ? await ask(recover, phone, workFor(result)) : result
+      const paid = result.body.proofOfWork ? await ask(recover, phone, workFor(result)) : result
       if (paid.status === 200) sent++
-      else expect(paid.body).not.toHaveProperty('puzzle')
+      else expect(paid.body).not.toHaveProperty('proofOfWork')
     }
     expect(sent).toBe(CODES_AN_HOUR)
   })
@@ -148,14 +152,15 @@ describe('a stranger who asks for codes of a number every quarter of an hour', (
 describe('where the codes of strangers are spent for', () => {
   const from = '10.99.0.1'
   test.each([
-    ['an address', CODES_OF_SOURCE, () => from],
+    ['an address', CODES_PER_ADDRESS, () => from],
     ['a country', CODES_OF_COUNTRY, () => 'ES'],
     ['a block of numbers', CODES_OF_BLOCK, (number: string) => blockOf({ number })],
   ])('%s, work buys one', async (_, limit, who) => {
     const phone = newPhone()
-    for (let used = 0; used < limit.most; used++) await use(context.db, context.services.secrets, limit, who(phone))
+    for (let used = 0; used < limit.most; used++)
+      await countUse(context.db, context.services.secrets, limit, who(phone))
     const held = await ask(registerPhone, phone, {}, from)
-    expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', puzzle: { bits: 17 } } })
+    expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', proofOfWork: { bits: 17 } } })
     expect((await ask(registerPhone, newPhone(), workFor(held), from)).status).toBe(429)
     const again = await ask(registerPhone, phone, {}, from)
     expect((await ask(registerPhone, phone, workFor(again), from)).status).toBe(200)
@@ -170,12 +175,12 @@ describe('where the codes of strangers are spent for', () => {
     await ask(registerPhone, phone)
     const held = await ask(registerPhone, phone)
     const limit = CODES_FOR_WORK_OF_COUNTRY
-    await use(context.db, context.services.secrets, limit, 'ES')
+    await countUse(context.db, context.services.secrets, limit, 'ES')
     await context.db`update rate_window set count = ${limit.most} where key like ${`${limit.name}%`}`
     const refused = await ask(registerPhone, phone, workFor(held))
     log.warn = warn
     expect(refused.status).toBe(429)
-    expect(refused.body).not.toHaveProperty('puzzle')
+    expect(refused.body).not.toHaveProperty('proofOfWork')
     expect(warned).toContainEqual(['alert', { limit: limit.name, count: limit.most + 1 }])
   })
 })

@@ -3,17 +3,22 @@ import type { Phone } from '@cuida/core/kit/shapes.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../kit/db/db.ts'
 import { Refusal } from '../../kit/http/refusal.ts'
-import { bringsWork, spendOrWork, spendWatched, workDue } from '../../kit/work/work.ts'
+import {
+  consumeWithAlert,
+  consumeWithProofOfWork,
+  hasProofOfWork,
+  proofOfWorkRefusal,
+} from '../../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../../services.ts'
 import { leaveCode } from '../notifications.ts'
 import {
   blockOf,
   CODES_FOR_WORK_OF_COUNTRY,
-  CODES_FOR_WORK_OF_SOURCE,
+  CODES_FOR_WORK_PER_ADDRESS,
   CODES_OF_BLOCK,
   CODES_OF_COUNTRY,
-  CODES_OF_SOURCE,
-  sourceOf,
+  CODES_PER_ADDRESS,
+  clientAddressOf,
   TRY_BITS,
 } from '../rate-limits.ts'
 import {
@@ -43,17 +48,17 @@ export async function payForCode(
   phone: Phone,
 ): Promise<boolean> {
   const price = priceOf(phone.number)
-  if (await bringsWork(services, request, price)) {
-    await spendWatched(services, CODES_FOR_WORK_OF_SOURCE, sourceOf(request))
-    await spendWatched(services, CODES_FOR_WORK_OF_COUNTRY, phone.country)
+  if (await hasProofOfWork(services, request, price)) {
+    await consumeWithAlert(services, CODES_FOR_WORK_PER_ADDRESS, clientAddressOf(request))
+    await consumeWithAlert(services, CODES_FOR_WORK_OF_COUNTRY, phone.country)
     return true
   }
   const uses = [
-    [CODES_OF_SOURCE, sourceOf(request)],
+    [CODES_PER_ADDRESS, clientAddressOf(request)],
     [CODES_OF_COUNTRY, phone.country],
     [CODES_OF_BLOCK, blockOf(phone)],
   ] as const
-  return spendOrWork(services, request, uses, price)
+  return consumeWithProofOfWork(services, request, uses, price)
 }
 
 interface Wanted extends Pick<Verification, 'purpose' | 'asker' | 'to' | 'accountId'> {
@@ -89,7 +94,8 @@ export async function sendAgain(
   const { db } = services
   const verification = await findVerification(db, id)
   if (!verification) return false
-  const isPaid = verification.asker === 'stranger' && (await bringsWork(services, request, priceOf(verification.to)))
+  const isPaid =
+    verification.asker === 'stranger' && (await hasProofOfWork(services, request, priceOf(verification.to)))
   return db.begin(async (tx) => {
     await lockTarget(tx, verification.to)
     const next = await startNextSending(tx, id)
@@ -115,7 +121,7 @@ function heldBack(
   const strict = isStranger ? Math.max(gapSeconds(own, now), roomSeconds(sent, now)) : codeWaitSeconds(sent, now)
   if (strict > 0) return new Refusal('RATE_LIMITED', 429, { retryAfter: strict })
   const free = isStranger && !isPaid ? freeCodeSeconds(sent, now) : 0
-  return free > 0 ? workDue(services, priceOf(to), free) : undefined
+  return free > 0 ? proofOfWorkRefusal(services, priceOf(to), free) : undefined
 }
 
 async function send(tx: Tx, verification: Verification, channel: Channel, locale: string): Promise<string> {

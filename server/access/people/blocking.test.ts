@@ -10,7 +10,7 @@ import { insertClinician } from '../../care/test-people.ts'
 import { secondProcess } from '../../care/test-second.ts'
 import { sendCall } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
+import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
 import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
 
 const context = await createTestContext()
@@ -19,7 +19,7 @@ const manager = await newManager(context)
 const desk = managing(context, manager)
 
 const enter = (phone: string, password = PASSWORD) =>
-  context.sendCall(login, { identifier: phone, password }, { from: newSource() })
+  context.sendCall(login, { identifier: phone, password }, { from: newClientAddress() })
 
 describe('blocking', () => {
   test('ends every session on both processes within two seconds, old and new tokens alike [A8.2]', async () => {

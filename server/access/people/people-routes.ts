@@ -2,7 +2,7 @@ import { blockPerson, getPerson, searchPeople, unblockPerson } from '@cuida/core
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { SEARCHES_OF_STAFF } from '../rate-limits.ts'
 import { failuresOf, managerActionsOn, sessionsOf } from '../session/history-store.ts'
@@ -15,7 +15,7 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 
   serve(app, services, searchPeople, async ({ query }, { db, caller: { staffId } }) => {
-    await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
+    await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
     const wanted = wantedOf(query, services.config.countryCodes)
     const found = await findPeople(db, wanted)
     const items = found.slice(0, MOST_FOUND)

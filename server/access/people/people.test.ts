@@ -12,7 +12,7 @@ import { insertClinician } from '../../care/test-people.ts'
 import { audit, findTampering } from '../../kit/audit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { counting } from '../../testing/test-reads.ts'
-import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
+import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
 import { findPeople } from './people-store.ts'
 import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
 
@@ -157,7 +157,7 @@ describe('a manager sees', () => {
     await context.db`
       insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
       values (${patientId}, 'Leo', 'Ruiz', '2018-04-01', 'Male')`
-    const from = newSource()
+    const from = newClientAddress()
     const agent = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148' }
     const knock = (password: string) =>
       context.sendCall(login, { identifier: phone, password }, { from, headers: agent })

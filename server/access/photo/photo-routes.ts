@@ -6,7 +6,7 @@ import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import { holdActive } from '../../kit/session/staff-store.ts'
 import type { Services } from '../../services.ts'
@@ -73,7 +73,7 @@ function putRoute(app: FastifyInstance, services: Services): void {
     async ({ id }, { db, caller: { staffId }, refuse, request }) => {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!pictureKindOf(bytes)) refuse('UNSUPPORTED_FILE')
-      await spend(db, secrets, PHOTOS_OF_STAFF, staffId)
+      await consumeRateLimit(db, secrets, PHOTOS_OF_STAFF, staffId)
       const drawn = await photoDrawer.draw(bytes)
       if ('problem' in drawn) return refuse(drawn.problem)
       const photoUrl = await db.begin(async (tx) => {

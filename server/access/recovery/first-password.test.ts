@@ -5,7 +5,7 @@ import { changeEmail, deletePatient } from '@cuida/core/profile/account/account-
 import { me } from '@cuida/core/profile/account/api.ts'
 import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { codeSentTo, newPatient, newSession, newSource, outboxOf, runJobs } from '../test-people.ts'
+import { codeSentTo, newClientAddress, newPatient, newSession, outboxOf, runJobs } from '../test-people.ts'
 
 const NEW = 'Otra-Clave-Larga-9'
 const context = await createTestContext()
@@ -19,7 +19,11 @@ async function withoutPassword() {
 
 /** What proves the phone, as in any recovery. */
 async function provedBy(phone: string): Promise<string> {
-  const asked = await context.sendCall(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+  const asked = await context.sendCall(
+    recover,
+    { phone: { number: phone, country: 'ES' } },
+    { from: newClientAddress() },
+  )
   const code = await codeSentTo(context, phone)
   return (await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })).body.accessToken
 }
@@ -34,7 +38,9 @@ test('who has none chooses one by their own phone, stays signed in here, and is 
   expect((await choose(token, await provedBy(phone))).status).toBe(204)
   expect((await context.sendCall(security, {}, { token })).body.hasPassword).toBe(true)
   expect((await context.sendCall(me, {}, { token: elsewhere.token })).status).toBe(401)
-  expect((await context.sendCall(login, { identifier: phone, password: NEW }, { from: newSource() })).status).toBe(200)
+  expect(
+    (await context.sendCall(login, { identifier: phone, password: NEW }, { from: newClientAddress() })).status,
+  ).toBe(200)
   await runJobs(context)
   expect((await outboxOf(context, phone))[0]?.text).toContain('password was changed')
   expect((await outboxOf(context, email))[0]?.text).toContain('password was changed')
@@ -42,7 +48,7 @@ test('who has none chooses one by their own phone, stays signed in here, and is 
 
 test('until then nothing that asks for a password can be done, and no session ends by trying', async () => {
   const { token, patientId } = await withoutPassword()
-  const how = { token, from: newSource() }
+  const how = { token, from: newClientAddress() }
   const result = [
     await context.sendCall(changeEmail, { email: 'new@example.com', password: NEW }, how),
     await context.sendCall(deletePatient, { id: patientId, password: NEW }, how),
@@ -84,7 +90,7 @@ test('a proof is good for one password, chosen here or by recovery', async () =>
   const again = await context.sendCall(
     resetPassword,
     { password: 'Una-Tercera-Clave-7' },
-    { token: proof, from: newSource() },
+    { token: proof, from: newClientAddress() },
   )
   expect(again.status).not.toBe(200)
   const [row] = await context.db`select password_changed_at from account where id = ${accountId}`

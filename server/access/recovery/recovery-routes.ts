@@ -2,7 +2,7 @@ import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/reco
 import { setFirstPassword } from '@cuida/core/access/security/security-api.ts'
 import { passwordProblem } from '@cuida/core/profile/account/password.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { spendToken } from '../../kit/crypto/spent-token.ts'
+import { consumeToken } from '../../kit/crypto/single-use-token.ts'
 import type { Claims } from '../../kit/crypto/tokens.ts'
 import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
@@ -73,7 +73,7 @@ async function reset({ db }: Services, accountId: string, password: string, toke
   const passwordHash = await hashPassword(password)
   return db.begin(async (tx) => {
     if ((await lockAccount(tx, accountId)) !== 'active') return false
-    if (!(await spendToken(tx, token.id, token.expiresAt))) return false
+    if (!(await consumeToken(tx, token.id, token.expiresAt))) return false
     await setPassword(tx, accountId, passwordHash)
     await endSessionsOf(tx, { accountId }, 'password')
     await voidVerifications(tx, accountId)
@@ -124,7 +124,7 @@ function save({ db }: Services, { accountId, sessionId, passwordHash, claims, de
   return db.begin(async (tx) => {
     await lockAccount(tx, accountId)
     if ((await findAccount(tx, accountId))?.passwordHash !== null) return 'ALREADY_SET' as const
-    if (!(await spendToken(tx, claims.id, claims.expiresAt))) return 'CODE_EXPIRED' as const
+    if (!(await consumeToken(tx, claims.id, claims.expiresAt))) return 'CODE_EXPIRED' as const
     await setPassword(tx, accountId, passwordHash)
     await endSessionsOf(tx, { accountId }, 'password', sessionId)
     await voidVerifications(tx, accountId)

@@ -7,10 +7,10 @@ import { closeAfterTests, createTestContext } from '../../testing/test-contexts.
 import { enrol } from '../security/test-authenticator.ts'
 import {
   codeSentTo,
+  newClientAddress,
   newPatient,
   newPhone,
   newSession,
-  newSource,
   outboxOf,
   PASSWORD,
   runJobs,
@@ -23,13 +23,13 @@ const context = await createTestContext()
 const other = closeAfterTests(await otherProcess(context))
 
 const NEW = 'Camino-verde-7'
-const ask = (number: string, from = newSource()) =>
+const ask = (number: string, from = newClientAddress()) =>
   context.sendCall(recover, { phone: { number, country: 'ES' } }, { from })
 const confirm = (token: string, code: string) => context.sendCall(confirmRecovery, { code }, { token })
 const reset = (token: string, password = NEW) =>
-  context.sendCall(resetPassword, { password }, { token, from: newSource() })
+  context.sendCall(resetPassword, { password }, { token, from: newClientAddress() })
 const enter = (phone: string, password: string) =>
-  context.sendCall(login, { identifier: phone, password }, { from: newSource() })
+  context.sendCall(login, { identifier: phone, password }, { from: newClientAddress() })
 const later = (phone: string) =>
   context.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
 
@@ -72,7 +72,7 @@ describe('asking to recover', () => {
     for (const phone of [(await newPatient(context)).phone, newPhone()]) {
       await ask(phone)
       const held = await ask(phone)
-      expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', puzzle: { bits: 17 } } })
+      expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', proofOfWork: { bits: 17 } } })
       expect(Number(held.headers['retry-after'])).toBeGreaterThan(25)
       const paid = await context.sendCall(
         recover,
@@ -101,12 +101,12 @@ describe('asking to recover', () => {
     ['a premium number', { number: '+34806123456', country: 'ES' }, 'PHONE_NOT_ALLOWED'],
     ['a country that the partner does not serve', { number: '+14155552671', country: 'US' }, 'PHONE_NOT_ALLOWED'],
   ])('is refused for %s', async (_, phone, code) => {
-    const result = await context.sendCall(recover, { phone }, { from: newSource() })
+    const result = await context.sendCall(recover, { phone }, { from: newClientAddress() })
     expect(result).toMatchObject({ status: 400, body: { code } })
   })
 
   test('thirty times an hour is what one source may', async () => {
-    const from = newSource()
+    const from = newClientAddress()
     for (let asked = 0; asked < 30; asked++) expect((await ask(newPhone(), from)).status).toBe(200)
     expect(await ask(newPhone(), from)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })

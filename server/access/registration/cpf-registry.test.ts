@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '../../testing/test-code-of.ts'
 import type { TestReply } from '../../testing/test-context.ts'
 import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
-import { newPhone, newSource, PASSWORD, proofOfPhone } from '../test-people.ts'
+import { newClientAddress, newPhone, PASSWORD, proofOfPhone } from '../test-people.ts'
 
 const context = await createTestContext({ partner: 'bem-leve' })
 beforeEach(async () => {
@@ -48,7 +48,7 @@ async function ask<C extends typeof registerPatient | typeof validateRegistratio
   change: object,
 ): Promise<TestReply<C>> {
   const phone = newPhone()
-  const how = { token: await proofOfPhone(context, phone), from: newSource() }
+  const how = { token: await proofOfPhone(context, phone), from: newClientAddress() }
   return context.sendCall(call, registration(phone, change) as Input<C>, how)
 }
 const plan = (fault: string, times = 1) =>
@@ -109,7 +109,7 @@ describe('an account at a partner that asks for the CPF [A8.10]', () => {
   })
 
   test('500 CPFs from 20 addresses give away less than 200 answers in an hour', async () => {
-    const sources = Array.from({ length: 20 }, newSource)
+    const sources = Array.from({ length: 20 }, newClientAddress)
     let answers = 0
     for (let at = 0; at < 500; at += 5) {
       const phone = newPhone()
@@ -134,7 +134,7 @@ describe('an account at a partner that asks for the CPF [A8.10]', () => {
 describe('a dependant’s CPF', () => {
   async function holder() {
     const { body } = await ask(registerPatient, { cpf: newCpf() })
-    return { token: body.accessToken, from: newSource() }
+    return { token: body.accessToken, from: newClientAddress() }
   }
   const child = { firstName: 'Davi', lastName: 'Lima', dateOfBirth: '2016-08-11', sex: 'Male' as const }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
-import { isSolution, type Puzzle, puzzleText, WORK_HEADER } from '@cuida/core/kit/puzzle.ts'
+import { isSolution, PROOF_OF_WORK_HEADER, type ProofOfWork, proofText } from '@cuida/core/kit/proof-of-work.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../app.ts'
 import { createLog } from '../../kit/log/log.ts'
-import { issueTicket } from '../../kit/work/tickets.ts'
+import { issueNonce } from '../../kit/proof-of-work/nonces.ts'
 import { sendCall } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { LOOK_UP_BITS } from '../rate-limits.ts'
-import { newPatient, newPhone, newSource } from '../test-people.ts'
+import { newClientAddress, newPatient, newPhone } from '../test-people.ts'
 import { giveLookUps } from './look-up.ts'
 
 const context = await createTestContext()
@@ -20,19 +20,22 @@ interface Way {
   page?: string
   work?: string
 }
-const ask = (number: string, { from = newSource(), page, work }: Way = {}) =>
+const ask = (number: string, { from = newClientAddress(), page, work }: Way = {}) =>
   context.sendCall(
     phoneExists,
     { phone: { number, country: 'ES' } },
-    { from, headers: { ...(page ? { cookie: `page=${page}` } : {}), ...(work ? { [WORK_HEADER]: work } : {}) } },
+    {
+      from,
+      headers: { ...(page ? { cookie: `page=${page}` } : {}), ...(work ? { [PROOF_OF_WORK_HEADER]: work } : {}) },
+    },
   )
 /** What a page of ours brings. */
-const newPage = (now = new Date()) => issueTicket(context.services.secrets, { kind: 'page' }, 1_800, now)
+const newPage = (now = new Date()) => issueNonce(context.services.secrets, { kind: 'page' }, 1_800, now)
 const statuses = (all: { status: number }[]) => all.map(({ status }) => status)
 
-function solve({ challenge, bits }: Puzzle, wanted = true): string {
+function solve({ challenge, bits }: ProofOfWork, wanted = true): string {
   for (let counter = 0; ; counter++) {
-    const text = puzzleText(challenge, counter)
+    const text = proofText(challenge, counter)
     const hash = createHash('sha256').update(text).digest()
     if (isSolution(hash.readUInt32BE(), bits) === wanted) return text
   }
@@ -47,12 +50,12 @@ async function spendBare(from: string): Promise<void> {
   expect((await ask(newPhone(), { from })).status).toBe(429)
 }
 /** What a refusal of this address brings along. */
-const puzzleFor = async (number: string, from: string): Promise<Puzzle> =>
-  (await ask(number, { from })).body.puzzle as Puzzle
+const requestProof = async (number: string, from: string): Promise<ProofOfWork> =>
+  (await ask(number, { from })).body.proofOfWork as ProofOfWork
 
 describe('a page', () => {
   test('brings two look-ups, which the rate limit of the bare call does not feel', async () => {
-    const from = newSource()
+    const from = newClientAddress()
     const page = newPage()
     for (let asked = 0; asked < 2; asked++) expect((await ask(newPhone(), { from, page })).status).toBe(200)
     const [row] = await context.db`select count(*)::int as bare from rate_window where key like 'phone-exists source%'`
@@ -62,7 +65,7 @@ describe('a page', () => {
   })
 
   test('loaded again and again brings four an hour to one source', async () => {
-    const from = newSource()
+    const from = newClientAddress()
     await spendBare(from)
     const all = []
     for (let loaded = 0; loaded < 6; loaded++) all.push(await ask(newPhone(), { from, page: newPage() }))
@@ -72,10 +75,13 @@ describe('a page', () => {
   test.each([
     ['half an hour old', () => newPage(new Date(Date.now() - 1_801_000))],
     ['that we did not give out', () => newPage().replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
-    ['that is a puzzle', () => issueTicket(context.services.secrets, { kind: 'work', about: '' }, 300, new Date())],
+    [
+      'that is a proof of work',
+      () => issueNonce(context.services.secrets, { kind: 'work', about: '' }, 300, new Date()),
+    ],
     ['that is nonsense', () => 'page.x'],
   ])('%s brings none', async (_, page) => {
-    const from = newSource()
+    const from = newClientAddress()
     await spendBare(from)
     expect((await ask(newPhone(), { from, page: page() })).status).toBe(429)
   })
@@ -88,57 +94,57 @@ describe('a page', () => {
     for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/v1/auth/register', 'Max-Age=1800'])
       expect(value).toContain(part)
     const page = /^page=([^;]+)/.exec(String(value))?.[1] ?? ''
-    const from = newSource()
+    const from = newClientAddress()
     await spendBare(from)
     expect((await ask(newPhone(), { from, page })).status).toBe(200)
   })
 })
 
-describe('a solved puzzle', () => {
+describe('a solved proof of work', () => {
   test('pays for one look-up of its number', async () => {
-    const from = newSource()
+    const from = newClientAddress()
     const phone = newPhone()
     await spendBare(from)
-    const work = solve(await puzzleFor(phone, from))
+    const work = solve(await requestProof(phone, from))
     expect((await ask(phone, { from, work })).body).toEqual({ phoneExists: false })
     expect((await ask(newPhone(), { from, work })).status).toBe(429)
   })
 
   test('is used once, five times at once too', async () => {
-    const from = newSource()
+    const from = newClientAddress()
     const phone = newPhone()
     await spendBare(from)
-    const work = solve(await puzzleFor(phone, from))
+    const work = solve(await requestProof(phone, from))
     const all = await Promise.all(Array.from({ length: 5 }, () => ask(phone, { from, work })))
     expect(statuses(all).sort()).toEqual([200, 429, 429, 429, 429])
   })
 
   test.each([
-    ['of another number', async (_: string, from: string) => solve(await puzzleFor(newPhone(), from))],
-    ['that is none', async (phone: string, from: string) => solve(await puzzleFor(phone, from), false)],
-    ['to a puzzle of its own', async () => solve({ challenge: 'work.mine.9999999999.mac', bits: 16 })],
-    ['without a counter', async (phone: string, from: string) => (await puzzleFor(phone, from)).challenge],
+    ['of another number', async (_: string, from: string) => solve(await requestProof(newPhone(), from))],
+    ['that is none', async (phone: string, from: string) => solve(await requestProof(phone, from), false)],
+    ['to a proof of work of its own', async () => solve({ challenge: 'work.mine.9999999999.mac', bits: 16 })],
+    ['without a counter', async (phone: string, from: string) => (await requestProof(phone, from)).challenge],
   ])('%s pays nothing', async (_, solved) => {
-    const from = newSource()
+    const from = newClientAddress()
     const phone = newPhone()
     await spendBare(from)
     expect((await ask(phone, { from, work: await solved(phone, from) })).status).toBe(429)
   })
 
   test('after five minutes pays nothing', async () => {
-    const from = newSource()
+    const from = newClientAddress()
     const phone = newPhone()
     await spendBare(from)
     const about = `${LOOK_UP_BITS} look-up ${phone}`
     const old = (age: number) =>
-      issueTicket(context.services.secrets, { kind: 'work', about }, 300, new Date(Date.now() - age * 1_000))
+      issueNonce(context.services.secrets, { kind: 'work', about }, 300, new Date(Date.now() - age * 1_000))
     expect((await ask(phone, { from, work: solve({ challenge: old(301), bits: LOOK_UP_BITS }) })).status).toBe(429)
     expect((await ask(phone, { from, work: solve({ challenge: old(290), bits: LOOK_UP_BITS }) })).status).toBe(200)
   })
 })
 
 test('the same answer again costs its page nothing, up to the five an hour of a number', async () => {
-  const from = newSource()
+  const from = newClientAddress()
   const phone = newPhone()
   const page = newPage()
   await ask(phone, { from, page })
@@ -148,7 +154,7 @@ test('the same answer again costs its page nothing, up to the five an hour of a 
 })
 
 test('a colleague behind the same address does not learn that somebody asked about a number', async () => {
-  const from = newSource()
+  const from = newClientAddress()
   const asked = newPhone()
   const other = newPhone()
   await spendBare(from)
@@ -158,7 +164,7 @@ test('a colleague behind the same address does not learn that somebody asked abo
 })
 
 test('a refused question is not answered for asking twice at once', async () => {
-  const from = newSource()
+  const from = newClientAddress()
   await spendBare(from)
   const phone = newPhone()
   const all = await Promise.all(Array.from({ length: 10 }, () => ask(phone, { from })))
@@ -185,7 +191,7 @@ describe('somebody who tries out numbers', () => {
   test('from one address is an alert when they go over the line, and one an hour however long they go on', async () => {
     await windowIsLong()
     const { lines, look, close } = await twoProcesses()
-    const from = newSource()
+    const from = newClientAddress()
     for (let asked = 0; asked < 5; asked++) expect((await look(from)).status).toBe(200)
     expect(alerts(lines)).toEqual([])
     expect((await look(from)).status).toBe(429)
@@ -203,7 +209,7 @@ describe('somebody who tries out numbers', () => {
     await windowIsLong()
     const { lines, look, close } = await twoProcesses()
     const all = []
-    for (let asked = 0; asked < 155; asked++) all.push(await look(newSource()))
+    for (let asked = 0; asked < 155; asked++) all.push(await look(newClientAddress()))
     expect(new Set(statuses(all))).toEqual(new Set([200]))
     expect(alerts(lines)).toMatchObject([{ limit: 'phone-exists all', count: 151 }])
     await close()
@@ -212,13 +218,13 @@ describe('somebody who tries out numbers', () => {
 
 test('the last of three hundred people behind one address hear about their numbers like the first', async () => {
   await windowIsLong()
-  const from = newSource()
+  const from = newClientAddress()
   const { phone: known } = await newPatient(context)
   const hear = async (number: string) => {
     const page = newPage()
     const first = await ask(number, { from, page })
-    const puzzle = first.body.puzzle as Puzzle | undefined
-    return puzzle ? ask(number, { from, page, work: solve(puzzle) }) : first
+    const proofOfWork = first.body.proofOfWork as ProofOfWork | undefined
+    return proofOfWork ? ask(number, { from, page, work: solve(proofOfWork) }) : first
   }
   for (let person = 0; person < 10; person++) expect((await hear(newPhone())).body).toEqual({ phoneExists: false })
   await context.db`update rate_window set count = 285 where key like 'phone-exists work%'`
@@ -243,21 +249,21 @@ test('who tries out thousands of numbers from 20 addresses and does not work lea
 })
 
 test('work gets harder with each hundred of one address, and ends', async () => {
-  const from = newSource()
+  const from = newClientAddress()
   await spendBare(from)
   const bitsAfter = async (count: number) => {
     await context.db`delete from rate_window where key like 'phone-exists work%'`
     const phone = newPhone()
-    await ask(phone, { from, work: solve(await puzzleFor(phone, from)) })
+    await ask(phone, { from, work: solve(await requestProof(phone, from)) })
     await context.db`update rate_window set count = ${count} where key like 'phone-exists work%'`
-    return (await puzzleFor(newPhone(), from)).bits
+    return (await requestProof(newPhone(), from)).bits
   }
   expect([await bitsAfter(99), await bitsAfter(100), await bitsAfter(299)]).toEqual([16, 17, 18])
   await context.db`update rate_window set count = 600 where key like 'phone-exists work%'`
   const phone = newPhone()
-  expect((await puzzleFor(phone, from)).bits).toBe(22)
+  expect((await requestProof(phone, from)).bits).toBe(22)
   // Of the price before it rose, which is still taken; the limit is not.
-  const easier = issueTicket(context.services.secrets, { kind: 'work', about: `21 look-up ${phone}` }, 300, new Date())
+  const easier = issueNonce(context.services.secrets, { kind: 'work', about: `21 look-up ${phone}` }, 300, new Date())
   expect((await ask(phone, { from, work: solve({ challenge: easier, bits: 21 }) })).status).toBe(429)
 })
 

@@ -1,22 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kit/http/refusal.ts'
-import { spend, use, uses } from '../../kit/limit/rate-limit.ts'
-import { issueTicket, readTicket } from '../../kit/work/tickets.ts'
-import { bringsWork, type Price, spendWatched, workDue } from '../../kit/work/work.ts'
+import { consumeRateLimit, countUse, findUseCount } from '../../kit/limit/rate-limit.ts'
+import { issueNonce, verifyNonce } from '../../kit/proof-of-work/nonces.ts'
+import {
+  consumeWithAlert,
+  hasProofOfWork,
+  type ProofOfWorkPrice,
+  proofOfWorkRefusal,
+} from '../../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../../services.ts'
 import {
   ANSWERED_BEFORE,
+  clientAddressOf,
   LOOK_UP_BITS,
   LOOK_UPS_A_BIT,
   LOOK_UPS_FOR_WORK,
   LOOK_UPS_OF_ALL,
   LOOK_UPS_OF_NETWORK,
   LOOK_UPS_OF_PAGE,
-  LOOK_UPS_OF_PAGES_OF_SOURCE,
+  LOOK_UPS_OF_PAGES_PER_ADDRESS,
   LOOK_UPS_OF_PHONE,
-  LOOK_UPS_OF_SOURCE,
+  LOOK_UPS_PER_ADDRESS,
   networkOf,
-  sourceOf,
 } from '../rate-limits.ts'
 
 const PAGE_SECONDS = 1_800
@@ -27,16 +32,17 @@ const HEADER = 'x-page'
 /**
  * Charges for one look-up of a number: its page's first ones are free, a bare call is within a small rate limit of its
  * address, and beyond that work pays, harder with each hundred of one address. No stranger elsewhere makes it dearer. Refuses
- * with RATE_LIMITED, and the puzzle to solve, when nothing pays.
+ * with RATE_LIMITED, and the proof of work to solve, when nothing pays.
  */
 export async function payLookUp(services: Services, request: FastifyRequest, number: string): Promise<void> {
   const { db, secrets, now } = services
-  const page = readTicket(secrets, { kind: 'page' }, pageTicket(request), now())?.id
+  const page = verifyNonce(secrets, { kind: 'page' }, pageTicket(request), now())?.id
   // Told again, an answer tells nothing new: to the page that has had it, not to whoever shares its address.
   const asked = page && `${page} ${number}`
-  if (!asked || (await uses(db, secrets, ANSWERED_BEFORE, asked)) === 0) await payOnce(services, request, number, page)
-  await spend(db, secrets, LOOK_UPS_OF_PHONE, number)
-  if (asked) await use(db, secrets, ANSWERED_BEFORE, asked)
+  if (!asked || (await findUseCount(db, secrets, ANSWERED_BEFORE, asked)) === 0)
+    await payOnce(services, request, number, page)
+  await consumeRateLimit(db, secrets, LOOK_UPS_OF_PHONE, number)
+  if (asked) await countUse(db, secrets, ANSWERED_BEFORE, asked)
 }
 
 async function payOnce(
@@ -45,29 +51,33 @@ async function payOnce(
   number: string,
   page: string | undefined,
 ): Promise<void> {
-  const source = sourceOf(request)
+  const source = clientAddressOf(request)
   const bits =
-    LOOK_UP_BITS + Math.floor((await uses(services.db, services.secrets, LOOK_UPS_FOR_WORK, source)) / LOOK_UPS_A_BIT)
+    LOOK_UP_BITS +
+    Math.floor((await findUseCount(services.db, services.secrets, LOOK_UPS_FOR_WORK, source)) / LOOK_UPS_A_BIT)
   const price = (bits: number) => ({ about: `look-up ${number}`, bits })
-  // The price may have risen while a puzzle was being solved.
-  if ((await bringsWork(services, request, price(bits))) || (await bringsWork(services, request, price(bits - 1))))
-    await spendWatched(services, LOOK_UPS_FOR_WORK, source)
+  // The price may have risen while a proof of work was being solved.
+  if (
+    (await hasProofOfWork(services, request, price(bits))) ||
+    (await hasProofOfWork(services, request, price(bits - 1)))
+  )
+    await consumeWithAlert(services, LOOK_UPS_FOR_WORK, source)
   else if (!page || !(await isFreeForPage(services, request, page))) await payBare(services, request, price(bits))
   await watchAll(services)
 }
 
-async function payBare(services: Services, request: FastifyRequest, price: Price): Promise<void> {
+async function payBare(services: Services, request: FastifyRequest, price: ProofOfWorkPrice): Promise<void> {
   try {
-    await spendWatched(services, LOOK_UPS_OF_SOURCE, sourceOf(request))
-    await spendWatched(services, LOOK_UPS_OF_NETWORK, networkOf(request))
+    await consumeWithAlert(services, LOOK_UPS_PER_ADDRESS, clientAddressOf(request))
+    await consumeWithAlert(services, LOOK_UPS_OF_NETWORK, networkOf(request))
   } catch (failure) {
-    throw failure instanceof Refusal ? workDue(services, price, failure.retryAfter ?? 1) : failure
+    throw failure instanceof Refusal ? proofOfWorkRefusal(services, price, failure.retryAfter ?? 1) : failure
   }
 }
 
 /** Answers to many addresses together: one alert an hour, and nobody is refused for it. */
 async function watchAll({ db, secrets, log }: Services): Promise<void> {
-  const { count } = await use(db, secrets, LOOK_UPS_OF_ALL, 'everybody')
+  const { count } = await countUse(db, secrets, LOOK_UPS_OF_ALL, 'everybody')
   if (count === LOOK_UPS_OF_ALL.most + 1) log.warn('alert', { limit: LOOK_UPS_OF_ALL.name, count })
 }
 
@@ -89,9 +99,9 @@ export function giveLookUps(services: Services, reply: FastifyReply): void {
 export const giveLookUpsToApp = (services: Services, reply: FastifyReply): unknown =>
   reply.header(HEADER, newPage(services))
 
-const newPage = ({ secrets, now }: Services): string => issueTicket(secrets, { kind: 'page' }, PAGE_SECONDS, now())
+const newPage = ({ secrets, now }: Services): string => issueNonce(secrets, { kind: 'page' }, PAGE_SECONDS, now())
 
 async function isFreeForPage({ db, secrets }: Services, request: FastifyRequest, page: string): Promise<boolean> {
-  if ((await use(db, secrets, LOOK_UPS_OF_PAGE, page)).over) return false
-  return !(await use(db, secrets, LOOK_UPS_OF_PAGES_OF_SOURCE, sourceOf(request))).over
+  if ((await countUse(db, secrets, LOOK_UPS_OF_PAGE, page)).over) return false
+  return !(await countUse(db, secrets, LOOK_UPS_OF_PAGES_PER_ADDRESS, clientAddressOf(request))).over
 }

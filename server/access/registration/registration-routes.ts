@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseOtherBody } from '../../kit/http/idempotency.ts'
 import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { findAccountByPhone } from '../account-store.ts'
 import { confirmCode } from '../code/confirm.ts'
@@ -34,7 +34,7 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     const proof = caller.claims.purpose === 'social' ? undefined : await proofOf(services, caller)
     const wanted = checkedProfile(services, body.profile, { proof, introduction })
     await spendConflictCheck(services, request, askerOf({ proof, introduction }))
-    await spend(db, secrets, CONFLICT_LOOKS_OF_ALL, 'all')
+    await consumeRateLimit(db, secrets, CONFLICT_LOOKS_OF_ALL, 'all')
     const conflict = await findConflict(db, wanted)
     if (conflict) return refuse(conflict)
     await checkInRegistry(services, { ...wanted, isDependant: false })

@@ -4,7 +4,7 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { newPatient, newPhone, newSource, PASSWORD, provePhone } from '../test-people.ts'
+import { newClientAddress, newPatient, newPhone, PASSWORD, provePhone } from '../test-people.ts'
 
 const quotes = hearQuotes()
 const context = await createTestContext()
@@ -29,7 +29,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
   test('signs the patient in, with what they agreed to on record [A5.8]', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
-    const made = await context.sendCall(registerPatient, registration(phone), { token, from: newSource() })
+    const made = await context.sendCall(registerPatient, registration(phone), { token, from: newClientAddress() })
     expect(made.status).toBe(201)
     const { body } = await context.sendCall(me, {}, { token: made.body.accessToken })
     expect(body).toMatchObject({
@@ -54,7 +54,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
       const token = await provePhone(context, phone)
       const made = await context.sendCall(call, registration(phone, { termsAccepted: undefined }), {
         token,
-        from: newSource(),
+        from: newClientAddress(),
       })
       expect(made.status).toBe(201)
       const signedIn = { token: made.body.accessToken }
@@ -76,7 +76,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
       phone: { number: newPhone(), country: 'ES' },
     })
     for (const call of [validateRegistration, registerPatient])
-      expect(await context.sendCall(call, wrong, { token, from: newSource() })).toMatchObject({
+      expect(await context.sendCall(call, wrong, { token, from: newClientAddress() })).toMatchObject({
         status: 400,
         body: {
           code: 'INVALID',
@@ -101,7 +101,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     const token = await provePhone(context, phone)
     const body = registration(phone, change(await takenByAnother()))
     for (const call of [validateRegistration, registerPatient])
-      expect(await context.sendCall(call, body, { token, from: newSource() })).toMatchObject({
+      expect(await context.sendCall(call, body, { token, from: newClientAddress() })).toMatchObject({
         status: 409,
         body: { code },
       })
@@ -113,7 +113,10 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
       const register = async (spelled: string) => {
         const phone = newPhone()
         const token = await provePhone(context, phone)
-        return context.sendCall(registerPatient, registration(phone, { email: spelled }), { token, from: newSource() })
+        return context.sendCall(registerPatient, registration(phone, { email: spelled }), {
+          token,
+          from: newClientAddress(),
+        })
       }
       expect((await register(email)).status).toBe(201)
       const pasted = `\ufeff${email.toUpperCase().normalize('NFD')}\u00a0`
@@ -135,7 +138,10 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     const tokens = [await provePhone(context, one), await provePhone(context, two)]
     const both = await Promise.all(
       [one, two].map((phone, at) =>
-        context.sendCall(registerPatient, registration(phone, same), { token: tokens[at] ?? '', from: newSource() }),
+        context.sendCall(registerPatient, registration(phone, same), {
+          token: tokens[at] ?? '',
+          from: newClientAddress(),
+        }),
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -146,9 +152,9 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     await newPatient(context, phone)
-    expect((await context.sendCall(registerPatient, registration(phone), { token, from: newSource() })).body.code).toBe(
-      'PHONE_CONFLICT',
-    )
+    expect(
+      (await context.sendCall(registerPatient, registration(phone), { token, from: newClientAddress() })).body.code,
+    ).toBe('PHONE_CONFLICT')
   })
 
   test('five times at once makes one account and signs all of them in to it [A7.16]', async () => {
@@ -156,7 +162,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     const token = await provePhone(context, phone)
     const all = await Promise.all(
       Array.from({ length: 5 }, () =>
-        context.sendCall(registerPatient, registration(phone), { token, from: newSource() }),
+        context.sendCall(registerPatient, registration(phone), { token, from: newClientAddress() }),
       ),
     )
     expect(all.map(({ status }) => status)).toEqual(Array(5).fill(201))
@@ -167,9 +173,9 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
   test('again with the same proof and another password opens nothing', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
-    await context.sendCall(registerPatient, registration(phone), { token, from: newSource() })
+    await context.sendCall(registerPatient, registration(phone), { token, from: newClientAddress() })
     const other = registration(phone, { password: 'Otra-Clave-Larga-9' })
-    expect((await context.sendCall(registerPatient, other, { token, from: newSource() })).body.code).toBe(
+    expect((await context.sendCall(registerPatient, other, { token, from: newClientAddress() })).body.code).toBe(
       'PHONE_CONFLICT',
     )
   })
@@ -177,7 +183,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
   test('with one Idempotency-Key and another body is refused, and no body is kept', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
-    const how = { token, from: newSource(), headers: { 'idempotency-key': 'tap-1' } }
+    const how = { token, from: newClientAddress(), headers: { 'idempotency-key': 'tap-1' } }
     expect((await context.sendCall(registerPatient, registration(phone), how)).status).toBe(201)
     expect((await context.sendCall(registerPatient, registration(phone), how)).status).toBe(201)
     expect(await context.sendCall(registerPatient, registration(phone, { firstName: 'Eva' }), how)).toMatchObject({
@@ -193,10 +199,10 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     const token = await provePhone(context, phone)
     for (let asked = 0; asked < 5; asked++)
       expect(
-        (await context.sendCall(validateRegistration, registration(phone), { token, from: newSource() })).status,
+        (await context.sendCall(validateRegistration, registration(phone), { token, from: newClientAddress() })).status,
       ).toBe(204)
     expect(
-      (await context.sendCall(validateRegistration, registration(phone), { token, from: newSource() })).status,
+      (await context.sendCall(validateRegistration, registration(phone), { token, from: newClientAddress() })).status,
     ).toBe(429)
   })
 

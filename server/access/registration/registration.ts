@@ -9,19 +9,19 @@ import { noteConsents } from '../../brand/consent/consent-store.ts'
 import { runningCampaigns } from '../../invite/campaigns.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { Invalid, Refusal, Unauthorized } from '../../kit/http/refusal.ts'
-import { spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
+import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
 import type { TokenCaller } from '../../kit/session/caller.ts'
-import { spendOrWork } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
 import { findProvedPhone, spendProof, type Verification } from '../code/verification-store.ts'
 import { hashPassword } from '../passwords.ts'
 import { isPhone } from '../phone.ts'
 import {
-  CONFLICT_CHECKS_OF_SOURCE,
   CONFLICT_CHECKS_OF_TOKEN,
+  CONFLICT_CHECKS_PER_ADDRESS,
   CONFLICTS_OF_ALL,
-  sourceOf,
+  clientAddressOf,
   TRY_BITS,
 } from '../rate-limits.ts'
 import { findAuthenticator } from '../security/authenticator-store.ts'
@@ -101,9 +101,9 @@ export const askerOf = ({ proof, introduction }: Partial<Grounds>): string =>
 
 /** Conflicts tell about other people: looking has a price. `who` is an asker, or an account. */
 export async function spendConflictCheck(services: Services, request: FastifyRequest, who: string): Promise<void> {
-  await spend(services.db, services.secrets, CONFLICT_CHECKS_OF_TOKEN, who)
+  await consumeRateLimit(services.db, services.secrets, CONFLICT_CHECKS_OF_TOKEN, who)
   const price = { about: `conflicts ${who}`, bits: TRY_BITS }
-  await spendOrWork(services, request, [[CONFLICT_CHECKS_OF_SOURCE, sourceOf(request)]], price)
+  await consumeWithProofOfWork(services, request, [[CONFLICT_CHECKS_PER_ADDRESS, clientAddressOf(request)]], price)
 }
 
 /** One proof makes one account, however often it is asked to. */
@@ -163,7 +163,7 @@ async function register(
   await spendConflictCheck(services, request, askerOf({ proof, introduction }))
   const conflict = await findConflict(db, profile)
   if (conflict) {
-    await spend(db, secrets, CONFLICTS_OF_ALL, 'all')
+    await consumeRateLimit(db, secrets, CONFLICTS_OF_ALL, 'all')
     return conflict
   }
   await checkInRegistry(services, { ...profile, isDependant: false })

@@ -9,18 +9,18 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs, wrongCode } from '../test-people.ts'
+import { newClientAddress, newPatient, newSession, outboxOf, PASSWORD, runJobs, wrongCode } from '../test-people.ts'
 import { enrol } from './test-authenticator.ts'
 
 const context = await createTestContext()
 
 const enter = (phone: string) =>
-  context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+  context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newClientAddress() })
 const confirm = (token: string, code: string) => context.sendCall(loginMfa, { code }, { token })
 const recoverWith = (token: string, recoveryCode: string) =>
   context.sendCall(loginRecoveryCode, { recoveryCode }, { token })
 const pending = (token: string, password = PASSWORD) =>
-  context.sendCall(makeAuthenticatorSecret, { password }, { token, from: newSource() })
+  context.sendCall(makeAuthenticatorSecret, { password }, { token, from: newClientAddress() })
 const begin = async () => (await newSession(context, (await newPatient(context)).accountId)).token
 
 async function enrolled() {
@@ -215,7 +215,7 @@ describe('a recovery code', () => {
     const renewed = await context.sendCall(
       renewRecoveryCodes,
       { password: PASSWORD, code: mine.code() },
-      { token: mine.token, from: newSource() },
+      { token: mine.token, from: newClientAddress() },
     )
     expect(renewed.body.recoveryCodes).toHaveLength(10)
     expect((await recoverWith(await mine.pending(), mine.recoveryCodes[0] ?? '')).body.code).toBe('WRONG_CODE')
@@ -225,7 +225,7 @@ describe('a recovery code', () => {
 
 describe('switching it off', () => {
   const off = (token: string, code: string, password = PASSWORD) =>
-    context.sendCall(removeAuthenticator, { password, code }, { token, from: newSource() })
+    context.sendCall(removeAuthenticator, { password, code }, { token, from: newClientAddress() })
 
   test('needs password and code', async () => {
     const { token, code, phone } = await enrolled()

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tx } from '../../kit/db/db.ts'
 import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { giveBack, spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit, restoreUse } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { type Account, findAccount, setPassword } from '../account-store.ts'
 import { voidVerifications } from '../code/verification-store.ts'
@@ -112,10 +112,10 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
   serve(app, services, confirmAuthenticator, async ({ code }, { caller: { accountId }, now, refuse }) => {
     if (await findAuthenticator(db, accountId)) return refuse('ALREADY_ON')
     const pending = (await findNewSecret(db, accountId)) ?? refuse('NOT_OFFERED')
-    await spend(db, secrets, WRONG_TOTP, accountId)
+    await consumeRateLimit(db, secrets, WRONG_TOTP, accountId)
     const step = stepOfCode(secrets, pending.secret, code, now())
     if (step === undefined) return refuse('WRONG_CODE')
-    await giveBack(db, secrets, WRONG_TOTP, accountId)
+    await restoreUse(db, secrets, WRONG_TOTP, accountId)
     const recoveryCodes = await db.begin(async (tx) => {
       if (!(await acceptNewSecret(tx, accountId, pending.secret, step))) return undefined
       await leaveSecurityNotice(tx, accountId, 'authenticatorOn')

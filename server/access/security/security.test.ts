@@ -4,7 +4,7 @@ import { heartbeat, refreshSession } from '@cuida/core/access/session/session-ap
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
+import { newClientAddress, newPatient, newSession, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
 
 const context = await createTestContext()
@@ -12,9 +12,13 @@ const other = closeAfterTests(await otherProcess(context))
 
 const NEW = 'Camino-verde-7'
 const change = (token: string, given: { currentPassword?: string; password?: string } = {}) =>
-  context.sendCall(changePassword, { currentPassword: PASSWORD, password: NEW, ...given }, { token, from: newSource() })
+  context.sendCall(
+    changePassword,
+    { currentPassword: PASSWORD, password: NEW, ...given },
+    { token, from: newClientAddress() },
+  )
 const enter = (phone: string, password: string, headers = {}) =>
-  context.sendCall(login, { identifier: phone, password }, { from: newSource(), headers })
+  context.sendCall(login, { identifier: phone, password }, { from: newClientAddress(), headers })
 const isOver = ({ token, refreshToken }: { token: string; refreshToken: string }) =>
   Promise.all(
     [context, other].map(async (process) => {

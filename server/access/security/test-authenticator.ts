@@ -1,12 +1,16 @@
 import { confirmAuthenticator, makeAuthenticatorSecret } from '@cuida/core/access/security/security-api.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { TestContext } from '../../testing/test-context.ts'
-import { newSession, newSource, PASSWORD } from '../test-people.ts'
+import { newClientAddress, newSession, PASSWORD } from '../test-people.ts'
 
 /** Switches an authenticator on through the API, as a patient does; `codeAt` is what their phone then shows. */
 export async function enrol(context: TestContext, accountId: string) {
   const { token } = await newSession(context, accountId)
-  const offered = await context.sendCall(makeAuthenticatorSecret, { password: PASSWORD }, { token, from: newSource() })
+  const offered = await context.sendCall(
+    makeAuthenticatorSecret,
+    { password: PASSWORD },
+    { token, from: newClientAddress() },
+  )
   const { secret } = offered.body
   const codeAt = (seconds = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1_000 })

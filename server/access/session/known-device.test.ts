@@ -7,7 +7,7 @@ import { createApp } from '../../app.ts'
 import { sendCall } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { purgeAccess } from '../purge-store.ts'
-import { codeSentTo, newPatient, newSource, PASSWORD, workFor } from '../test-people.ts'
+import { codeSentTo, newClientAddress, newPatient, PASSWORD, workFor } from '../test-people.ts'
 
 const context = await createTestContext()
 
@@ -15,7 +15,7 @@ const NEW = 'Camino-verde-7'
 const WRONG = 'Otra-Clave-9'
 const on = (device: string) => ({ 'x-device': device })
 const enter = (phone: string, password: string, headers = {}) =>
-  context.sendCall(login, { identifier: phone, password }, { from: newSource(), headers })
+  context.sendCall(login, { identifier: phone, password }, { from: newClientAddress(), headers })
 const deviceOf = async (phone: string, headers = {}) => String((await enter(phone, PASSWORD, headers)).body.deviceKey)
 const leaveAll = (accountId: string) =>
   context.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId} and ended_at is null`
@@ -70,7 +70,11 @@ describe('a device that somebody signed in on', () => {
 
   test('is unknown again after a recovery, but the one that recovered', async () => {
     const { phone, device, accountId } = await attacked()
-    const asked = await context.sendCall(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+    const asked = await context.sendCall(
+      recover,
+      { phone: { number: phone, country: 'ES' } },
+      { from: newClientAddress() },
+    )
     const code = await codeSentTo(context, phone)
     const { body } = await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })
     const done = await context.sendCall(resetPassword, { password: NEW }, { token: body.accessToken })
@@ -131,7 +135,7 @@ describe('in a browser', () => {
       secure,
       login,
       { identifier: phone, password: PASSWORD },
-      { from: newSource(), headers },
+      { from: newClientAddress(), headers },
     )
     expect(cookiesOf(result).find((each) => each.startsWith('__Host-device='))).toContain('Secure')
     await secure.close()

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../kit/http/refusal.ts'
-import { giveBackAll, type Use, useAll } from '../../kit/limit/rate-limit.ts'
-import { bringsWork, payable, workDue } from '../../kit/work/work.ts'
+import { countUses, restoreUses, type Use } from '../../kit/limit/rate-limit.ts'
+import { hasProofOfWork, proofOfWorkRefusal, withProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../../services.ts'
 import { isPassword } from '../passwords.ts'
 import {
-  sourceOf,
+  clientAddressOf,
   TRY_BITS,
   WRONG_PASSWORDS_OF_ACCOUNT,
   WRONG_PASSWORDS_OF_DEVICE,
-  WRONG_PASSWORDS_OF_SOURCE,
+  WRONG_PASSWORDS_PER_ADDRESS,
 } from '../rate-limits.ts'
 import { knownDevice, triesOf } from '../session/known-device.ts'
 import { insertFailure, originOf } from '../session/origin-store.ts'
@@ -79,28 +79,31 @@ export async function tryPassword(
 function fromDevice(needs: Needs, request: FastifyRequest, given: Try, who: string): Promise<boolean | 'over'> {
   const uses = [[WRONG_PASSWORDS_OF_DEVICE, who]] as const
   return inTurn(`device ${who}`, async () => {
-    const [used] = await useAll(needs.db, needs.secrets, uses)
+    const [used] = await countUses(needs.db, needs.secrets, uses)
     return used?.over ? 'over' : judge(needs, request, given, { uses, isFirst: true })
   })
 }
 
 async function fromStranger(needs: Needs, request: FastifyRequest, given: Try): Promise<RightPassword | undefined> {
   const price = { about: `password ${given.name}`, bits: TRY_BITS }
-  const isPaid = await bringsWork(needs, request, price)
+  const isPaid = await hasProofOfWork(needs, request, price)
   const uses = [
-    [WRONG_PASSWORDS_OF_SOURCE, sourceOf(request)],
+    [WRONG_PASSWORDS_PER_ADDRESS, clientAddressOf(request)],
     [WRONG_PASSWORDS_OF_ACCOUNT, given.name],
   ] as const
   const trying = inTurn(`${isPaid ? 'paid' : 'free'} ${given.name}`, async () => {
-    const used = await useAll(needs.db, needs.secrets, uses)
+    const used = await countUses(needs.db, needs.secrets, uses)
     const over = used.filter((each) => each.over)
-    if (over.length > 0 && !isPaid) throw workDue(needs, price, Math.max(...over.map(({ retryAfter }) => retryAfter)))
+    if (over.length > 0 && !isPaid)
+      throw proofOfWorkRefusal(needs, price, Math.max(...over.map(({ retryAfter }) => retryAfter)))
     const right = await judge(needs, request, given, { uses, isFirst: isPaid })
     return right ? { isWary: used[1]?.over ?? false } : undefined
   })
   // A flood fills the lines that strangers wait in; those of who has worked are others.
   return trying.catch((failure: unknown) => {
-    throw failure instanceof Refusal && failure.status === 503 && !isPaid ? payable(needs, price, failure) : failure
+    throw failure instanceof Refusal && failure.status === 503 && !isPaid
+      ? withProofOfWork(needs, price, failure)
+      : failure
   })
 }
 
@@ -114,6 +117,6 @@ async function judge(
     await insertFailure(db, owner?.id, originOf(secrets, request))
     return false
   }
-  await giveBackAll(db, secrets, uses)
+  await restoreUses(db, secrets, uses)
   return true
 }

@@ -6,12 +6,12 @@ import { changeEmail } from '@cuida/core/profile/account/account-api.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { hashPassword } from '../passwords.ts'
-import { codeSentTo, newPatient, newSource, PASSWORD } from '../test-people.ts'
+import { codeSentTo, newClientAddress, newPatient, PASSWORD } from '../test-people.ts'
 
 const context = await createTestContext()
 
 const enter = (identifier: string, password: string) =>
-  context.sendCall(login, { identifier, password }, { from: newSource() })
+  context.sendCall(login, { identifier, password }, { from: newClientAddress() })
 
 describe.each([
   ['before', ` ${PASSWORD}`],
@@ -41,7 +41,11 @@ describe.each([
 
   test('that was chosen in a recovery lets its owner in', async () => {
     const { phone } = await newPatient(context)
-    const asked = await context.sendCall(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+    const asked = await context.sendCall(
+      recover,
+      { phone: { number: phone, country: 'ES' } },
+      { from: newClientAddress() },
+    )
     const code = await codeSentTo(context, phone)
     const { body } = await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })
     await context.sendCall(resetPassword, { password }, { token: body.accessToken })
@@ -53,7 +57,9 @@ describe.each([
     await context.db`
       insert into staff (email, name, password_hash, totp_secret, role)
       values (${email}, 'Dra. Vega', ${await hashPassword(password)}, ${Buffer.from('x')}, 'clinician')`
-    expect((await context.sendCall(staffLogin, { email, password }, { from: newSource() })).status).toBe(200)
-    expect((await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newSource() })).status).toBe(400)
+    expect((await context.sendCall(staffLogin, { email, password }, { from: newClientAddress() })).status).toBe(200)
+    expect(
+      (await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newClientAddress() })).status,
+    ).toBe(400)
   })
 })

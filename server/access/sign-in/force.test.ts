@@ -4,7 +4,7 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
+import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
 
 const context = await createTestContext()
@@ -13,7 +13,7 @@ const other = closeAfterTests(await otherProcess(context))
 async function full() {
   const patient = await newPatient(context)
   for (let times = 0; times < 3; times++) await newSession(context, patient.accountId)
-  const from = newSource()
+  const from = newClientAddress()
   const { body } = await context.sendCall(login, { identifier: patient.phone, password: PASSWORD }, { from })
   return { ...patient, from, token: String(body.maxSessionsToken) }
 }
@@ -37,7 +37,7 @@ describe('signing in by force, when the answer was lost', () => {
   test('again from another place is nobody', async () => {
     const at = await full()
     await force(at)
-    expect((await force({ ...at, from: newSource() })).status).toBe(401)
+    expect((await force({ ...at, from: newClientAddress() })).status).toBe(401)
   })
 
   test('again after a minute is too late', async () => {

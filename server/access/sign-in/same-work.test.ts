@@ -3,7 +3,7 @@ import { staffLogin } from '@cuida/core/access/team/staff-api.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
-import { newPatient, newPhone, newSource, PASSWORD, workFor } from '../test-people.ts'
+import { newClientAddress, newPatient, newPhone, PASSWORD, workFor } from '../test-people.ts'
 
 const hashing = vi.hoisted(() => ({ checks: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
@@ -32,11 +32,15 @@ async function checksFor(ask: () => Promise<{ body: { code?: string } }>): Promi
   return hashing.checks - before
 }
 const asPatient = (identifier: string, headers: Record<string, string> = {}) =>
-  context.sendCall(login, { identifier, password }, { from: newSource(), headers })
-const asStaff = (email: string) => context.sendCall(staffLogin, { email, password }, { from: newSource() })
+  context.sendCall(login, { identifier, password }, { from: newClientAddress(), headers })
+const asStaff = (email: string) => context.sendCall(staffLogin, { email, password }, { from: newClientAddress() })
 
 async function deviceOf(phone: string): Promise<string> {
-  const { body } = await context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+  const { body } = await context.sendCall(
+    login,
+    { identifier: phone, password: PASSWORD },
+    { from: newClientAddress() },
+  )
   return String(body.deviceKey)
 }
 

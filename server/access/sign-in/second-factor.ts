@@ -2,7 +2,7 @@ import { can } from '@cuida/core/brand/without.ts'
 import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import type { FastifyRequest } from 'fastify'
 import { NotOffered, Unauthorized } from '../../kit/http/refusal.ts'
-import { giveBack, spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit, restoreUse } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { startVerification } from '../code/verification.ts'
 import { WRONG_TOTP } from '../rate-limits.ts'
@@ -78,9 +78,9 @@ export async function counted(
 ): Promise<boolean> {
   const { db, secrets } = services
   const who = triesOf(ownerId, await knownDevice(services, request, ownerId))
-  await spend(db, secrets, WRONG_TOTP, who)
+  await consumeRateLimit(db, secrets, WRONG_TOTP, who)
   const right = await isRight()
-  if (right) await giveBack(db, secrets, WRONG_TOTP, who)
+  if (right) await restoreUse(db, secrets, WRONG_TOTP, who)
   return right
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { spendToken } from '../../kit/crypto/spent-token.ts'
+import { consumeToken } from '../../kit/crypto/single-use-token.ts'
 import type { Claims } from '../../kit/crypto/tokens.ts'
 import { Unauthorized } from '../../kit/http/refusal.ts'
 import type { Services } from '../../services.ts'
@@ -31,7 +31,7 @@ export function signIn(
   const key = force && keyOnce(secrets, `force ${force.id}`)
   return db.begin(async (tx) => {
     if ((await lockAccount(tx, accountId)) !== 'active') return 'BLOCKED_USER'
-    if (force && key && !(await spendToken(tx, force.id, force.expiresAt))) {
+    if (force && key && !(await consumeToken(tx, force.id, force.expiresAt))) {
       const again = await openedOnce(tx, { accountId }, { key, client, origin: originOf(secrets, request) })
       if (!again) throw new Unauthorized()
       return again

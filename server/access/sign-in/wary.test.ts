@@ -2,11 +2,11 @@ import { forceLogin, login, loginMfa } from '@cuida/core/access/api.ts'
 import { staffLogin } from '@cuida/core/access/team/staff-api.ts'
 import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, workFor } from '../test-people.ts'
+import { codeSentTo, newClientAddress, newPatient, newPhone, newSession, PASSWORD, workFor } from '../test-people.ts'
 
 const context = await createTestContext()
 
-const enter = (identifier: string, password = PASSWORD, headers = {}, from = newSource()) =>
+const enter = (identifier: string, password = PASSWORD, headers = {}, from = newClientAddress()) =>
   context.sendCall(login, { identifier, password }, { from, headers })
 async function attacked(phone: string) {
   for (let tried = 0; tried < 10; tried++) await enter(phone, 'Otra-Clave-9')
@@ -54,7 +54,7 @@ test('work for one number, or for a guess of it, pays for nothing else', { tags:
 test('behind an address that somebody has used up, work lets everybody in, patients and staff', {
   tags: ['nightly'],
 }, async () => {
-  const from = newSource()
+  const from = newClientAddress()
   for (let tried = 0; tried < 100; tried++) await enter(newPhone(), 'Otra-Clave-9', {}, from)
   const { phone } = await newPatient(context)
   const held = await enter(phone, PASSWORD, {}, from)
@@ -72,7 +72,7 @@ test('a flood at one number that fills its line leaves the owner a way past it',
   const { phone } = await newPatient(context)
   const flood = Array.from({ length: 120 }, () => enter(phone, 'Otra-Clave-9'))
   const held = await enter(phone)
-  expect(held.body).toMatchObject({ code: 'UNAVAILABLE', puzzle: { bits: 17 } })
+  expect(held.body).toMatchObject({ code: 'UNAVAILABLE', proofOfWork: { bits: 17 } })
   expect((await enter(phone, PASSWORD, workFor(held))).status).toBe(200)
   await Promise.all(flood)
 })

@@ -3,7 +3,7 @@ import { socialLogin } from '@cuida/core/access/api.ts'
 import { departToGoogle, linkGoogle, security } from '@cuida/core/access/security/security-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { newPatient, newSession, newSource, PASSWORD } from '../test-people.ts'
+import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
 import { Browser, diego, lucia, SITE } from './test-google.ts'
 
 // A native app sends the phone's browser to Google: two programs, and no cookie that both have (RFC 7636, RFC 8252).
@@ -32,7 +32,7 @@ const signIn = (code: string, verifier?: string, cookie = '') =>
   context.sendCall(
     socialLogin,
     { provider: 'google', accessToken: code, ...(verifier ? { verifier } : {}) },
-    { from: newSource(), headers: { cookie } },
+    { from: newClientAddress(), headers: { cookie } },
   )
 
 describe('signing in with Google in the app', () => {
@@ -78,9 +78,9 @@ describe('linking Google in the app', () => {
     const { token } = await newSession(context, accountId)
     const app = newApp()
     const depart = async (challenge = app.challenge) =>
-      context.sendCall(departToGoogle, { password: PASSWORD, challenge }, { token, from: newSource() })
+      context.sendCall(departToGoogle, { password: PASSWORD, challenge }, { token, from: newClientAddress() })
     const link = (code: string, verifier = app.verifier) =>
-      context.sendCall(linkGoogle, { code, verifier }, { token, from: newSource() })
+      context.sendCall(linkGoogle, { code, verifier }, { token, from: newClientAddress() })
     const google = async () => (await context.sendCall(security, {}, { token })).body.google
     return { app, depart, link, google }
   }

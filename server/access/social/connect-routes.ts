@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import { Refusal } from '../../kit/http/refusal.ts'
-import { spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import { type Identities, IdentityRefused, type SocialPerson } from '../../providers/identity/port.ts'
 import type { Services } from '../../services.ts'
-import { CONNECTIONS, sourceOf } from '../rate-limits.ts'
+import { CONNECTIONS, clientAddressOf } from '../rate-limits.ts'
 import { browsersDevice } from '../session/known-device.ts'
 import { ARRIVAL, LINK_ARRIVAL, toTheApp } from './app-return.ts'
 import {
@@ -66,7 +66,7 @@ export function connectRoutes(app: FastifyInstance, services: Services): void {
     const journey = await departureOf(services, request, reply)
     return landing(services, reply, endOf(journey ?? {}, env), async () => {
       if (!journey) return NOBODY
-      await spend(services.db, services.secrets, CONNECTIONS, journey.walker)
+      await consumeRateLimit(services.db, services.secrets, CONNECTIONS, journey.walker)
       const person = await identities.arrive(searchOf(request), journey)
       return endOf(journey, env, await introduce(services, reply, person, journey))
     })
@@ -75,8 +75,8 @@ export function connectRoutes(app: FastifyInstance, services: Services): void {
 
 async function leave(services: Services, identities: Identities, at: Exchange, wish: Wish): Promise<string> {
   // Said here: on the way back, from another site, the browser keeps the device's cookie to itself.
-  const walker = browsersDevice(services, at.request)?.toString('base64url') ?? sourceOf(at.request)
-  await spend(services.db, services.secrets, CONNECTIONS, walker)
+  const walker = browsersDevice(services, at.request)?.toString('base64url') ?? clientAddressOf(at.request)
+  await consumeRateLimit(services.db, services.secrets, CONNECTIONS, walker)
   const { address, departure } = await identities.depart()
   await sealDeparture(services, at, { ...departure, walker, ...wish })
   return address

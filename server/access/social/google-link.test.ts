@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { newPatient, newSession, newSource, outboxOf, PASSWORD, runJobs, workFor } from '../test-people.ts'
+import { newClientAddress, newPatient, newSession, outboxOf, PASSWORD, runJobs, workFor } from '../test-people.ts'
 import { Browser, diego, lucia, SITE } from './test-google.ts'
 
 const quotes = hearQuotes()
@@ -22,17 +22,18 @@ async function someone() {
   const { token } = await newSession(context, patient.accountId)
   const browser = new Browser(context)
   const depart = async (password = PASSWORD) => {
-    const result = await context.sendCall(departToGoogle, { password }, { token, from: newSource() })
+    const result = await context.sendCall(departToGoogle, { password }, { token, from: newClientAddress() })
     browser.keep([(result.headers['set-cookie'] as string[]) ?? []].flat())
     return result
   }
   const link = (code: string, by = browser) =>
-    context.sendCall(linkGoogle, { code }, { token, from: newSource(), headers: { cookie: by.cookie } })
+    context.sendCall(linkGoogle, { code }, { token, from: newClientAddress(), headers: { cookie: by.cookie } })
   const bring = async (subject: string) => {
     await depart()
     return browser.connect(subject, LINK)
   }
-  const unlink = (password = PASSWORD) => context.sendCall(unlinkGoogle, { password }, { token, from: newSource() })
+  const unlink = (password = PASSWORD) =>
+    context.sendCall(unlinkGoogle, { password }, { token, from: newClientAddress() })
   const google = async () => (await context.sendCall(security, {}, { token })).body.google
   return { ...patient, token, browser, depart, link, bring, unlink, google }
 }
@@ -128,7 +129,7 @@ describe('linking Google to my account [A2.28]', () => {
   test('has a price where thirty codes were brought in a quarter of an hour: the good one is good for some work', async () => {
     const me = await someone()
     const good = await me.bring(lucia)
-    const from = newSource()
+    const from = newClientAddress()
     const bring = (code: string, headers = {}) =>
       context.sendCall(
         linkGoogle,
@@ -211,7 +212,7 @@ test('who has left takes the link along: the Google account is free again', asyn
   await context.sendCall(
     deletePatient,
     { id: me.patientId, password: PASSWORD },
-    { token: me.token, from: newSource() },
+    { token: me.token, from: newClientAddress() },
   )
   expect((await other.link(await other.bring(lucia))).status).toBe(204)
 })

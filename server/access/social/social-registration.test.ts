@@ -5,7 +5,7 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
-import { codeSentTo, newPatient, newPhone, newSession, newSource, PASSWORD, provePhone } from '../test-people.ts'
+import { codeSentTo, newClientAddress, newPatient, newPhone, newSession, PASSWORD, provePhone } from '../test-people.ts'
 import { Browser, diego, nameless, SITE, unverified } from './test-google.ts'
 
 const quotes = hearQuotes()
@@ -44,7 +44,10 @@ describe('somebody who is new [A1.6]', () => {
   test('proves a phone, gives no password, and is signed in by Google from then on', async () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
-    const made = await context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() })
+    const made = await context.sendCall(registerPatient, registration(phone, social), {
+      token,
+      from: newClientAddress(),
+    })
     expect(made.status).toBe(201)
     const { body } = await context.sendCall(me, {}, { token: made.body.accessToken })
     expect(body).toMatchObject({ firstName: 'Diego', phone: { number: phone } })
@@ -57,9 +60,11 @@ describe('somebody who is new [A1.6]', () => {
   test('has no password to guess: any is wrong, as for a phone without an account', async () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
-    await context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() })
+    await context.sendCall(registerPatient, registration(phone, social), { token, from: newClientAddress() })
     for (const password of ['null', PASSWORD])
-      expect(await context.sendCall(login, { identifier: phone, password }, { from: newSource() })).toMatchObject({
+      expect(
+        await context.sendCall(login, { identifier: phone, password }, { from: newClientAddress() }),
+      ).toMatchObject({
         status: 400,
         body: { code: 'WRONG_CREDENTIALS' },
       })
@@ -68,14 +73,22 @@ describe('somebody who is new [A1.6]', () => {
   test('may set a password by the phone, and has one from then on', async () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
-    await context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() })
+    await context.sendCall(registerPatient, registration(phone, social), { token, from: newClientAddress() })
     await context.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
-    const asked = await context.sendCall(recover, { phone: { number: phone, country: 'ES' } }, { from: newSource() })
+    const asked = await context.sendCall(
+      recover,
+      { phone: { number: phone, country: 'ES' } },
+      { from: newClientAddress() },
+    )
     const code = await codeSentTo(context, phone)
     const confirmed = await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })
-    const how = { token: confirmed.body.accessToken, from: newSource() }
+    const how = { token: confirmed.body.accessToken, from: newClientAddress() }
     expect((await context.sendCall(resetPassword, { password: PASSWORD }, how)).status).toBe(200)
-    const entered = await context.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newSource() })
+    const entered = await context.sendCall(
+      login,
+      { identifier: phone, password: PASSWORD },
+      { from: newClientAddress() },
+    )
     expect(entered.status).toBe(200)
   })
 
@@ -90,7 +103,10 @@ describe('somebody who is new [A1.6]', () => {
     })
     expect(refused).toMatchObject({ status: 409, body: { code: 'EMAIL_CONFLICT' } })
     const { token, social } = await introduced(diego, phone)
-    const end = await context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() })
+    const end = await context.sendCall(registerPatient, registration(phone, social), {
+      token,
+      from: newClientAddress(),
+    })
     expect(end).toMatchObject({ status: 409, body: { code: 'EMAIL_CONFLICT' } })
     expect(await context.db`select 1 from social_identity where account_id = ${holder.accountId}`).toHaveLength(0)
   })
@@ -100,13 +116,13 @@ describe('somebody who is new [A1.6]', () => {
     const two = newPhone()
     const { token, social } = await introduced(diego, one)
     const second = await provePhone(context, two)
-    await context.sendCall(registerPatient, registration(one, social), { token, from: newSource() })
+    await context.sendCall(registerPatient, registration(one, social), { token, from: newClientAddress() })
     const refused = await context.sendCall(
       registerPatient,
       registration(two, social, { email: `s${two}@example.com` }),
       {
         token: second,
-        from: newSource(),
+        from: newClientAddress(),
       },
     )
     expect(refused).toMatchObject({ status: 409, body: { code: 'SOCIAL_CONFLICT' } })
@@ -120,7 +136,10 @@ describe('somebody who is new [A1.6]', () => {
     expect(left.status).toBe(200)
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
-    const made = await context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() })
+    const made = await context.sendCall(registerPatient, registration(phone, social), {
+      token,
+      from: newClientAddress(),
+    })
     expect(made.status).toBe(201)
     expect((await browser().signIn(diego)).body.sessionId).toBeDefined()
   })
@@ -130,7 +149,7 @@ describe('somebody who is new [A1.6]', () => {
     const { token, social } = await introduced(diego, phone)
     const all = await Promise.all(
       Array.from({ length: 5 }, () =>
-        context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() }),
+        context.sendCall(registerPatient, registration(phone, social), { token, from: newClientAddress() }),
       ),
     )
     expect(all.map(({ status }) => status)).toEqual(Array(5).fill(201))
@@ -141,7 +160,10 @@ describe('somebody who is new [A1.6]', () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     for (const social of ['', 'forged', token]) {
-      const refused = await context.sendCall(registerPatient, registration(phone, social), { token, from: newSource() })
+      const refused = await context.sendCall(registerPatient, registration(phone, social), {
+        token,
+        from: newClientAddress(),
+      })
       expect(refused).toMatchObject({ status: 400, body: { fields: { socialToken: 'EXPIRED' } } })
     }
   })
@@ -157,7 +179,7 @@ describe('somebody who is new [A1.6]', () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     const asPhone = { ...registration(phone, ''), accountType: 'PHONE' as const }
-    const refused = await context.sendCall(registerPatient, asPhone, { token, from: newSource() })
+    const refused = await context.sendCall(registerPatient, asPhone, { token, from: newClientAddress() })
     expect(refused).toMatchObject({ status: 400, body: { fields: { 'profile.password': 'REQUIRED' } } })
   })
 })

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import { Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { spendOrWork } from '../../kit/work/work.ts'
+import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
 import { type Identities, IdentityRefused } from '../../providers/identity/port.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
 import { leaveSecurityNotice } from '../notifications.ts'
-import { SOCIAL_LOGINS_OF_SOURCE, sourceOf, TRY_BITS } from '../rate-limits.ts'
+import { clientAddressOf, SOCIAL_LOGINS_PER_ADDRESS, TRY_BITS } from '../rate-limits.ts'
 import { passwordAgain } from '../security/security-routes.ts'
 import { lockAccount } from '../session/session-store.ts'
 import { passFirstFactor } from '../sign-in/login-routes.ts'
@@ -33,7 +33,7 @@ export function socialRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, socialLogin, async ({ provider, accessToken, verifier }, { request, reply, locale, refuse }) => {
     if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
     const price = { about: 'social', bits: TRY_BITS }
-    await spendOrWork(services, request, [[SOCIAL_LOGINS_OF_SOURCE, sourceOf(request)]], price)
+    await consumeWithProofOfWork(services, request, [[SOCIAL_LOGINS_PER_ADDRESS, clientAddressOf(request)]], price)
     const introduction = isSocialCode(accessToken)
       ? await byCode(services, browserOf(request, verifier), accessToken)
       : await byToken(services, providers.identities, provider, accessToken)
@@ -91,7 +91,7 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, linkGoogle, async ({ code, verifier }, { caller: { accountId }, request, refuse }) => {
     if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
     const price = { about: 'social', bits: TRY_BITS }
-    await spendOrWork(services, request, [[SOCIAL_LOGINS_OF_SOURCE, sourceOf(request)]], price)
+    await consumeWithProofOfWork(services, request, [[SOCIAL_LOGINS_PER_ADDRESS, clientAddressOf(request)]], price)
     const browser = browserOf(request, verifier)
     const person = browser && (await takeIntroduction(db, { code: hashOf(code), browser, accountId }))
     if (!person) return refuse('SOCIAL_LOGIN_REFUSED')

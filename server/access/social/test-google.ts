@@ -3,7 +3,7 @@ import { type Client, clientsOf } from '@cuida/simulators/google/clients.ts'
 import { people } from '@cuida/simulators/google/people.ts'
 import { accessTokenOf, chooseAt } from '@cuida/simulators/google/test-browser.ts'
 import type { TestContext } from '../../testing/test-context.ts'
-import { newSource } from '../test-people.ts'
+import { newClientAddress } from '../test-people.ts'
 
 /** Where these worlds say that people reach them; nothing listens there. */
 export const SITE = 'http://cuida.test'
@@ -13,7 +13,7 @@ export const [lucia = '', diego = '', nameless = '', unverified = '', ana = ''] 
 export class Browser {
   readonly cookies = new Map<string, string>()
   private readonly context: TestContext
-  private readonly source = newSource()
+  private readonly source = newClientAddress()
 
   constructor(context: TestContext) {
     this.context = context

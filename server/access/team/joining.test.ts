@@ -5,7 +5,7 @@ import { getAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { describe, expect, test } from 'vitest'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { colleague, managing, newManager } from '../people/test-managers.ts'
-import { newSource, PASSWORD, wrongCode } from '../test-people.ts'
+import { newClientAddress, PASSWORD, wrongCode } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
 import { inviteFirst } from './first-manager.ts'
 import { codeOf, newEmail, profileIn, signInAtDesk, teamOf } from './test-team.ts'
@@ -185,7 +185,7 @@ describe('refused', () => {
 
   test('more than sixty tries of one source, and more than thirty with one secret from everywhere', async () => {
     const forged = () => randomBytes(32).toString('base64url')
-    const from = newSource()
+    const from = newClientAddress()
     const busy = { status: 429, body: { code: 'RATE_LIMITED' } }
     for (let tried = 0; tried < 60; tried++) expect(await team.open(forged(), from)).toMatchObject(OVER)
     expect(await team.open(forged(), from)).toMatchObject(busy)

@@ -4,7 +4,7 @@ import { getTeam, withdrawInvitation } from '@cuida/core/access/team/team-api.ts
 import { describe, expect, test, vi } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { by, colleague, managing, newManager, REASON } from '../people/test-managers.ts'
-import { newSource, PASSWORD } from '../test-people.ts'
+import { newClientAddress, PASSWORD } from '../test-people.ts'
 import { codeOf, newEmail, signInAtDesk, teamOf } from './test-team.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -53,16 +53,18 @@ describe('letting somebody begin anew', () => {
     const { body } = await team.renewing(id)
     expect((await memberOf(id))?.isLinkDue).toBe(true)
     // After the right password alone: nobody else is told anything.
-    expect(await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newSource() })).toMatchObject(
-      refused(403, 'LINK_DUE'),
-    )
     expect(
-      await context.sendCall(staffLogin, { email, password: 'Otra-Clave-9' }, { from: newSource() }),
+      await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newClientAddress() }),
+    ).toMatchObject(refused(403, 'LINK_DUE'))
+    expect(
+      await context.sendCall(staffLogin, { email, password: 'Otra-Clave-9' }, { from: newClientAddress() }),
     ).toMatchObject(refused(400, 'WRONG_CREDENTIALS'))
     expect((await withdraw(body.id)).status).toBe(204)
     expect((await memberOf(id))?.isLinkDue).toBe(false)
     expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
-    expect((await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newSource() })).status).toBe(200)
+    expect(
+      (await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newClientAddress() })).status,
+    ).toBe(200)
     // What was open then stays shut.
     expect((await context.sendCall(staffMe, {}, { token: before })).status).toBe(401)
     expect((await acts(body.id)).map(({ act }) => act)).toEqual(['renew-staff', 'withdraw-invitation'])
@@ -70,7 +72,11 @@ describe('letting somebody begin anew', () => {
 
   test('a sign-in that has its password behind it, or a session that was opened in that moment, comes to nothing', async () => {
     const { id, email, key } = await joined()
-    const { body: half } = await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newSource() })
+    const { body: half } = await context.sendCall(
+      staffLogin,
+      { email, password: PASSWORD },
+      { from: newClientAddress() },
+    )
     const { body } = await team.renewing(id)
     expect(await context.sendCall(staffTotp, { code: codeOf(key, 30) }, { token: half.accessToken })).toMatchObject(
       refused(403, 'LINK_DUE'),
@@ -87,9 +93,9 @@ describe('letting somebody begin anew', () => {
     await context.db`
       update staff_invitation set created_at = created_at - interval '4 days', expires_at = expires_at - interval '4 days'
       where id = ${body.id}`
-    expect(await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newSource() })).toMatchObject(
-      refused(403, 'LINK_DUE'),
-    )
+    expect(
+      await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newClientAddress() }),
+    ).toMatchObject(refused(403, 'LINK_DUE'))
     await team.renewing(id)
     const again = await team.secretFor(email)
     const { body: opened } = await team.open(again)

@@ -19,13 +19,19 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
+import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
 import { holdActive } from '../../kit/session/staff-store.ts'
-import { spendOrWork } from '../../kit/work/work.ts'
 import type { Services } from '../../services.ts'
 import { hashPassword } from '../passwords.ts'
 import { endAll, lockTarget } from '../people/people-acts.ts'
-import { INVITATIONS_OF_STAFF, JOININGS_OF_SECRET, JOININGS_OF_SOURCE, sourceOf, TRY_BITS } from '../rate-limits.ts'
+import {
+  clientAddressOf,
+  INVITATIONS_OF_STAFF,
+  JOININGS_OF_SECRET,
+  JOININGS_PER_ADDRESS,
+  TRY_BITS,
+} from '../rate-limits.ts'
 import { openedSecret, stepOfCode, uriOfSecret } from '../security/totp.ts'
 import { setLinkDue } from '../staff-store.ts'
 import { findProfiles, insertProfile, lockProfile, saveProfile } from './clinician-profile-store.ts'
@@ -66,7 +72,7 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     if (!givesCare && profile) throw new Invalid({ profile: 'NOT_ALLOWED' })
     const problem = profile && (await profileProblem(services, profile, locale))
     if (problem) return refuse(problem)
-    await spend(db, secrets, INVITATIONS_OF_STAFF, staffId)
+    await consumeRateLimit(db, secrets, INVITATIONS_OF_STAFF, staffId)
     const waits = needsSecondManager({ email, role }, services.config.allowedStaffDomains ?? undefined)
     return db.begin(async (tx) => {
       await holdActive(tx, staffId)
@@ -128,7 +134,7 @@ async function profileProblem(
 function renewalRoute(app: FastifyInstance, services: Services): void {
   const { secrets } = services
   serve(app, services, renewColleague, async ({ id: memberId, reason }, { db, caller: { staffId }, refuse }) => {
-    await spend(db, secrets, INVITATIONS_OF_STAFF, staffId)
+    await consumeRateLimit(db, secrets, INVITATIONS_OF_STAFF, staffId)
     return db.begin(async (tx) => {
       const subject = { kind: 'staff', id: memberId } as const
       await lockTarget(tx, staffId, subject, refuse)
@@ -193,8 +199,8 @@ export function joinRoutes(app: FastifyInstance, services: Services): void {
   const { db, secrets } = services
   const find = async (request: FastifyRequest, secret: string) => {
     const price = { about: `joining ${secret}`, bits: TRY_BITS }
-    await spendOrWork(services, request, [[JOININGS_OF_SOURCE, sourceOf(request)]], price)
-    await spend(db, secrets, JOININGS_OF_SECRET, secret)
+    await consumeWithProofOfWork(services, request, [[JOININGS_PER_ADDRESS, clientAddressOf(request)]], price)
+    await consumeRateLimit(db, secrets, JOININGS_OF_SECRET, secret)
     return findBySecret(db, secret)
   }
 

@@ -11,7 +11,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { TestClinician } from '../../care/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { by, REASON } from '../people/test-managers.ts'
-import { newSource, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
+import { newClientAddress, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
 
 export const newEmail = () => `colleague-${randomUUID()}@vidaligera.example`
 
@@ -50,9 +50,12 @@ export const teamOf = (context: TestContext, manager: TestClinician) => {
   return {
     inviting,
     renewing: (id: string, who = manager) => context.sendCall(renewColleague, { id, reason: REASON }, by(who)),
-    open: (secret: string, from = newSource()) => context.sendCall(openInvitation, { secret }, { from }),
-    join: (secret: string, code: string, { password = PASSWORD, at = context as SendCall, from = newSource() } = {}) =>
-      at.sendCall(joinTeam, { secret, password, code }, { from }),
+    open: (secret: string, from = newClientAddress()) => context.sendCall(openInvitation, { secret }, { from }),
+    join: (
+      secret: string,
+      code: string,
+      { password = PASSWORD, at = context as SendCall, from = newClientAddress() } = {},
+    ) => at.sendCall(joinTeam, { secret, password, code }, { from }),
     /** The e-mail's secret, as their mailbox has it. */
     async secretFor(email: string): Promise<string> {
       await runJobs(context)
@@ -74,7 +77,7 @@ export const codeOf = (key: string, seconds = 0) =>
 
 /** Through the desk's door: the access token, or what was refused. */
 export async function signInAtDesk(context: TestContext, email: string, code: string, password = PASSWORD) {
-  const first = await context.sendCall(staffLogin, { email, password }, { from: newSource() })
+  const first = await context.sendCall(staffLogin, { email, password }, { from: newClientAddress() })
   if (first.status !== 200) return first.body.code ?? ''
   const { body } = await context.sendCall(staffTotp, { code }, { token: first.body.accessToken })
   return body.accessToken ?? body.code ?? ''

@@ -14,7 +14,7 @@ import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { findOffer } from '../calendar/offer.ts'
 import { findAgendas, findTaken } from './agenda-store.ts'
@@ -158,7 +158,7 @@ export function deskOfferRoutes(app: FastifyInstance, services: Services): void 
   serve(app, services, keepTime, async ({ id, phone, ...wanted }, { db, caller, locale, refuse }) => {
     const { secrets, config } = services
     if (!isMine(caller, id)) refuse('CLINICIAN_NOT_FOUND')
-    await spend(db, secrets, SEARCHES_OF_STAFF, caller.staffId)
+    await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, caller.staffId)
     const number = wantedOf(phone, config.countryCodes)
     const accountId = ('phone' in number && (await findHolder(db, number.phone))) || refuse('NUMBER_NOT_FOUND')
     const whose = { accountId, patientId: null, clinicianId: id, isFollowUp: false }

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { faceOf, findCliniciansOf, findGivers, type Giver } from '../../catalogue/clinician-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { briefly } from '../../kit/limit/briefly.ts'
+import { memoizeFor } from '../../kit/memoize.ts'
 import type { Services } from '../../services.ts'
 import { findAgendas, findTaken } from '../agenda/agenda-store.ts'
 import { findCart, type StoredCart } from '../cart/cart-store.ts'
@@ -145,7 +145,7 @@ export function lockRoutes(app: FastifyInstance, services: Services): void {
 
 /** Who gives care here, and when they are there: for who has not chosen a product yet. */
 export function faceRoutes(app: FastifyInstance, services: Services): void {
-  const everybody = briefly(FACES_MS, () => findSoonest(services))
+  const everybody = memoizeFor(FACES_MS, () => findSoonest(services))
 
   serve(app, services, listClinicians, async ({ page, pageSize }, { locale }) => {
     const all = await everybody()

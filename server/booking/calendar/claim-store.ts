@@ -1,7 +1,7 @@
 import type { Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { ExistingConsultation } from '@cuida/core/booking/cart/api.ts'
 import { CART_HOURS, LOCK_CAP_MINUTES, LOCK_MINUTES, RENEW_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { brokenConstraint, errorCode, inOneGo, type Sql, type Tx } from '../../kit/db/db.ts'
+import { brokenConstraint, errorCode, pipeline, type Sql, type Tx } from '../../kit/db/db.ts'
 
 // An exclusion constraint refused; or two people wanted each other's time and one had to give way.
 const LOST = new Set(['23P01', '40P01'])
@@ -47,7 +47,7 @@ export interface HeldClaim extends Claim {
 export async function lockDays(tx: Tx, days: readonly { clinicianId: string; start: Date }[]): Promise<void> {
   const keys = days.map(({ clinicianId, start }) => `${clinicianId} ${start.toISOString().slice(0, 10)}`)
   const lockDay = async (key: string) => void (await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-  await inOneGo(...[...new Set(keys)].sort().map(lockDay))
+  await pipeline(...[...new Set(keys)].sort().map(lockDay))
 }
 
 /** Serialises the locks of one person, or of one guest's source, so that counting them means something. */

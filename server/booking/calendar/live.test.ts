@@ -1,6 +1,6 @@
 import { unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { describe, expect, test } from 'vitest'
-import { CALENDARS_A_SOURCE } from '../../kit/session/change-events.ts'
+import { CALENDARS_PER_ADDRESS } from '../../kit/session/change-events.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { releaseExpiredClaims } from '../jobs.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, secondContext } from '../test-people.ts'
@@ -89,7 +89,9 @@ test('what is no id of anybody is not found', async () => {
 
 test('one source cannot hold streams without end; others still get one, and so does it once it has closed some', async () => {
   const stop = new AbortController()
-  const streams = await Promise.all(Array.from({ length: CALENDARS_A_SOURCE }, () => watch(clinicianId, stop.signal)))
+  const streams = await Promise.all(
+    Array.from({ length: CALENDARS_PER_ADDRESS }, () => watch(clinicianId, stop.signal)),
+  )
   expect(streams.every(({ status }) => status === 200)).toBe(true)
   const refused = await watch(clinicianId)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])

@@ -1,8 +1,8 @@
 import { type Agenda, isSame, occupiedBy, type Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { ExistingConsultation } from '@cuida/core/booking/cart/api.ts'
-import { LOCKS_A_PATIENT, LOCKS_A_SOURCE } from '@cuida/core/kit/assumptions.ts'
+import { LOCKS_A_PATIENT, LOCKS_PER_ADDRESS } from '@cuida/core/kit/assumptions.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
-import { type Db, inOneGo, type Tx } from '../../kit/db/db.ts'
+import { type Db, pipeline, type Tx } from '../../kit/db/db.ts'
 import { lockCart, type StoredCart } from '../cart/cart-store.ts'
 import {
   type Claim,
@@ -68,7 +68,7 @@ export async function holdSlot(db: Db, wish: Wish): Promise<Claim | LockRefused>
 }
 
 async function take(tx: Tx, { id: cartId, content, held }: StoredCart, wish: Wish): Promise<Claim> {
-  const [_holder, _days, _expired, left, count, existing] = await inOneGo(
+  const [_holder, _days, _expired, left, count, existing] = await pipeline(
     lockHolder(tx, cartId),
     lockDays(tx, [{ clinicianId: wish.clinicianId, start: wish.slot.start }, ...(held ? [held] : [])]),
     releaseExpired(tx, wish.clinicianId),
@@ -77,10 +77,10 @@ async function take(tx: Tx, { id: cartId, content, held }: StoredCart, wish: Wis
     findOverlap(tx, content.patientId, wish.slot),
   )
   if (existing) throw new LockRefused('CONSULTATION_OVERLAPS', existing)
-  if (count >= (wish.accountId ? LOCKS_A_PATIENT : LOCKS_A_SOURCE)) throw new LockRefused('TOO_MANY_LOCKS')
+  if (count >= (wish.accountId ? LOCKS_A_PATIENT : LOCKS_PER_ADDRESS)) throw new LockRefused('TOO_MANY_LOCKS')
   const occupied = occupiedBy(wish.slot, wish.agenda.bufferMinutes)
   const changed = new Set([wish.clinicianId, left ?? wish.clinicianId])
-  const [claim] = await inOneGo(
+  const [claim] = await pipeline(
     insertClaim(tx, cartId, wish.clinicianId, wish.slot, occupied),
     notifyChanged(
       tx,

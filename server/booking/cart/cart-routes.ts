@@ -8,19 +8,19 @@ import { CARTS_AN_HOUR, SUMMARY_MAX } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { randomKey } from '../../kit/crypto/secrets.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
-import { type Db, inOneGo, type Sql, type Tx } from '../../kit/db/db.ts'
+import { type Db, pipeline, type Sql, type Tx } from '../../kit/db/db.ts'
 import { refuseLength } from '../../kit/http/free-text.ts'
 import { serve } from '../../kit/http/serve.ts'
+import { clientAddressOf } from '../../kit/limit/client-address.ts'
 import type { RateLimit } from '../../kit/limit/rate-limit.ts'
-import { sourceOf } from '../../kit/limit/source.ts'
-import { spendAtDoor } from '../../kit/work/work.ts'
+import { consumePerAddress } from '../../kit/proof-of-work/proof-of-work.ts'
 import { patientsOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { releaseHeld } from '../calendar/claim-store.ts'
 import { findProduct } from '../calendar/offer.ts'
 import { findCart, insertCart, lockCart, type StoredCart, saveCart, saveIfAsRead, shownCart } from './cart-store.ts'
 
-const CARTS_OF_SOURCE: RateLimit = { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }
+const CARTS_PER_ADDRESS: RateLimit = { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }
 /** 128 bits or more (product 5.2). */
 const KEY_BITS = 160
 
@@ -28,7 +28,7 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 
   serve(app, services, createCart, async (change, { db, caller, locale, refuse, request }) => {
-    await spendAtDoor(services, request, CARTS_OF_SOURCE)
+    await consumePerAddress(services, request, CARTS_PER_ADDRESS)
     const product = (await findProduct(services, change.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
     refuseLong(change, product, services.config)
     const people = await peopleOf(db, caller?.accountId, change)
@@ -40,7 +40,7 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
       people[0],
     )
     const sessionKey = randomKey(KEY_BITS)
-    const source = secrets.hmac('source', sourceOf(request))
+    const source = secrets.hmac('source', clientAddressOf(request))
     return saved(sessionKey, await insertCart(db, sessionKey, caller?.accountId, source, content))
   })
 
@@ -78,7 +78,7 @@ async function saveAsRead(db: Db, cart: StoredCart, content: CartContent): Promi
 
 async function saveLocked(tx: Tx, cart: StoredCart, content: CartContent): Promise<StoredCart> {
   const loses = losesTime(cart, content)
-  const left = (await inOneGo(saveCart(tx, cart.id, content), loses ? releaseHeld(tx, cart.id) : undefined))[1]
+  const left = (await pipeline(saveCart(tx, cart.id, content), loses ? releaseHeld(tx, cart.id) : undefined))[1]
   if (left) await notifyChanged(tx, [`clinician:${left}`])
   return { ...cart, content, claim: loses ? undefined : cart.claim }
 }

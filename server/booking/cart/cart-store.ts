@@ -3,7 +3,7 @@ import type { CartContent } from '@cuida/core/booking/cart/merge.ts'
 import { CART_HOURS } from '@cuida/core/kit/assumptions.ts'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import { inBatches } from '../../kit/db/batches.ts'
-import { inOneGo, type Sql, type Tx } from '../../kit/db/db.ts'
+import { pipeline, type Sql, type Tx } from '../../kit/db/db.ts'
 import type { HeldClaim } from '../calendar/claim-store.ts'
 
 export interface StoredCart {
@@ -71,7 +71,7 @@ type Which = ReturnType<Sql>
 /** The lock is a statement of its own: what is read after it is read when nobody else changes it any more. */
 async function lockedCart(tx: Tx, locked: Which, read: Which, accountId: string | undefined) {
   const row = (
-    await inOneGo(
+    await pipeline(
       tx`select 1 from cart where ${locked} for update`.then(() => undefined),
       readCart(tx, read, accountId),
     )

@@ -5,13 +5,13 @@ import type { Measured } from '@cuida/core/kit/measuring/measuring.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Secrets } from '../../kit/crypto/secrets.ts'
 import { type ServeServices, serve } from '../../kit/http/serve.ts'
-import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
-import { sourceOf } from '../../kit/limit/source.ts'
+import { clientAddressOf } from '../../kit/limit/client-address.ts'
+import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Log } from '../../kit/log/log.ts'
 import type { Analytics } from '../../providers/analytics/port.ts'
 
 /** An office of patients behind one address stays below this; a flood does not. */
-export const EVENTS_OF_SOURCE: RateLimit = { name: 'tracked events of source', most: 600, seconds: 600 }
+export const EVENTS_PER_ADDRESS: RateLimit = { name: 'tracked events of source', most: 600, seconds: 600 }
 /** Events that are on their way to a vendor that answers slowly; one more is dropped. */
 const MOST_IN_FLIGHT = 100
 
@@ -27,7 +27,7 @@ export function trackingRoutes(app: FastifyInstance, services: TrackingServices)
   const { config, log, secrets, providers } = services
   let inFlight = 0
   serve(app, services, trackEvent, async (tracked, { db, request }) => {
-    await spend(db, secrets, EVENTS_OF_SOURCE, sourceOf(request))
+    await consumeRateLimit(db, secrets, EVENTS_PER_ADDRESS, clientAddressOf(request))
     const { enableCookieConsent, measuring } = config
     if (!providers.analytics || !enableCookieConsent || inFlight >= MOST_IN_FLIGHT) return null
     const event = sendsIdentity(measuring) ? tracked.event : withoutIdentity(tracked.event)

@@ -3,10 +3,10 @@ import { trackEvent } from '@cuida/core/brand/measuring/tracking-api.ts'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { newSource } from '../../access/test-people.ts'
+import { newClientAddress } from '../../access/test-people.ts'
 import { secondContext } from '../../booking/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { EVENTS_OF_SOURCE } from './tracking-routes.ts'
+import { EVENTS_PER_ADDRESS } from './tracking-routes.ts'
 
 const context = await createTestContext()
 const { services, simulatorsUrl } = context
@@ -44,7 +44,7 @@ const read = async <T>(path: string): Promise<T[]> =>
 /** What the vendor has received of these events, once it has received as many. */
 async function received<T>(path: string, events: readonly (typeof EVENTS)[number][], more: object = {}): Promise<T[]> {
   const before = (await read<T>(path)).length
-  const from = newSource()
+  const from = newClientAddress()
   for (const event of events)
     expect((await context.sendCall(trackEvent, { ...about, event, ...more }, { from })).status).toBe(204)
   await vi.waitFor(async () => expect(await read<T>(path)).toHaveLength(before + events.length))
@@ -116,14 +116,16 @@ describe('the relay', () => {
   ])('sends nothing where %s', async (_, measuring, more) => {
     configure(measuring, more)
     const before = (await read('ga4/received')).length
-    expect((await context.sendCall(trackEvent, { ...about, event: EVENTS[1] }, { from: newSource() })).status).toBe(204)
+    expect(
+      (await context.sendCall(trackEvent, { ...about, event: EVENTS[1] }, { from: newClientAddress() })).status,
+    ).toBe(204)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(await read('ga4/received')).toHaveLength(before)
   })
 
   test('refuses what is not on the closed list, with one member more or another value', async () => {
     const sendCall = async (event: unknown) =>
-      (await context.sendCall(trackEvent, { ...about, event } as never, { from: newSource() })).status
+      (await context.sendCall(trackEvent, { ...about, event } as never, { from: newClientAddress() })).status
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...EVENTS),
@@ -140,15 +142,16 @@ describe('the relay', () => {
     expect(await sendCall({ ...EVENTS[2], who: { ...who, email: 'ana@example.com' } })).toBe(400)
     const visitor = 'ana@example.com'
     expect(
-      (await context.sendCall(trackEvent, { ...about, visitor, event: EVENTS[1] }, { from: newSource() })).status,
+      (await context.sendCall(trackEvent, { ...about, visitor, event: EVENTS[1] }, { from: newClientAddress() }))
+        .status,
     ).toBe(400)
   })
 
   test('takes so many events of one address and no more', async () => {
-    const from = newSource()
+    const from = newClientAddress()
     const sendCall = () => context.sendCall(trackEvent, { ...about, event: EVENTS[1] }, { from })
     configure(ga4, { enableCookieConsent: false })
-    for (let count = 0; count < EVENTS_OF_SOURCE.most; count += 50)
+    for (let count = 0; count < EVENTS_PER_ADDRESS.most; count += 50)
       await Promise.all(Array.from({ length: 50 }, sendCall))
     const { status, headers } = await sendCall()
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])

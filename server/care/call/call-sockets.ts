@@ -4,7 +4,7 @@ import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Env } from '../../env.ts'
-import { sourceOfRaw } from '../../kit/limit/source.ts'
+import { clientAddressOfRaw } from '../../kit/limit/client-address.ts'
 import { placesOf } from '../../pages/hosts.ts'
 import type { Services } from '../../services.ts'
 import { type CallRooms, callRooms } from './call-rooms.ts'
@@ -29,7 +29,7 @@ export function callSockets(app: FastifyInstance, services: Services): void {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const problem = upgradeProblem(request, services.env)
     if (problem) return turnAway(socket, problem)
-    const source = sourceOfRaw(app, request)
+    const source = clientAddressOfRaw(app, request)
     if (stopping || !lobby.makeRoom(source)) return turnAway(socket, 503)
     sockets.handleUpgrade(request, socket, head, (ws) => {
       sockets.emit('connection', ws, request)

@@ -1,6 +1,6 @@
 /** Sockets at once that have not shown a ticket, in a process; of one source. */
 const MOST = 500
-export const MOST_OF_SOURCE = 100
+export const MOST_PER_ADDRESS = 100
 
 /** One of them. */
 export interface Stranger {
@@ -28,7 +28,7 @@ export interface Lobby {
  * Where sockets wait until they show a ticket, apart from those that sit in calls. A page shows its own at once, so that
  * who holds many places to be in the way loses them first, one for one: the newest is never the one that must go.
  */
-export function createLobby(most = MOST, mostOfSource = MOST_OF_SOURCE): Lobby {
+export function createLobby(most = MOST, mostOfSource = MOST_PER_ADDRESS): Lobby {
   // In the order of their coming.
   const places = new Set<Place>()
   const of = (source: string) => [...places].filter((place) => place.source === source)

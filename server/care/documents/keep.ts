@@ -5,7 +5,7 @@ import { type Locked, lockConsultation, topicsOf } from '../../consultation/chan
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import { ProviderDown } from '../../providers/scanner/port.ts'
 import type { Services } from '../../services.ts'
 import type { FileProblem } from './cleaning.ts'
@@ -39,7 +39,7 @@ export async function keepUpload<P extends string>(
   const { consultationId, upload, sender } = keeping
   const known = await knownUpload(db, keeping)
   if (known) return known
-  await spend(db, secrets, UPLOADS, sender.accountId ?? sender.staffId ?? '')
+  await consumeRateLimit(db, secrets, UPLOADS, sender.accountId ?? sender.staffId ?? '')
   if (!(await hasPlace(db, consultationId, sender.side))) return 'TOO_MANY_DOCUMENTS'
   const found = await examine(services, upload)
   if (typeof found === 'string') return found

@@ -23,7 +23,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { RateLimit } from '../../kit/limit/rate-limit.ts'
-import { spendAtDoor } from '../../kit/work/work.ts'
+import { consumePerAddress } from '../../kit/proof-of-work/proof-of-work.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { callIdOf, type RunningCall, runningCall } from '../call/call-store.ts'
@@ -33,12 +33,12 @@ import { claimPage, endGuest, type FoundGuest, findGuest, guestsOf, insertGuest,
 import { guestTicket, noteEndedAtDesk, sharing } from './sharing.ts'
 
 /** A few guests who wait behind one address and ask every three seconds; who tries more is guessing, without hope. */
-const LINKS_OF_SOURCE: RateLimit = { name: 'guest links source', most: 150, seconds: 60 }
+const LINKS_PER_ADDRESS: RateLimit = { name: 'guest links source', most: 150, seconds: 60 }
 
 /** What a guest's link opens for who holds it: the hour, who wants them there, and the call. */
 export function guestLinkRoutes(app: FastifyInstance, services: Services): void {
   const { db, now } = services
-  const spendOne = (request: FastifyRequest) => spendAtDoor(services, request, LINKS_OF_SOURCE)
+  const spendOne = (request: FastifyRequest) => consumePerAddress(services, request, LINKS_PER_ADDRESS)
 
   serve(app, services, readGuestLink, async ({ secret }, { request, refuse }) => {
     await spendOne(request)

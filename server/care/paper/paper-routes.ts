@@ -9,7 +9,7 @@ import { inLocale } from '../../catalogue/clinician-store.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { createTranslator } from '../../kit/i18n/translator.ts'
 import type { RateLimit } from '../../kit/limit/rate-limit.ts'
-import { spendAtDoor } from '../../kit/work/work.ts'
+import { consumePerAddress } from '../../kit/proof-of-work/proof-of-work.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { findLetter, type PrintedLetter } from '../next-step/letter-store.ts'
@@ -20,7 +20,7 @@ import { paperPdf } from './paper-pdf.ts'
 import { codeOf, findFacts, findIssued, findPaper, isOf, type PaperFacts } from './paper-store.ts'
 
 /** A pharmacy types a code a minute; 60 bits are not found by trying, and nobody needs to. */
-const CHECKS_OF_SOURCE: RateLimit = { name: 'paper checks source', most: 60, seconds: 60 }
+const CHECKS_PER_ADDRESS: RateLimit = { name: 'paper checks source', most: 60, seconds: 60 }
 
 /** Papers for the patient, and what anybody may ask about one that they were handed. */
 export function paperRoutes(app: FastifyInstance, services: Services): void {
@@ -41,7 +41,7 @@ export function paperRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, checkPaper, async ({ code }, { db, request, refuse }) => {
-    await spendAtDoor(services, request, CHECKS_OF_SOURCE)
+    await consumePerAddress(services, request, CHECKS_PER_ADDRESS)
     const spelled = spelledCode(code)
     const found = spelled ? await findPaper(db, spelled, clinicDay(services)) : undefined
     if (!found) return refuse('DOCUMENT_UNKNOWN')

@@ -10,7 +10,7 @@ import { brokenConstraint } from '../../kit/db/db.ts'
 import { Refusal } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { findForDesk } from '../queue/desk-store.ts'
 import { actionRole, lockHeld } from '../queue/held-routes.ts'
@@ -76,7 +76,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
         // It rings already: the second tap asks for nothing more.
         if (!step || step.actions.length === 0) return step ?? refuse('NOT_NOW')
         if (await isCalling(tx, caller.staffId)) refuse('ALREADY_CALLING')
-        await spend(tx, secrets, RINGS, caller.staffId)
+        await consumeRateLimit(tx, secrets, RINGS, caller.staffId)
         await saveStep(tx, locked, step, caller)
         const call = await insertPhoneCall(tx, id, caller.staffId)
         await enqueue(tx, 'placeCall', { id: call, locale }, { key: `place:${call}` })

@@ -1,7 +1,7 @@
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { enqueue, type JobHandlers } from '../../kit/jobs/jobs.ts'
-import { killPoint } from '../../kit/jobs/kill-point.ts'
 import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import { PrescriptionRefused } from '../../providers/prescription/port.ts'
 import type { Services } from '../../services.ts'
@@ -40,7 +40,7 @@ async function issue(services: Services, found: Sending): Promise<void> {
   const signedOn = localTime(services.config.timeZone, found.signedAt).day
   try {
     const providerId = await port.issue({ id, prescriber, patient, signedOn, validUntil, items })
-    killPoint('prescription.issued-at-provider')
+    failpoint('prescription.issued-at-provider')
     await moveOn(services, id, (tx, now) => accept(tx, now, { providerId }))
   } catch (error) {
     if (!(error instanceof PrescriptionRefused)) throw error
@@ -68,7 +68,7 @@ async function cancel(services: Services, { id, providerId, cancelReason }: Send
   const port = services.providers.prescriptions
   if (port?.signing !== 'here') return
   const end = await port.cancel(providerId ?? '', cancelReason ?? '')
-  killPoint('prescription.cancelled-at-provider')
+  failpoint('prescription.cancelled-at-provider')
   const problem = end === 'dispensed' ? 'DISPENSED' : null
   await moveOn(services, id, (tx, now) => saveMove(tx, now, end, { problem }))
 }

@@ -1,7 +1,7 @@
 import { cancelPrescription } from '@cuida/core/care/prescription/prescription-api.ts'
 import { expect, test } from 'vitest'
 import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-processes.ts'
-import { prescriptionKillPoints } from '../../kit/jobs/kill-point.ts'
+import { prescriptionFailpoints } from '../../kit/jobs/failpoint.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { sweepPrescriptions } from './prescription-jobs.ts'
 import { type InCare, ITEM, inCare, inDays, issued, REASON, sign } from './test-prescriptions.ts'
@@ -51,7 +51,7 @@ test('the worker dies when the provider has cancelled it', async () => {
   tried.push('prescription.cancelled-at-provider')
 })
 
-test('every named step was tried', () => expect(tried.sort()).toEqual([...prescriptionKillPoints].sort()))
+test('every named step was tried', () => expect(tried.sort()).toEqual([...prescriptionFailpoints].sort()))
 
 test('a healthy worker does what everybody asked for: one at the provider each, and the cancelled one is', async () => {
   await context.db`update prescription set changed_at = changed_at - interval '1 minute' where state in ('sending', 'cancelling')`

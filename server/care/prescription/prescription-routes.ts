@@ -22,7 +22,7 @@ import type { FastifyInstance } from 'fastify'
 import { audit } from '../../kit/audit.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { createTranslator } from '../../kit/i18n/translator.ts'
-import { killPoint } from '../../kit/jobs/kill-point.ts'
+import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { windowUrl } from '../../pages/windows/prescription-window.ts'
 import { patientOf } from '../../profile/store.ts'
 import { PrescriptionRefused } from '../../providers/prescription/port.ts'
@@ -183,10 +183,10 @@ export function deskPrescriptionRoutes(app: FastifyInstance, services: Services)
       await audit(tx, services.secrets, { staffId: authorId, act: 'prescribe', subject, detail })
       await enqueuePrescription(tx, one.id)
       await tellPrescription(tx, one.id)
-      killPoint('prescription.before-commit')
+      failpoint('prescription.before-commit')
       return one.id
     })
-    killPoint('prescription.signed')
+    failpoint('prescription.signed')
     return { id: made }
   })
 

@@ -16,7 +16,7 @@ import { actionsOf, type StoredAction } from '../../consultation/action-store.ts
 import { lockConsultation, saveStep } from '../../consultation/change-store.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { answersOf, statementsIn, urgentOf } from '../answers.ts'
 import { callNow } from '../call/call-store.ts'
@@ -156,7 +156,7 @@ export function finishedRoutes(app: FastifyInstance, services: Services): void {
     return { day, items: found.slice(0, MOST_FINISHED), more: found.length > MOST_FINISHED }
   })
   serve(app, services, searchOwnPatients, async ({ name }, { db, caller: { staffId }, now, locale }) => {
-    await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
+    await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
     const nameOf = namesIn(services, locale)
     const found = await findOwnPatients(db, staffId, { name, today: today(now()), nameOf })
     return { items: found.slice(0, MOST_PATIENTS), more: found.length > MOST_PATIENTS }

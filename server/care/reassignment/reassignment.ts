@@ -13,7 +13,7 @@ import { type Locked, lockConsultation, saveStep } from '../../consultation/chan
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { killPoint } from '../../kit/jobs/kill-point.ts'
+import { failpoint } from '../../kit/jobs/failpoint.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
@@ -62,10 +62,10 @@ function reassignOne(services: Services, wanted: Reassignment, authority: Author
 async function inTransaction({ db }: Services, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const result = await db.begin(async (tx) => {
     const problem = await work(tx)
-    killPoint('rescue.before-commit')
+    failpoint('rescue.before-commit')
     return problem
   })
-  killPoint('rescue.committed')
+  failpoint('rescue.committed')
   return result
 }
 

@@ -19,7 +19,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import { leaveNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
@@ -153,7 +153,7 @@ export function breakGlassRoutes(app: FastifyInstance, services: Services): void
   serve(app, services, breakGlass, async (wanted, { db, caller, refuse }) => {
     const { staffId } = caller
     if (!caller.clinicianId) refuse('NOT_ALLOWED')
-    await spend(db, secrets, OPENINGS, staffId)
+    await consumeRateLimit(db, secrets, OPENINGS, staffId)
     const number = wantedOf(wanted.phone, services.config.countryCodes)
     const reached = 'phone' in number ? await findByPhone(db, number.phone, wanted.dateOfBirth) : []
     const name = wanted.firstName && plain(wanted.firstName)

@@ -3,7 +3,7 @@ import { localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import { lockConsultation, saveCancelling, saveStep } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { killPoint } from '../../kit/jobs/kill-point.ts'
+import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { endBooking, lockOrderOf } from '../booked/cancel.ts'
@@ -23,9 +23,9 @@ export async function sweepStranded(services: Services): Promise<void> {
   for (const id of await findToRelease(db, clock)) {
     await db.begin(async (tx) => {
       await release(tx, id, clock)
-      killPoint('release.before-commit')
+      failpoint('release.before-commit')
     })
-    killPoint('release.committed')
+    failpoint('release.committed')
   }
 }
 

@@ -4,13 +4,13 @@ import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-processes.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { type KillPoint, rescueKillPoints } from '../../kit/jobs/kill-point.ts'
+import { type Failpoint, reassignmentFailpoints } from '../../kit/jobs/failpoint.ts'
 import { type Booked, booked, isWhole, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 import { sweepStranded } from './late.ts'
 
 /** Of whom nobody came to: a power cut on both sides of each commit, and then healthy processes. */
-const tried = new Set<KillPoint>()
+const tried = new Set<Failpoint>()
 const { context, product } = await createCheckoutContext()
 const lead = await insertClinician(context, { role: 'clinical-manager', products: [product.id] })
 const eva = await insertClinician(context, { products: [product.id] })
@@ -98,6 +98,6 @@ describe('the worker dies', () => {
 })
 
 test('every named step was tried, and the audit is whole', async () => {
-  expect([...tried].sort()).toEqual([...rescueKillPoints].sort())
+  expect([...tried].sort()).toEqual([...reassignmentFailpoints].sort())
   expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
 })

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { RateLimit } from '../../kit/limit/rate-limit.ts'
-import { spendAtDoor } from '../../kit/work/work.ts'
+import { consumePerAddress } from '../../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../../services.ts'
 import { confirmStart, findReminded } from './reminder-store.ts'
 import { readReminderToken } from './reminder-token.ts'
 
 /** A household reads a few links; who tries more is guessing, with little hope. */
-const LINKS_OF_SOURCE: RateLimit = { name: 'reminder links source', most: 60, seconds: 60 }
+const LINKS_PER_ADDRESS: RateLimit = { name: 'reminder links source', most: 60, seconds: 60 }
 
 /** What a reminder's link may do for who holds it, signed in or not: see the hour, and say that they will be there. */
 export function reminderRoutes(app: FastifyInstance, services: Services): void {
-  const spendOne = (request: FastifyRequest) => spendAtDoor(services, request, LINKS_OF_SOURCE)
+  const spendOne = (request: FastifyRequest) => consumePerAddress(services, request, LINKS_PER_ADDRESS)
 
   serve(app, services, readReminder, async ({ token }, { request, refuse }) => {
     await spendOne(request)

@@ -7,7 +7,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import { refuseCardNumbers } from '../../kit/http/card-guard.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import { CardNotKept } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 import { findTriedOrder } from '../order/order-store.ts'
@@ -39,7 +39,7 @@ function routes(app: FastifyInstance, services: Services): void {
   serve(app, services, saveCard, async (card, { db, caller, refuse }) => {
     const { accountId } = caller
     if ((await findCards(db, accountId, browser.provider)).length >= MOST_CARDS) refuse('TOO_MANY_CARDS')
-    await spend(db, services.secrets, TRIES, accountId)
+    await consumeRateLimit(db, services.secrets, TRIES, accountId)
     const { cardToken, sessionId, cardholderName } = card
     const { currency } = services.config
     try {

@@ -1,5 +1,5 @@
 import { localTime } from '@cuida/core/kit/zone.ts'
-import { killPoint } from '../../kit/jobs/kill-point.ts'
+import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { findAddress } from '../../profile/address/address-store.ts'
 import { patientsOf } from '../../profile/store.ts'
 import { InvoiceRefused, type Invoicing, ProviderDown, type ServiceState } from '../../providers/invoicing/port.ts'
@@ -77,7 +77,7 @@ async function saveClient({ db, invoicing }: Writing, { id, accountId, billingAd
     email: holder.email,
     address,
   })
-  killPoint('invoice.client-saved')
+  failpoint('invoice.client-saved')
   await saveClientRef(db, id, ref)
   return ref
 }
@@ -95,7 +95,7 @@ async function serviceOf(services: Writing, invoice: OpenInvoice & { clientRef: 
   }
   const { day } = localTime(config.timeZone, paidAt)
   const made = await invoicing.createService({ reference, clientRef, amount, currency, day })
-  killPoint('invoice.service-created')
+  failpoint('invoice.service-created')
   await saveServiceRef(db, id, made.ref)
   // One that was there already was looked up on the way; a new one has just been made by us.
   return { ...made, isAsked: invoice.tries > 1 }
@@ -107,15 +107,15 @@ async function settle({ db, invoicing }: Writing, { id, reference }: OpenInvoice
   if (seen.state === 'issued') return keepNumber(seen.number)
   if (seen.state === 'billed') return
   if (!(await noteBilling(db, id))) return saveVoid(db, id)
-  killPoint('invoice.billing-noted')
+  failpoint('invoice.billing-noted')
   await check()
   await invoicing.bill(seen.ref)
-  killPoint('invoice.billed')
+  failpoint('invoice.billed')
   const now = seen.isAsked ? undefined : await invoicing.fetchPaymentUpdate(reference)
   if (now?.state === 'issued') await keepNumber(now.number)
 
   async function keepNumber(number: string | undefined) {
-    killPoint('invoice.number-known')
+    failpoint('invoice.number-known')
     await saveIssued(db, id, number)
   }
 }

@@ -4,7 +4,7 @@ import { credentials } from '@cuida/simulators/credentials.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { invoiceKillPoints } from '../../kit/jobs/kill-point.ts'
+import { invoiceFailpoints } from '../../kit/jobs/failpoint.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import { atCheckout, attemptOf, ledger, order, type Placed, placed, plan, work } from '../order/test-orders.ts'
@@ -254,7 +254,7 @@ test('whoever writes at the same time, the provider hears one after the other, a
 
 describe('a power cut', { tags: ['nightly'] }, () => {
   const killed: Placed[] = []
-  test.each(invoiceKillPoints)('at %s', async (at) => {
+  test.each(invoiceFailpoints)('at %s', async (at) => {
     const order = await paid()
     // It comes first in the line.
     await context.db`update invoice set due_at = '2000-01-01' where order_id = ${order.id}`
@@ -267,7 +267,7 @@ describe('a power cut', { tags: ['nightly'] }, () => {
     await write()
     await minutePasses()
     await write()
-    expect(killed).toHaveLength(invoiceKillPoints.length)
+    expect(killed).toHaveLength(invoiceFailpoints.length)
     for (const order of killed) {
       expect(await atProvider(order.id)).toMatchObject([{ billed: 1 }])
       expect(await shown(order)).toMatchObject({ state: 'issued' })

@@ -17,7 +17,7 @@ import { audit, auditLook } from '../../kit/audit.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import { leavePlanNotification } from '../../notifications/leave-notification-store.ts'
 import type { Services } from '../../services.ts'
 import { liftQuarantine } from '../../subscription/fact-store.ts'
@@ -45,7 +45,7 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
     return { ...(await findSubscriptions(db, { filter, page, pageSize })), page }
   })
   serve(app, services, findDeskSubscriptions, async ({ query }, { db, caller: { staffId } }) => {
-    await spend(db, secrets, SEARCHES_OF_STAFF, staffId)
+    await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
     const sought = soughtOf(query, services.config.countryCodes)
     const found = await searchSubscriptions(db, sought)
     // Not what was typed: a number is not for a record that is kept for ever.

@@ -44,11 +44,11 @@ import { findAttendants } from '../../consultation/attendance-store.ts'
 import { isWaiting } from '../../consultation/start-store.ts'
 import { lockDiscounts, takeDiscount } from '../../invite/discount-store.ts'
 import { databaseNow } from '../../kit/db/clock.ts'
-import { brokenConstraint, inOneGo, type Tx } from '../../kit/db/db.ts'
+import { brokenConstraint, pipeline, type Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
+import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { killPoint } from '../../kit/jobs/kill-point.ts'
-import { spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import { findHolderAddresses } from '../../profile/address/address-store.ts'
 import { patientsOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
@@ -141,7 +141,7 @@ export async function placeOrder(services: Services, request: CheckedOrder): Pro
       if (brokenConstraint(error) === 'patient_is_there') refuse('PATIENT_NOT_FOUND')
       throw error
     })
-  killPoint('order.intent-committed')
+  failpoint('order.intent-committed')
   return orderId
 }
 
@@ -155,7 +155,7 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   if (Object.keys(problems).length > 0)
     refuse('CART_INCOMPLETE', { extra: { fields: problems satisfies CartProblems } })
   if (product.requiresSubscription && !(await isCovered(tx, wish.patientId))) refuse('NO_ACTIVE_SUBSCRIPTION')
-  const [_discounts, _promo, discounts, known] = await inOneGo(
+  const [_discounts, _promo, discounts, known] = await pipeline(
     lockDiscounts(tx, accountId),
     lockPromoOfCart(tx, cart.id),
     discountsFor(tx, product, { id: cart.id, content }, accountId),
@@ -187,13 +187,13 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
   const { wish, accountId, product, agreements, refuse } = request
   const { patientId } = wish
   const isPix = paying?.token.method === 'pix'
-  if (isPix) await spend(tx, services.secrets, PIX_BUDGET, accountId)
+  if (isPix) await consumeRateLimit(tx, services.secrets, PIX_BUDGET, accountId)
   const expiresAt = isPix ? await endOfPix(tx, claimId, refuse) : undefined
   const orderId = randomUUID()
   const { discount } = price
   const { provider } = services.providers.payments.browser
   const { total: amount, currency } = price
-  await inOneGo(
+  await pipeline(
     saveCart(tx, cart.id, cart.content, true),
     insertOrder(tx, {
       id: orderId,
@@ -213,7 +213,7 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
     ...agreements.made.map((consent) => noteConsent(tx, { accountId, patientId }, consent)),
     enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}`, tells: topicsOf({ id: orderId, accountId }) }),
   )
-  killPoint('order.before-intent')
+  failpoint('order.before-intent')
   return orderId
 }
 
@@ -268,7 +268,7 @@ async function secureCare(
   if (isScheduled(content) && content.clinicianId) {
     // Who takes this time at the moment when its minutes run out waits behind, or is waited for: never each for the other.
     const claim = (
-      await inOneGo(
+      await pipeline(
         cart.held && lockDays(tx, [cart.held]),
         startPaying(tx, { cartId: cart.id, clinicianId: content.clinicianId, patientId: wish.patientId }),
       )

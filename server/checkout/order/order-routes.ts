@@ -4,11 +4,11 @@ import { findProduct } from '../../booking/calendar/offer.ts'
 import { findCart, lockCart } from '../../booking/cart/cart-store.ts'
 import { named, namesIn } from '../../catalogue/sold-names.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { once } from '../../kit/http/idempotency.ts'
+import { withIdempotency } from '../../kit/http/idempotency.ts'
 import { NotOffered } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { addressOf } from '../../kit/limit/source.ts'
+import { fullAddressOf } from '../../kit/limit/client-address.ts'
 import { frameUrl } from '../../pages/windows/payment-frame.ts'
 import type { Services } from '../../services.ts'
 import { priceOfCart } from '../price/pricing.ts'
@@ -34,11 +34,11 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const { accountId } = caller
     const cart = (tx: Tx) => lockCart(tx, wish.cartSessionKey, accountId)
     const { cartSessionKey: sessionKey, promoCode: code } = wish
-    return once(db, request, `account:${accountId}`, async () => {
+    return withIdempotency(db, request, `account:${accountId}`, async () => {
       const isOrdered = code !== undefined && (await findCart(db, sessionKey, accountId))?.isOrdered
       if (code !== undefined && !isOrdered)
         await applyPromoCode(services, { sessionKey, code, accountId, locale, request, refuse })
-      return createFromCart(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse })
+      return createFromCart(services, { wish, cart, accountId, locale, ip: fullAddressOf(request), refuse })
     })
   })
 

@@ -10,7 +10,7 @@ import {
   queueConsultation,
 } from '../../consultation/start-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
-import { inOneGo, type Tx } from '../../kit/db/db.ts'
+import { pipeline, type Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
 import type { NextAction, PaymentUpdate } from '../../providers/payment/port.ts'
@@ -47,7 +47,7 @@ export async function applyPaymentUpdate(
   update: PaymentUpdate,
   source: EventSource,
 ): Promise<Applied> {
-  const [order, _, attempt] = await inOneGo(
+  const [order, _, attempt] = await pipeline(
     lockOrder(tx, known.orderId),
     keepFromAbsence(tx, known.orderId),
     findAttempt(tx, known.id),
@@ -86,7 +86,7 @@ async function applyMoney(
     failure: update.state === 'failed' ? update.reason : undefined,
     pixCode: update.state === 'pending' && update.nextAction?.kind === 'pix' ? update.nextAction.code : undefined,
   }
-  await inOneGo(saveUpdate(tx, attempt.id, change), runEffects(tx, order, attempt, update, source))
+  await pipeline(saveUpdate(tx, attempt.id, change), runEffects(tx, order, attempt, update, source))
   return 'applied'
 }
 
@@ -129,7 +129,7 @@ async function runEffects(tx: Tx, order: LockedOrder, attempt: Attempt, update: 
 
 async function onPaid(tx: Tx, order: LockedOrder, attempt: Attempt, update: ShownCard, source: EventSource) {
   const { id: attemptId, savesCard } = attempt
-  await inOneGo(
+  await pipeline(
     savesCard ? enqueue(tx, 'keepCard', { attemptId }, { key: `keep:${attemptId}` }) : undefined,
     sellOrRefund(tx, order, attempt, update, source),
   )
@@ -146,7 +146,7 @@ async function sellOrRefund(tx: Tx, order: LockedOrder, attempt: Attempt, card: 
 /** Paid, or nothing to pay: the time is sold, the consultation waits, and everybody hears of it, all at once. */
 export async function activate(tx: Tx, order: LockedOrder, source: EventSource, card?: ShownCard): Promise<void> {
   const isBooked = (
-    await inOneGo(
+    await pipeline(
       step(tx, order, 'paid', source, { card }),
       order.claimId ? book(tx, order.claimId) : undefined,
       queueConsultation(tx, order.id),
@@ -206,7 +206,7 @@ async function onRefunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: 
   if (isOpen && amount < attempt.amount) return sellOrRefund(tx, order, attempt, {}, source)
   if (isOpen) return onFailed(tx, order, source, 'CANCELLED')
   if (amount === attempt.amount)
-    await inOneGo(releasePromo(tx, order.id), endInvoiceOf(tx, order.id), leaveCancellation(tx, { orderId: order.id }))
+    await pipeline(releasePromo(tx, order.id), endInvoiceOf(tx, order.id), leaveCancellation(tx, { orderId: order.id }))
   await addEvent(tx, order.id, order.status, source, 'REFUNDED')
   await leaveCareNotification(tx, { orderId: order.id }, 'refunded')
   await notifyChanged(tx, topicsOf(order))

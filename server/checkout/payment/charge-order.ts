@@ -3,7 +3,7 @@ import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import { isPixCode } from '@cuida/core/checkout/pix/pix.ts'
 import { CHALLENGE_MINUTES, PIX_MARGIN_MINUTES, PIX_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { NotOffered } from '../../kit/http/refusal.ts'
-import { killPoint } from '../../kit/jobs/kill-point.ts'
+import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { patientsOf } from '../../profile/store.ts'
 import type { CardPayments, ChargeRequest, PaymentUpdate } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
@@ -82,7 +82,7 @@ async function cancelPayment(services: Services, attempt: Attempt, reason: Failu
   if (!providerPaymentId)
     return hasBegun ? savePaymentUpdate(services, attempt, { state: 'failed', reason }, 'job') : undefined
   const update = await cancelAtProvider(services, attempt, providerPaymentId)
-  killPoint('pix.ended')
+  failpoint('pix.ended')
   const isOpen = update?.state === 'pending' || update?.state === 'processing'
   // A provider that still lets it wait is asked again, for as long as the time may be kept.
   if (isOpen && !attempt.isGone) return
@@ -133,9 +133,9 @@ async function completeFreeOrder({ db }: Services, orderId: string): Promise<voi
   await db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status === 'PROCESSING') await onFree(tx, order)
-    killPoint('fact.before-commit')
+    failpoint('fact.before-commit')
   })
-  killPoint('fact.committed')
+  failpoint('fact.committed')
 }
 
 /** Asks the provider what it knows, and applies it. Undefined: it was never asked to charge this attempt. */
@@ -166,10 +166,10 @@ export async function savePaymentUpdate(
   if (isVerdict(attempt.state) && !isNews(attempt.state, update.state) && !disputesIn(update)) return
   const applied = await db.begin(async (tx) => {
     const result = await applyPaymentUpdate(tx, attempt, update, source)
-    killPoint('fact.before-commit')
+    failpoint('fact.before-commit')
     return result
   })
-  killPoint('fact.committed')
+  failpoint('fact.committed')
   if (applied === 'quarantined')
     log.error('payment quarantined', { provider: attempt.provider, orderId: attempt.orderId })
 }
@@ -179,7 +179,7 @@ async function sendCharge(services: Services, order: PursuedOrder['order'], atte
   const { db } = services
   const lease = await leaseAttempt(db, attempt.id)
   if (!lease) return
-  killPoint('charge.leased')
+  failpoint('charge.leased')
   try {
     const request = await chargeRequest(services, order, attempt, lease.token)
     if (!request) return await savePaymentUpdate(services, attempt, { state: 'failed', reason: 'CANCELLED' }, 'job')
@@ -187,12 +187,12 @@ async function sendCharge(services: Services, order: PursuedOrder['order'], atte
       ...request,
       ...(lease.providerPaymentId ? { providerPaymentId: lease.providerPaymentId } : {}),
       async onCreated(paymentId) {
-        killPoint('charge.created-at-provider')
+        failpoint('charge.created-at-provider')
         await savePaymentId(db, attempt.id, paymentId)
-        killPoint('charge.payment-stored')
+        failpoint('charge.payment-stored')
       },
     })
-    killPoint('charge.answered')
+    failpoint('charge.answered')
     await applyAnswer(services, attempt, update, 'job')
   } catch (error) {
     await endLease(db, attempt.id)

@@ -4,7 +4,7 @@ import { credentials } from '@cuida/simulators/credentials.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { type KillPoint, orderKillPoints } from '../../kit/jobs/kill-point.ts'
+import { type Failpoint, orderFailpoints } from '../../kit/jobs/failpoint.ts'
 import { sweepOrders } from '../jobs.ts'
 import {
   atCheckout,
@@ -69,7 +69,7 @@ interface Way {
   card: Parameters<typeof order>[2]
   /** What else the order says. */
   more?: (checkout: Checkout) => Promise<Record<string, unknown>>
-  passes: readonly KillPoint[]
+  passes: readonly Failpoint[]
 }
 const NIGHTLY = Boolean(process.env.NIGHTLY)
 const SETTLING = ['fact.before-commit', 'fact.committed'] as const
@@ -96,16 +96,16 @@ const WAYS: Record<string, Way> = {
   }),
 }
 
-const tested = new Set<KillPoint>()
-const remember = (at: KillPoint, name: string, id: string, outcome: 'ACTIVE' | 'FAILED' = 'ACTIVE') => {
+const tested = new Set<Failpoint>()
+const remember = (at: Failpoint, name: string, id: string, outcome: 'ACTIVE' | 'FAILED' = 'ACTIVE') => {
   tested.add(at)
   placed.set(`${at}, ${name}`, { id, outcome })
 }
 
 /** The gate tries one crash point of the API and one of the worker; the nightly run tries them all. */
-const inGate = (at: KillPoint, name: string) =>
+const inGate = (at: Failpoint, name: string) =>
   name === 'card' && (at === 'order.intent-committed' || at === 'charge.created-at-provider')
-const tagsOf = (at: KillPoint, name: string) => (inGate(at, name) ? [] : ['nightly'])
+const tagsOf = (at: Failpoint, name: string) => (inGate(at, name) ? [] : ['nightly'])
 
 describe('the API dies [B7.15]', () => {
   const steps = ['order.before-intent', 'order.intent-committed'] as const
@@ -176,7 +176,7 @@ describe('the worker dies', () => {
 
 test('every named step was tried', { tags: ['nightly'] }, () => {
   // Those of a Pix: pix-kills.nightly.test.ts.
-  expect([...tested].sort()).toEqual(orderKillPoints.filter((point) => !point.startsWith('pix.')).sort())
+  expect([...tested].sort()).toEqual(orderFailpoints.filter((point) => !point.startsWith('pix.')).sort())
 })
 
 test('healthy processes settle everything within 30 s: one order a cart, one charge an order, and books that agree [B7.10]', {

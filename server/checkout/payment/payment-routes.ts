@@ -9,7 +9,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { createTranslator } from '../../kit/i18n/translator.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { addressOf } from '../../kit/limit/source.ts'
+import { fullAddressOf } from '../../kit/limit/client-address.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { createOrder } from '../order/create-order.ts'
@@ -90,6 +90,6 @@ export function pixRoutes(app: FastifyInstance, services: Services): void {
     const { cartId, productId, patientId, amount: shownTotal } = tried
     const wish = { productId, patientId, shownTotal, installments: 1, paymentMethodInfo: { type: 'PIX' as const } }
     const cart = (tx: Tx) => lockCartById(tx, cartId, accountId)
-    return createOrder(services, { wish, cart, accountId, locale, ip: addressOf(request), refuse })
+    return createOrder(services, { wish, cart, accountId, locale, ip: fullAddressOf(request), refuse })
   })
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
-import type { KillPoint } from '../../kit/jobs/kill-point.ts'
+import type { Failpoint } from '../../kit/jobs/failpoint.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { ownAddress } from '../order/test-orders.ts'
 
@@ -30,9 +30,9 @@ export function processesOf(context: TestContext) {
   return {
     worker: () => start('worker'),
     /** A worker that will die at the step; resolves with the signal that ended it. */
-    doomedWorker: (at: KillPoint): Promise<string> => killed(start('worker', { KILL_AT: at })),
+    doomedWorker: (at: Failpoint): Promise<string> => killed(start('worker', { KILL_AT: at })),
     /** An API process of its own that will die at the step. */
-    async doomedApi(at: KillPoint): Promise<{ url: string; end: Promise<string> }> {
+    async doomedApi(at: Failpoint): Promise<{ url: string; end: Promise<string> }> {
       const { PUBLIC_URL: url, PORT } = await ownAddress()
       const end = killed(start('main', { PORT, KILL_AT: at }))
       const isUp = () =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { type Failpoint, orderFailpoints } from '../../kit/jobs/failpoint.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { type KillPoint, orderKillPoints } from '../../kit/jobs/kill-point.ts'
 import { atCheckout, books, type Checkout, moneyOf, work } from '../order/test-orders.ts'
 import { forgetWaitingJobs, processesOf, unsettled } from '../payment/test-processes.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
@@ -11,11 +11,11 @@ import { atBank, deliver, newPayer, noteOf, openPix, orderByPix, pixInput } from
  * process: by day one of every part, since kills.test.ts passes the same steps with a card, and all of them at night.
  */
 const NIGHTLY = Boolean(process.env.NIGHTLY)
-const steps = <P extends KillPoint>(byDay: P, ...more: P[]): P[] => (NIGHTLY ? [byDay, ...more] : [byDay])
+const steps = <P extends Failpoint>(byDay: P, ...more: P[]): P[] => (NIGHTLY ? [byDay, ...more] : [byDay])
 type Outcome = 'ACTIVE' | 'EXPIRED' | 'REFUNDED'
 const placed = new Map<string, { id: string; outcome: Outcome }>()
-const tested = new Set<KillPoint>()
-function remember(at: KillPoint, name: string, id: string, outcome: Outcome): void {
+const tested = new Set<Failpoint>()
+function remember(at: Failpoint, name: string, id: string, outcome: Outcome): void {
   tested.add(at)
   placed.set(`${at}, ${name}`, { id, outcome })
 }
@@ -99,8 +99,8 @@ describe('the worker dies', () => {
 
 test.runIf(NIGHTLY)('every step that a Pix comes by was tried', () => {
   // Its payment has an id only with the answer.
-  const others: readonly KillPoint[] = ['charge.created-at-provider', 'charge.payment-stored']
-  expect([...tested].sort()).toEqual(orderKillPoints.filter((point) => !others.includes(point)).sort())
+  const others: readonly Failpoint[] = ['charge.created-at-provider', 'charge.payment-stored']
+  expect([...tested].sort()).toEqual(orderFailpoints.filter((point) => !others.includes(point)).sort())
 })
 
 test('healthy processes settle everything within 30 s: one order a cart, one charge at most, and books that agree', async () => {

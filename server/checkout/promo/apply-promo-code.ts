@@ -5,11 +5,11 @@ import type { FastifyRequest } from 'fastify'
 import { findProduct } from '../../booking/calendar/offer.ts'
 import { findCart, lockCart, type StoredCart } from '../../booking/cart/cart-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { giveBackAll, type Use, useAll } from '../../kit/limit/rate-limit.ts'
-import { sourceOf } from '../../kit/limit/source.ts'
+import { clientAddressOf } from '../../kit/limit/client-address.ts'
+import { countUses, restoreUses, type Use } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { discountsFor, priceFor } from '../price/pricing.ts'
-import { CODES_OF_ACCOUNT, CODES_OF_SOURCE } from '../rate-limits.ts'
+import { CODES_OF_ACCOUNT, CODES_PER_ADDRESS } from '../rate-limits.ts'
 import { promoDiscount, type StoredPromo, setPromoIfAsRead, setPromoOfCart } from './promo-store.ts'
 
 type Refuse = (
@@ -93,16 +93,16 @@ export const cartPromo = (
  * address.
  */
 function codeTries({ db, secrets }: Services, request: FastifyRequest, accountId: string | undefined) {
-  const uses: Use[] = [accountId ? [CODES_OF_ACCOUNT, accountId] : [CODES_OF_SOURCE, sourceOf(request)]]
+  const uses: Use[] = [accountId ? [CODES_OF_ACCOUNT, accountId] : [CODES_PER_ADDRESS, clientAddressOf(request)]]
   return {
     /** Counts one try. Seconds to wait when there were too many: then the code is not even looked at. */
     async count(): Promise<number | undefined> {
-      const over = (await useAll(db, secrets, uses)).filter((one) => one.over)
+      const over = (await countUses(db, secrets, uses)).filter((one) => one.over)
       return over.length > 0 ? Math.max(...over.map(({ retryAfter }) => retryAfter)) : undefined
     },
     /** It was right. */
     async forget(): Promise<void> {
-      await giveBackAll(db, secrets, uses)
+      await restoreUses(db, secrets, uses)
     },
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newCart, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { atCheckout, order, read, work } from '../order/test-orders.ts'
-import { CODES_OF_ACCOUNT, CODES_OF_SOURCE } from '../rate-limits.ts'
+import { CODES_OF_ACCOUNT, CODES_PER_ADDRESS } from '../rate-limits.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { giveBack, newCode, type, usesOf } from './test-promo.ts'
 
@@ -25,7 +25,7 @@ describe('who guesses', () => {
     const at = { sessionKey: await newCart(context, undefined, product) }
     const code = await newCode(context)
     const from = '10.9.8.7'
-    const guesses = Array.from({ length: CODES_OF_SOURCE.most }, () => wrong(at, from))
+    const guesses = Array.from({ length: CODES_PER_ADDRESS.most }, () => wrong(at, from))
     expect((await Promise.all(guesses)).map(({ body }) => body.code)).not.toContain('TOO_MANY_CODES')
     const result = await type(context, at, code, { from })
     expect(codeOf(result)).toEqual([409, 'TOO_MANY_CODES'])

@@ -1,6 +1,6 @@
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { killPoint } from '../../kit/jobs/kill-point.ts'
+import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { RefundRefused } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 import { insertTask } from '../reconciliation/reconciliation-store.ts'
@@ -78,9 +78,9 @@ async function send({ providers: { payments } }: Services, payment: RefundablePa
     amount: lease.amount,
     refundedBefore: lease.refundedBefore,
   })
-  killPoint('refund.answered')
+  failpoint('refund.answered')
   await payment.settle(refundedAmount)
-  killPoint('refund.committed')
+  failpoint('refund.committed')
 }
 
 /**

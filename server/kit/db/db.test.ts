@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { connect, inOneGo, isDatabaseDown, type Tx } from './db.ts'
+import { connect, isDatabaseDown, pipeline, type Tx } from './db.ts'
 
 const context = await createTestContext()
 await context.db`create sequence place`
 
 const place = async (tx: Tx): Promise<number> => Number((await tx`select nextval('place') as at`)[0]?.at)
 /** Stores call each other: a statement further down keeps its place. */
-const several = async (tx: Tx): Promise<number[]> => inOneGo(place(tx), place(tx))
+const several = async (tx: Tx): Promise<number[]> => pipeline(place(tx), place(tx))
 
 test('statements that are sent in one go run in the order in which they stand', async () => {
   for (let round = 0; round < 20; round++) {
-    const places = await context.db.begin((tx) => inOneGo(place(tx), several(tx), place(tx), undefined, several(tx)))
+    const places = await context.db.begin((tx) => pipeline(place(tx), several(tx), place(tx), undefined, several(tx)))
     const flat = places.flat().filter((at) => at !== undefined)
     expect(flat).toEqual(flat.toSorted((a, b) => a - b))
     expect(flat).toHaveLength(6)
@@ -21,7 +21,7 @@ test('statements that are sent in one go run in the order in which they stand', 
 })
 
 test('a bare query, which would begin too late, is refused', async () => {
-  const sent = context.db.begin((tx) => inOneGo(tx`select 1`, place(tx)))
+  const sent = context.db.begin((tx) => pipeline(tx`select 1`, place(tx)))
   await expect(sent).rejects.toThrow('a bare query')
 })
 
@@ -29,7 +29,7 @@ test('one that fails undoes those before it, and those after it never happen', a
   await context.db`create table mark (name text primary key)`
   const mark = async (tx: Tx, name: string) => void (await tx`insert into mark values (${name})`)
   await expect(
-    context.db.begin((tx) => inOneGo(mark(tx, 'before'), mark(tx, 'before'), mark(tx, 'after'))),
+    context.db.begin((tx) => pipeline(mark(tx, 'before'), mark(tx, 'before'), mark(tx, 'after'))),
   ).rejects.toMatchObject({ code: '23505' })
   expect(await context.db`select name from mark`).toEqual([])
 })

@@ -72,7 +72,7 @@ function open(url: string, name: string, more: postgres.Options<Record<string, n
  * what those before it did. Functions that send one statement each, but for the last: what follows a failed one must not run
  * after the rollback.
  */
-export function inOneGo<T extends readonly (Promise<unknown> | undefined)[]>(
+export function pipeline<T extends readonly (Promise<unknown> | undefined)[]>(
   ...started: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   // A bare query would begin only now, after those that a function has begun.

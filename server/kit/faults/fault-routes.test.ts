@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { credentials } from '../../../simulators/credentials.ts'
 import { startSimulators } from '../../../simulators/test-simulators.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { FAULTS_OF_SOURCE } from './fault-routes.ts'
+import { FAULTS_PER_ADDRESS } from './fault-routes.ts'
 
 const simulators = closeAfterTests(await startSimulators())
 const { publicKey, project } = credentials.sentry
@@ -70,7 +70,7 @@ test('a body of any size is not read', async () => {
 test('one source tells so much and no more', async () => {
   const from = '203.0.113.78'
   const sendCall = () => context.sendCall(tellFault, { ...fault, program: 'app' }, { from })
-  for (let n = 0; n < FAULTS_OF_SOURCE.most; n += 1) expect((await sendCall()).status).toBe(204)
+  for (let n = 0; n < FAULTS_PER_ADDRESS.most; n += 1) expect((await sendCall()).status).toBe(204)
   const { status, headers } = await sendCall()
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
   expect((await context.sendCall(tellFault, { ...fault, program: 'app' }, { from: '203.0.113.79' })).status).toBe(204)

@@ -3,8 +3,8 @@ import { tellFault } from '@cuida/core/kit/fault-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Secrets } from '../crypto/secrets.ts'
 import { type ServeServices, serve } from '../http/serve.ts'
-import { type RateLimit, spend } from '../limit/rate-limit.ts'
-import { sourceOf } from '../limit/source.ts'
+import { clientAddressOf } from '../limit/client-address.ts'
+import { consumeRateLimit, type RateLimit } from '../limit/rate-limit.ts'
 import type { Log } from '../log/log.ts'
 import { holdActive } from '../session/staff-store.ts'
 import type { Dsn } from './dsn.ts'
@@ -12,14 +12,14 @@ import { findFaults, markDone } from './fault-store.ts'
 import type { Faults } from './reporter.ts'
 
 /** Pages that break behind one address: an office has many. Whoever has more to tell is not believed. */
-export const FAULTS_OF_SOURCE: RateLimit = { name: 'faults of source', most: 60, seconds: 600 }
+export const FAULTS_PER_ADDRESS: RateLimit = { name: 'faults of source', most: 60, seconds: 600 }
 
 type FaultServices = ServeServices & { faults: Faults; log: Log; secrets: Secrets }
 
 /** What pages tell of themselves goes the way of our own errors: a page speaks to nobody else. */
 export function faultRoutes(app: FastifyInstance, services: FaultServices): void {
   serve(app, services, tellFault, async ({ program, screen, isHandled, ...told }, { db, request }) => {
-    await spend(db, services.secrets, FAULTS_OF_SOURCE, sourceOf(request))
+    await consumeRateLimit(db, services.secrets, FAULTS_PER_ADDRESS, clientAddressOf(request))
     services.log.error('page failed', { traceId: told.traceId })
     services.faults.told(program, { ...told, route: screen, handled: isHandled })
     return null

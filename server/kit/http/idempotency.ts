@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
  * same key with another body is refused. Without the header the work simply runs. A first try that failed may be
  * tried again. The reply is kept for the next asker, so it must hold nothing secret.
  */
-export async function once<T extends object>(
+export async function withIdempotency<T extends object>(
   db: Db,
   request: FastifyRequest,
   owner: string,

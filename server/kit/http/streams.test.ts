@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newPatient, newSession } from '../../access/test-people.ts'
 import { otherProcess } from '../../access/test-second.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { CALENDARS_A_SOURCE, STREAMS_A_SESSION } from '../session/change-events.ts'
+import { CALENDARS_PER_ADDRESS, STREAMS_A_SESSION } from '../session/change-events.ts'
 
 const CALENDAR = '/v1/schedule/clinician/00000000-0000-4000-8000-000000000001/events'
 const context = await createTestContext({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
@@ -92,7 +92,7 @@ describe('streams are counted', () => {
 
   test('by source where nobody says who they are: who is signed in there still gets one', async () => {
     const from = '198.51.100.2'
-    const all = await Promise.all(Array.from({ length: CALENDARS_A_SOURCE }, () => open({ from, path: CALENDAR })))
+    const all = await Promise.all(Array.from({ length: CALENDARS_PER_ADDRESS }, () => open({ from, path: CALENDAR })))
     expect(all.map(({ status }) => status)).not.toContain(429)
     expect((await open({ from, path: CALENDAR })).status).toBe(429)
     expect((await open({ ...(await signedIn()), from, path: CALENDAR })).status).toBe(200)

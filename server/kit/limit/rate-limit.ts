@@ -10,8 +10,8 @@ export interface RateLimit {
 }
 
 /** Counts one use and refuses with RATE_LIMITED and Retry-After when the rate limit is spent. */
-export async function spend(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<void> {
-  const { over, retryAfter } = await use(sql, secrets, limit, who)
+export async function consumeRateLimit(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<void> {
+  const { over, retryAfter } = await countUse(sql, secrets, limit, who)
   if (over) throw new Refusal('RATE_LIMITED', 429, { retryAfter })
 }
 
@@ -24,14 +24,14 @@ interface Used {
 }
 
 /** Counts one use of `who` against a rate limit that all processes share. */
-export async function use(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<Used> {
-  const [used] = await useAll(sql, secrets, [[limit, who]])
+export async function countUse(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<Used> {
+  const [used] = await countUses(sql, secrets, [[limit, who]])
   if (!used) throw new Error('a use was not counted')
   return used
 }
 
 /** One of each, in one statement; in the order of their keys, so that two callers never wait for each other. */
-export async function useAll(sql: Sql, secrets: Secrets, uses: readonly Use[]): Promise<Used[]> {
+export async function countUses(sql: Sql, secrets: Secrets, uses: readonly Use[]): Promise<Used[]> {
   const { keys, windows } = windowsOf(sql, secrets, uses)
   const rows = await sql<{ key: string; count: number; age: number }[]>`
     insert into rate_window (key, started_at)
@@ -46,7 +46,7 @@ export async function useAll(sql: Sql, secrets: Secrets, uses: readonly Use[]): 
 }
 
 /** How often it was used in the running window. */
-export async function uses(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<number> {
+export async function findUseCount(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count from rate_window
     where key = ${keyOf(secrets, limit, who)}
@@ -55,10 +55,10 @@ export async function uses(sql: Sql, secrets: Secrets, limit: RateLimit, who: st
 }
 
 /** Takes one use back: it turned out not to be what the rate limit guards against. */
-export const giveBack = (sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<void> =>
-  giveBackAll(sql, secrets, [[limit, who]])
+export const restoreUse = (sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<void> =>
+  restoreUses(sql, secrets, [[limit, who]])
 
-export async function giveBackAll(sql: Sql, secrets: Secrets, uses: readonly Use[]): Promise<void> {
+export async function restoreUses(sql: Sql, secrets: Secrets, uses: readonly Use[]): Promise<void> {
   await sql`
     with given as (
       select r.key, r.started_at from ${windowsOf(sql, secrets, uses).windows}

@@ -3,7 +3,7 @@ import { confirmRecovery, recover } from '@cuida/core/access/recovery/recovery-a
 import { logout, refreshSession } from '@cuida/core/access/session/session-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { codeSentTo, newPatient, newSource, PASSWORD, provePhone, wrongCode } from '../../access/test-people.ts'
+import { codeSentTo, newClientAddress, newPatient, PASSWORD, provePhone, wrongCode } from '../../access/test-people.ts'
 import { SWEEPS } from '../../jobs.ts'
 import { POLICY } from '../../testing/policy/test-policy.ts'
 import type { Actor } from '../../testing/policy/test-rule.ts'
@@ -43,7 +43,7 @@ async function everybodyDoesEverything(): Promise<void> {
 /** With a session of the app's, whose refresh token comes in the body, and a wrong try at each door. */
 async function somebodyComesAndGoes(): Promise<void> {
   const { phone } = await newPatient(context)
-  const from = newSource()
+  const from = newClientAddress()
   const number = { number: phone, country: 'ES' as const }
   await context.sendCall(login, { identifier: phone, password: 'Otra-Cosa-9' }, { from })
   const { body } = await context.sendCall(login, { identifier: phone, password: PASSWORD }, { from })

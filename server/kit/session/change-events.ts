@@ -4,7 +4,7 @@ import type { Changes } from '../db/changes.ts'
 import type { AccessControl } from '../http/access.ts'
 import { readableBy, safeHeaders } from '../http/cors.ts'
 import { Refusal, Unauthorized } from '../http/refusal.ts'
-import { sourceOf } from '../limit/source.ts'
+import { clientAddressOf } from '../limit/client-address.ts'
 import type { Caller, SessionCaller } from './caller.ts'
 
 const KEEP_ALIVE_MS = 20_000
@@ -28,11 +28,11 @@ const CONTENT = { method: 'GET', path: '/content/events', access: 'guest' } as c
 /** One per tab, and a calendar in some of them. Further tabs only poll. */
 export const STREAMS_A_SESSION = 12
 /** Streams without a session per client address: a household, an office behind one address. */
-export const CALENDARS_A_SOURCE = 40
+export const CALENDARS_PER_ADDRESS = 40
 /** Clinicians in one calendar; the times of more are polled. */
 export const MOST_CLINICIANS = 50
 /** Content streams per client address, one for each open page. */
-export const PAGES_A_SOURCE = 200
+export const PAGES_PER_ADDRESS = 200
 const RETRY_SECONDS = 60
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -44,8 +44,8 @@ export function changeEventRoutes(app: FastifyInstance, { access, changes, env }
   const origins = new Set(env.APP_ORIGINS)
   const safe = safeHeaders(env)
   const ofSessions = createPlaces(STREAMS_A_SESSION)
-  const ofSources = createPlaces(CALENDARS_A_SOURCE)
-  const pages = createPlaces(PAGES_A_SOURCE)
+  const ofSources = createPlaces(CALENDARS_PER_ADDRESS)
+  const pages = createPlaces(PAGES_PER_ADDRESS)
   const open = new Set<() => void>()
 
   function stream(
@@ -55,7 +55,7 @@ export function changeEventRoutes(app: FastifyInstance, { access, changes, env }
     mine: (topic: string) => boolean,
     places = ofSources,
   ): FastifyReply {
-    const leave = caller ? ofSessions.take(caller.sessionId) : places.take(sourceOf(request))
+    const leave = caller ? ofSessions.take(caller.sessionId) : places.take(clientAddressOf(request))
     if (!leave) throw new Refusal('RATE_LIMITED', 429, { retryAfter: RETRY_SECONDS })
     let unwatch = () => {}
     const ended = () => {

@@ -11,7 +11,7 @@ import { confirmCode } from '../../access/code/confirm.ts'
 import { payForCode, sendAgain, startVerification } from '../../access/code/verification.ts'
 import { findVerification, type Verification } from '../../access/code/verification-store.ts'
 import { isPhone, isPhoneAllowed, phoneOf } from '../../access/phone.ts'
-import { CODES_OF_SOURCE, sourceOf, TRY_BITS } from '../../access/rate-limits.ts'
+import { CODES_PER_ADDRESS, clientAddressOf, TRY_BITS } from '../../access/rate-limits.ts'
 import { spendConflictCheck } from '../../access/registration/registration.ts'
 import { conflictIn } from '../../access/registration/registration-store.ts'
 import { broughtDevice } from '../../access/session/known-device.ts'
@@ -19,7 +19,7 @@ import { forgetDevices } from '../../access/session/known-device-store.ts'
 import { endSessions, lockAccount } from '../../access/session/session-store.ts'
 import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { spendOrWork } from '../../kit/work/work.ts'
+import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../../services.ts'
 import { leaveAccountNotice } from './account-notifications.ts'
 import { findHolderAccount, findOtherSessions, hasOtherEmail, updateEmail, updatePhone } from './account-store.ts'
@@ -39,7 +39,7 @@ export function emailChangeRoutes(app: FastifyInstance, services: Services): voi
     if (account.email.toLowerCase() === to) throw new Invalid({ email: 'SAME' })
     await spendConflictCheck(services, request, accountId)
     const price = { about: `e-mail ${to}`, bits: TRY_BITS }
-    await spendOrWork(services, request, [[CODES_OF_SOURCE, sourceOf(request)]], price)
+    await consumeWithProofOfWork(services, request, [[CODES_PER_ADDRESS, clientAddressOf(request)]], price)
     if (await hasOtherEmail(db, to, accountId)) return refuse('EMAIL_CONFLICT')
     const wanted = { purpose: 'email', asker: 'account', to, accountId, locale } as const
     const verification = await startVerification(services, wanted)

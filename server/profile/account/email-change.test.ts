@@ -9,7 +9,7 @@ import {
 } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { codeSentTo, newPhone, newSource, outboxOf, PASSWORD, wrongCode } from '../../access/test-people.ts'
+import { codeSentTo, newClientAddress, newPhone, outboxOf, PASSWORD, wrongCode } from '../../access/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
 import { type Holder, newHolder, runJobs } from '../test-account.ts'
@@ -21,7 +21,7 @@ const holder = () => newHolder(context)
 let addresses = 0
 const newAddress = (): string => `new${++addresses}@example.com`
 const ask = ({ token }: Holder, email: string, password = PASSWORD) =>
-  context.sendCall(changeEmail, { email, password }, { token, from: newSource() })
+  context.sendCall(changeEmail, { email, password }, { token, from: newClientAddress() })
 const confirm = ({ token }: Holder, changeToken: string, code: string) =>
   context.sendCall(confirmEmailChange, { changeToken, code }, { token })
 const again = ({ token }: Holder, changeToken: string) => context.sendCall(resendEmailCode, { changeToken }, { token })
@@ -55,7 +55,7 @@ describe('another e-mail [A2.28]', () => {
   ])('gets its code in the language of the app: %s', async (locale, words) => {
     const mine = await holder()
     const email = newAddress()
-    const how = { token: mine.token, from: newSource(), headers: { 'x-locale': locale } }
+    const how = { token: mine.token, from: newClientAddress(), headers: { 'x-locale': locale } }
     await context.sendCall(changeEmail, { email, password: PASSWORD }, how)
     await runJobs(context)
     expect((await outboxOf(context, email))[0]?.text).toContain(words)
@@ -167,7 +167,7 @@ describe('the code', () => {
     const phone = await context.sendCall(
       changePhone,
       { phone: { number, country: 'ES' }, password: PASSWORD },
-      { token: mine.token, from: newSource() },
+      { token: mine.token, from: newClientAddress() },
     )
     const byPhone = await codeSentTo(context, number)
     const codes = [
@@ -186,7 +186,7 @@ describe('the code', () => {
     const { body } = await ask(mine, email)
     const code = await codeSentTo(context, email)
     const passwords = { currentPassword: PASSWORD, password: 'Otra-Clave-Larga-9' }
-    await context.sendCall(changePassword, passwords, { token: mine.token, from: newSource() })
+    await context.sendCall(changePassword, passwords, { token: mine.token, from: newClientAddress() })
     expect((await confirm(mine, body.accessToken, code)).body.code).toBe('CODE_EXPIRED')
   })
 })

@@ -2,7 +2,15 @@ import { confirmPhone, login, resendBySms } from '@cuida/core/access/api.ts'
 import { changePhone, confirmPhoneChange } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
-import { codeSentTo, newPhone, newSession, newSource, outboxOf, PASSWORD, wrongCode } from '../../access/test-people.ts'
+import {
+  codeSentTo,
+  newClientAddress,
+  newPhone,
+  newSession,
+  outboxOf,
+  PASSWORD,
+  wrongCode,
+} from '../../access/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { hearQuotes } from '../../testing/test-quotes.ts'
 import { type Holder, newHolder, runJobs } from '../test-account.ts'
@@ -11,7 +19,7 @@ const quotes = hearQuotes()
 const context = await createTestContext()
 
 const ask = ({ token }: Holder, number: string, password = PASSWORD) =>
-  context.sendCall(changePhone, { phone: { number, country: 'ES' }, password }, { token, from: newSource() })
+  context.sendCall(changePhone, { phone: { number, country: 'ES' }, password }, { token, from: newClientAddress() })
 const confirm = ({ token }: Holder, changeToken: string, code: string) =>
   context.sendCall(confirmPhoneChange, { changeToken, code }, { token })
 
@@ -25,7 +33,7 @@ describe('another number [A2.28]', () => {
     expect((await context.sendCall(me, {}, { token: holder.token })).body.phone).toEqual({ number, country: 'ES' })
     expect((await context.sendCall(me, {}, { token: elsewhere.token })).status).toBe(401)
     const enter = (identifier: string) =>
-      context.sendCall(login, { identifier, password: PASSWORD }, { from: newSource() })
+      context.sendCall(login, { identifier, password: PASSWORD }, { from: newClientAddress() })
     expect((await enter(number)).status).toBe(200)
     expect((await enter(holder.phone)).body.code).toBe('WRONG_CREDENTIALS')
     await runJobs(context)

@@ -10,7 +10,7 @@ import { provinceOf } from '@cuida/core/profile/address/provinces.ts'
 import type { FastifyInstance } from 'fastify'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import { ProviderDown } from '../../providers/postal/port.ts'
 import type { Services } from '../../services.ts'
 import { patientOf } from '../store.ts'
@@ -26,7 +26,7 @@ export function postalCodeRoutes(app: FastifyInstance, services: Services): void
     const country = asked ?? (services.config.countryCodes[0] === 'BR' ? 'BR' : 'ES')
     const code = tidyPostalCode(given)
     if (!isPostalCode(country, code)) throw new Invalid({ code: 'INVALID' })
-    await spend(db, secrets, LOOK_UPS, caller.accountId)
+    await consumeRateLimit(db, secrets, LOOK_UPS, caller.accountId)
     const place = country === 'ES' ? spanish(code) : await brazilian(services, code)
     return place ?? refuse('POSTAL_CODE_NOT_FOUND')
   })

@@ -5,7 +5,7 @@ import { endSessions } from '../../access/session/session-store.ts'
 import { forgetCookie } from '../../access/session/token-delivery.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { type RateLimit, spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { leaveAccountNotice } from '../account/account-notifications.ts'
 import { findOtherSessions, type HolderAccount } from '../account/account-store.ts'
@@ -25,7 +25,7 @@ export function exportRoutes(app: FastifyInstance, services: Services): void {
     const family = await patientsOf(db, accountId)
     const patient = family.find((one) => one.id === id) ?? refuse('PATIENT_NOT_FOUND')
     if (!(await accountWithPassword(services, request, { accountId, password }))) refuse('WRONG_CREDENTIALS')
-    await spend(db, secrets, EXPORTS, accountId)
+    await consumeRateLimit(db, secrets, EXPORTS, accountId)
     const ids = patient.isDependant ? [id] : family.map((one) => one.id)
     const found = await findExport(db, { ids, accountId: patient.isDependant ? undefined : accountId })
     const exportedAt = now().toISOString()

@@ -4,7 +4,7 @@ import { getDeskConsultation, getQueue } from '@cuida/core/care/queue/desk-api.t
 import { deletePatient, putAddress } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
-import { newPatient, newSession, newSource, outboxOf, PASSWORD } from '../../access/test-people.ts'
+import { newClientAddress, newPatient, newSession, outboxOf, PASSWORD } from '../../access/test-people.ts'
 import { newCart, newClinician, productFor, secondContext } from '../../booking/test-people.ts'
 import { insertClinician, insertConsultation } from '../../care/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
@@ -16,7 +16,7 @@ const context = await createTestContext()
 const other = closeAfterTests(await secondContext(context))
 
 const leave = ({ token }: Pick<Holder, 'token'>, id: string, { password = PASSWORD, at = context } = {}) =>
-  at.sendCall(deletePatient, { id, password }, { token, from: newSource() })
+  at.sendCall(deletePatient, { id, password }, { token, from: newClientAddress() })
 const row = async (table: 'patient' | 'account', id: string) =>
   (await context.db`select * from ${context.db(table)} where id = ${id}`)[0]
 
@@ -34,7 +34,11 @@ describe('a holder who leaves', () => {
     expect((await context.sendCall(me, {}, { token: holder.token })).status).toBe(401)
     const bearer = { authorization: `Bearer ${elsewhere.refreshToken}`, 'x-token-mode': 'bearer' }
     expect((await context.sendCall(refreshSession, {}, { headers: bearer })).status).toBe(401)
-    const again = await context.sendCall(login, { identifier: holder.phone, password: PASSWORD }, { from: newSource() })
+    const again = await context.sendCall(
+      login,
+      { identifier: holder.phone, password: PASSWORD },
+      { from: newClientAddress() },
+    )
     expect(again.body.code).toBe('WRONG_CREDENTIALS')
   })
 

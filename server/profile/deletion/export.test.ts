@@ -1,6 +1,6 @@
 import { exportPatient, putAddress } from '@cuida/core/profile/account/account-api.ts'
 import { expect, test } from 'vitest'
-import { newSource, PASSWORD } from '../../access/test-people.ts'
+import { newClientAddress, PASSWORD } from '../../access/test-people.ts'
 import { insertClinician, insertConsultation } from '../../care/test-people.ts'
 import { audit } from '../../kit/audit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
@@ -70,7 +70,7 @@ test('a copy of a child is of that child alone', async () => {
 
 test('whoever found the phone on a table copies nothing without the password, and does not guess it', async () => {
   const { patientId: id, token } = await newHolder(context)
-  const from = newSource()
+  const from = newClientAddress()
   const tried = (password: string) => context.sendCall(exportPatient, { id, password }, { token, from })
   for (let guess = 0; guess < 10; guess++)
     expect(await tried(`Otra-Clave-${guess}`)).toMatchObject({ status: 400, body: { code: 'WRONG_CREDENTIALS' } })

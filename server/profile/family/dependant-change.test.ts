@@ -3,7 +3,7 @@ import { dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { getDependant, registerDependant, updateDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { newSource } from '../../access/test-people.ts'
+import { newClientAddress } from '../../access/test-people.ts'
 import { insertConsultation } from '../../care/test-people.ts'
 import { startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
@@ -23,14 +23,14 @@ async function family(profile: object = {}, at = context) {
   const result = await at.sendCall(
     registerDependant,
     { profile: { ...leo, ...profile } },
-    { token: holder.token, from: newSource() },
+    { token: holder.token, from: newClientAddress() },
   )
   expect(result.status).toBe(201)
   return { holder, id: result.body.id }
 }
 const read = (holder: Holder, id: string, at = context) => at.sendCall(getDependant, { id }, { token: holder.token })
 const change = ({ token }: Holder, id: string, wish: Change, at = context) =>
-  at.sendCall(updateDependant, { id, ...wish }, { token, from: newSource() })
+  at.sendCall(updateDependant, { id, ...wish }, { token, from: newClientAddress() })
 const beginCare = (patientId: string) => insertConsultation(context, { patientId })
 
 describe('what I told of a child [A2.28]', () => {

@@ -11,7 +11,7 @@ import { spendConflictCheck } from '../../access/registration/registration.ts'
 import { conflictIn } from '../../access/registration/registration-store.ts'
 import { brokenConstraint } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
-import { giveBack, spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit, restoreUse } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { type DependantWish, findNumberConflict, hasCare, lockDependant, updateDependant } from './dependant-store.ts'
 
@@ -36,8 +36,8 @@ export async function changeDependant(services: Services, correction: Correction
   const { db, secrets } = services
   await spendConflictCheck(services, request, accountId)
   const problem = await saveChecked(services, accountId, before, wish)
-  if (problem?.endsWith('_DUPLICATED')) await spend(db, secrets, CONFLICTS_OF_ALL, 'all')
-  else if (!problem) await giveBack(db, secrets, CONFLICT_CHECKS_OF_TOKEN, accountId)
+  if (problem?.endsWith('_DUPLICATED')) await consumeRateLimit(db, secrets, CONFLICTS_OF_ALL, 'all')
+  else if (!problem) await restoreUse(db, secrets, CONFLICT_CHECKS_OF_TOKEN, accountId)
   return problem
 }
 

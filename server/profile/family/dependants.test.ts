@@ -9,7 +9,7 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../access/passwords.ts'
-import { newSource, PASSWORD } from '../../access/test-people.ts'
+import { newClientAddress, PASSWORD } from '../../access/test-people.ts'
 import {
   answersTo,
   newCart,
@@ -39,7 +39,7 @@ const add = (holder: TestPatient, change: object = {}, headers: Record<string, s
   at.sendCall(
     registerDependant,
     { profile: { ...leo, ...change } },
-    { token: holder.token, from: newSource(), headers },
+    { token: holder.token, from: newClientAddress(), headers },
   )
 const childrenOf = async (holder: TestPatient) =>
   (await context.sendCall(me, {}, { token: holder.token })).body.dependants
@@ -96,7 +96,7 @@ describe('children who were deleted', () => {
     await context.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
     const gone = [await add(ana), await add(ana, { firstName: 'Ada' })]
     for (const { body } of gone) {
-      const how = { token: ana.token, from: newSource() }
+      const how = { token: ana.token, from: newClientAddress() }
       expect((await context.sendCall(deletePatient, { id: body.id, password: PASSWORD }, how)).status).toBe(200)
     }
     expect(await childrenOf(ana)).toEqual([])

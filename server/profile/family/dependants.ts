@@ -17,7 +17,7 @@ import { brokenConstraint } from '../../kit/db/db.ts'
 import { refuseOtherBody } from '../../kit/http/idempotency.ts'
 import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { giveBack, spend } from '../../kit/limit/rate-limit.ts'
+import { consumeRateLimit, restoreUse } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { type Patient, patientsOf } from '../store.ts'
 import { changeDependant } from './dependant-change.ts'
@@ -59,7 +59,7 @@ export async function addDependant(
   await spendConflictCheck(services, request, holder.accountId)
   const added = await insertChecked(services, holder, profile)
   // A large family is no search through other people's numbers.
-  if (typeof added !== 'string') await giveBack(db, secrets, CONFLICT_CHECKS_OF_TOKEN, holder.accountId)
+  if (typeof added !== 'string') await restoreUse(db, secrets, CONFLICT_CHECKS_OF_TOKEN, holder.accountId)
   return added
 }
 
@@ -73,7 +73,7 @@ async function insertChecked(services: Services, holder: Patient, profile: TidyD
   }
   // Another tab, or the same tap twice, was faster: the number is this very child's.
   const there = await sameChild(services, holder, profile)
-  if (!there) await spend(db, secrets, CONFLICTS_OF_ALL, 'all')
+  if (!there) await consumeRateLimit(db, secrets, CONFLICTS_OF_ALL, 'all')
   return there ?? conflict
 }
 

@@ -1,7 +1,7 @@
 import { findReferrer } from '@cuida/core/invite/api.ts'
 import { deletePatient, exportPatient } from '@cuida/core/profile/account/account-api.ts'
 import { expect, test } from 'vitest'
-import { newPatient, newSession, newSource, PASSWORD } from '../../access/test-people.ts'
+import { newClientAddress, newPatient, newSession, PASSWORD } from '../../access/test-people.ts'
 import { freeDiscounts } from '../../invite/discount-store.ts'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { CAMPAIGN, newReferrer } from '../../invite/test-invitations.ts'
@@ -18,7 +18,7 @@ async function friends() {
   return { ana, eva: { ...eva, ...(await newSession(context, eva.accountId)) } }
 }
 const leave = ({ patientId: id, token }: { patientId: string; token: string }) =>
-  context.sendCall(deletePatient, { id, password: PASSWORD }, { token, from: newSource() })
+  context.sendCall(deletePatient, { id, password: PASSWORD }, { token, from: newClientAddress() })
 const copyOf = async ({ patientId: id, token }: { patientId: string; token: string }) =>
   (await context.sendCall(exportPatient, { id, password: PASSWORD }, { token })).body
 

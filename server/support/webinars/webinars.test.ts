@@ -2,7 +2,7 @@ import { deletePatient, exportPatient } from '@cuida/core/profile/account/accoun
 import { putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { getWebinar, leaveWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { newSource, PASSWORD } from '../../access/test-people.ts'
+import { newClientAddress, PASSWORD } from '../../access/test-people.ts'
 import { insertPatient, type TestPatient } from '../../care/test-people.ts'
 import { sendDue } from '../../notifications/test-notifications.ts'
 import { newHolder } from '../../profile/test-account.ts'
@@ -177,7 +177,8 @@ test('a copy holds what somebody registered for and saw, and both go when they l
   expect(body.webinars).toMatchObject([{ webinar: '2' }])
   expect(body.lessons).toMatchObject([{ lesson: 'the-plate', percent: 40 }])
   expect(
-    (await context.sendCall(deletePatient, { id: patientId, password: PASSWORD }, { token, from: newSource() })).status,
+    (await context.sendCall(deletePatient, { id: patientId, password: PASSWORD }, { token, from: newClientAddress() }))
+      .status,
   ).toBe(200)
   for (const table of ['webinar_place', 'lesson_progress'])
     expect(await context.db`select 1 from ${context.db(table)} where patient_id = ${patientId}`).toHaveLength(0)

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../kit/http/refusal.ts'
-import { killPoint } from '../../../kit/jobs/kill-point.ts'
-import { spend } from '../../../kit/limit/rate-limit.ts'
-import { sourceOf } from '../../../kit/limit/source.ts'
+import { failpoint } from '../../../kit/jobs/failpoint.ts'
+import { clientAddressOf } from '../../../kit/limit/client-address.ts'
+import { consumeRateLimit } from '../../../kit/limit/rate-limit.ts'
 import type { RawWebhook } from '../../../providers/payment/port.ts'
 import type { Services } from '../../../services.ts'
 import { UNSIGNED_WEBHOOKS } from '../../rate-limits.ts'
@@ -25,9 +25,10 @@ export const webhookRoutes = (services: Services) => async (app: FastifyInstance
   app.post(`/v1/webhooks/${provider}`, { bodyLimit: MOST_BYTES }, async (request, reply) => {
     const note = payments.readWebhook(rawOf(request), services.now())
     if (!note) throw new Refusal('FORGED_WEBHOOK', 400)
-    if (note.isUnsigned) await spend(services.db, services.secrets, UNSIGNED_WEBHOOKS, sourceOf(request))
+    if (note.isUnsigned)
+      await consumeRateLimit(services.db, services.secrets, UNSIGNED_WEBHOOKS, clientAddressOf(request))
     await keepWebhook(services.db, provider, note)
-    killPoint('webhook.stored')
+    failpoint('webhook.stored')
     return reply.header('cache-control', 'no-store').send({ received: true })
   })
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { isSolution, puzzleText } from '@cuida/core/kit/puzzle.ts'
+import { isSolution, proofText } from '@cuida/core/kit/proof-of-work.ts'
 import { expect, test } from 'vitest'
-import { workOn } from './work.ts'
+import { workOn } from './proof-of-work.ts'
 
 const trueWord = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()
 
-test('a puzzle is solved as the server checks it', async () => {
+test('a proof of work is solved as the server checks it', async () => {
   const work = await workOn({ challenge: 'work.id.1.mac', bits: 16 })
   const counter = Number(work.split(':')[1])
-  expect(work).toBe(puzzleText('work.id.1.mac', counter))
+  expect(work).toBe(proofText('work.id.1.mac', counter))
   expect(isSolution(trueWord(work), 16)).toBe(true)
   expect(trueWord(work) >>> 16).toBe(0)
 })

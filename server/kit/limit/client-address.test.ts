@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { addressOf, networkOf, placeTrust, plainAddress, sourceOf } from './source.ts'
+import { clientAddressOf, fullAddressOf, networkOf, parseAddress, trustProxies } from './client-address.ts'
 import { readTrust } from './trusted-proxies.ts'
 
 const PROXY = '10.0.0.9'
@@ -12,11 +12,11 @@ function askerOf(trusted: string) {
   const trust = readTrust(trusted)
   if (trust === undefined) throw new Error(`${trusted} is no setting`)
   const app = Fastify()
-  placeTrust(app, trust)
+  trustProxies(app, trust)
   app.get('/', (request) => ({
-    source: sourceOf(request),
+    source: clientAddressOf(request),
     network: networkOf(request),
-    address: addressOf(request),
+    address: fullAddressOf(request),
     // Fastify's own, which nobody may make believe anything.
     fastify: [request.host, request.protocol],
   }))
@@ -42,7 +42,7 @@ describe('an address is the same one', () => {
     ['fe80::1%eth0', 'fe80::1'],
     ['1:2:3:4:5:6:7::', '1:2:3:4:5:6:7:0'],
     ['::', '::'],
-  ])('%s is %s', (written, plain) => expect(plainAddress(written)).toBe(plain))
+  ])('%s is %s', (written, plain) => expect(parseAddress(written)).toBe(plain))
 
   test.each([
     '',
@@ -56,13 +56,13 @@ describe('an address is the same one', () => {
     ':::',
     '1:2',
     '%',
-  ])('"%s" is none', (written) => expect(plainAddress(written)).toBeUndefined())
+  ])('"%s" is none', (written) => expect(parseAddress(written)).toBeUndefined())
 
   test('with and without a port, in brackets, in the clothes of the other family', () => {
     fc.assert(
       fc.property(v4, fc.integer({ min: 1, max: 65_535 }), (address, port) => {
         for (const written of [address, `${address}:${port}`, `::ffff:${address}`, `[::ffff:${address}]:${port}`])
-          expect(plainAddress(written)).toBe(address)
+          expect(parseAddress(written)).toBe(address)
       }),
     )
   })
@@ -72,9 +72,9 @@ describe('an address is the same one', () => {
     fc.assert(
       fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
         const long = groups.map((bits) => bits.toString(16).padStart(4, '0')).join(':')
-        const plain = plainAddress(long) ?? ''
-        expect(plainAddress(plain)).toBe(plain)
-        expect(plainAddress(long.toUpperCase())).toBe(plain)
+        const plain = parseAddress(long) ?? ''
+        expect(parseAddress(plain)).toBe(plain)
+        expect(parseAddress(long.toUpperCase())).toBe(plain)
       }),
     )
   })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { briefly } from './briefly.ts'
+import { memoizeFor } from './memoize.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('those who ask together, and a moment later, hear one answer', async () => {
   let asked = 0
-  const ask = briefly(2_000, async () => ++asked)
+  const ask = memoizeFor(2_000, async () => ++asked)
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1])
   vi.advanceTimersByTime(1_999)
   expect(await ask()).toBe(1)
@@ -16,7 +16,7 @@ test('those who ask together, and a moment later, hear one answer', async () => 
 
 test('a failure is told to who asked, and asked again', async () => {
   let asked = 0
-  const ask = briefly(2_000, async () => {
+  const ask = memoizeFor(2_000, async () => {
     if (++asked === 1) throw new Error('the database is away')
     return asked
   })

@@ -1,4 +1,4 @@
-import { isSolution, type Puzzle, puzzleText } from '@cuida/core/kit/puzzle.ts'
+import { isSolution, type ProofOfWork, proofText } from '@cuida/core/kit/proof-of-work.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
@@ -6,12 +6,12 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 const IN_ONE_GO = 4_000
 
 /**
- * Looks for the counter that solves the puzzle, without holding up the page. The value of the header that pays.
- * Web Crypto answers each hash with a promise, which makes a puzzle several times slower, and is missing on plain http.
+ * Looks for the counter that solves the proof of work, without holding up the page. The value of the header that pays.
+ * Web Crypto answers each hash with a promise, which makes a proof of work several times slower, and is missing on plain http.
  */
-export async function workOn({ challenge, bits }: Puzzle, signal?: AbortSignal): Promise<string> {
+export async function workOn({ challenge, bits }: ProofOfWork, signal?: AbortSignal): Promise<string> {
   for (let counter = 0; ; counter++) {
-    const text = puzzleText(challenge, counter)
+    const text = proofText(challenge, counter)
     if (isSolution(firstWordOf(sha256(utf8ToBytes(text))), bits)) return text
     if (counter % IN_ONE_GO !== IN_ONE_GO - 1) continue
     await new Promise((resolve) => setTimeout(resolve))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Secrets, sameBytes } from '../crypto/secrets.ts'
 
 /** Something that we gave out and know again without having kept it: `<kind>.<id>.<end>.<mac>`. */
-export interface Ticket {
+export interface Nonce {
   id: string
   endsAt: Date
 }
@@ -13,14 +13,14 @@ interface Wanted {
   about?: string
 }
 
-export function issueTicket(secrets: Secrets, { kind, about }: Wanted, seconds: number, now: Date): string {
+export function issueNonce(secrets: Secrets, { kind, about }: Wanted, seconds: number, now: Date): string {
   const end = Math.floor(now.getTime() / 1_000) + seconds
   const text = `${kind}.${randomUUID()}.${end}`
   return `${text}.${macOf(secrets, text, about)}`
 }
 
 /** undefined for what is not ours, of another kind, about something else, or over. */
-export function readTicket(secrets: Secrets, { kind, about }: Wanted, ticket: string, now: Date): Ticket | undefined {
+export function verifyNonce(secrets: Secrets, { kind, about }: Wanted, ticket: string, now: Date): Nonce | undefined {
   const text = ticket.slice(0, ticket.lastIndexOf('.'))
   const mac = ticket.slice(ticket.lastIndexOf('.') + 1)
   const [given, id = '', end] = text.split('.')

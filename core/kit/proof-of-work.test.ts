@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSolution, puzzleText } from './puzzle.ts'
+import { isSolution, proofText } from './proof-of-work.ts'
 
 test.each([
   ['as many zeros as are wanted', 0x0000_ffff, 16, true],
@@ -10,6 +10,6 @@ test.each([
 ])('a hash may begin with %s', (_, word, bits, solves) => expect(isSolution(word, bits)).toBe(solves))
 
 test('a counter works for one challenge only', () => {
-  expect(puzzleText('abc', 7)).toBe('abc:7')
-  expect(puzzleText('abc', 71)).not.toBe(puzzleText('abc7', 1))
+  expect(proofText('abc', 7)).toBe('abc:7')
+  expect(proofText('abc', 71)).not.toBe(proofText('abc7', 1))
 })

@@ -13,28 +13,28 @@ declare module 'fastify' {
   }
 }
 /** Once, before any route: whom of those before us this app believes. */
-export const placeTrust = (app: FastifyInstance, trusts: Trust): void => void app.decorate(TRUST, { trusts })
+export const trustProxies = (app: FastifyInstance, trusts: Trust): void => void app.decorate(TRUST, { trusts })
 
 /** Who asks, as far as the network says: an IPv6 customer has a whole /64. */
-export const sourceOf = ({ raw, server }: FastifyRequest): string => sourceOfRaw(server, raw)
+export const clientAddressOf = ({ raw, server }: FastifyRequest): string => clientAddressOfRaw(server, raw)
 
 /** The same of what no route answers: the upgrade to a socket. */
-export function sourceOfRaw(app: FastifyInstance, raw: Raw): string {
+export function clientAddressOfRaw(app: FastifyInstance, raw: Raw): string {
   const address = addressFrom(app, raw)
   return isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : address
 }
 
 /** The neighbourhood of a source: /24, or /48. */
 export function networkOf(request: FastifyRequest): string {
-  const address = addressOf(request)
+  const address = fullAddressOf(request)
   return isIPv6(address) ? groupsOf(address).slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.')
 }
 
 /** The whole address, for those who must be told of it (a payment provider); rate limits go by `sourceOf`. */
-export const addressOf = ({ raw, server }: FastifyRequest): string => addressFrom(server, raw)
+export const fullAddressOf = ({ raw, server }: FastifyRequest): string => addressFrom(server, raw)
 
 /** Of a line that is gone already: its address went with it. */
-const GONE = '0.0.0.0'
+const UNKNOWN_ADDRESS = '0.0.0.0'
 
 /**
  * The farthest address that somebody whom we trust vouches for. What is written in place of one (`unknown`) names
@@ -43,16 +43,16 @@ const GONE = '0.0.0.0'
 function addressFrom(app: FastifyInstance, raw: Raw): string {
   const { trusts } = app[TRUST]
   const chain: (string | undefined)[] = trusts
-    ? proxyAddr.all(raw, (written, hop) => trusts(plainAddress(written), hop))
+    ? proxyAddr.all(raw, (written, hop) => trusts(parseAddress(written), hop))
     : [raw.socket.remoteAddress]
-  return chain.map(plainAddress).findLast((address) => address !== undefined) ?? GONE
+  return chain.map(parseAddress).findLast((address) => address !== undefined) ?? UNKNOWN_ADDRESS
 }
 
 /**
  * An address as it is written once: proxies add a port, brackets, a zone; a socket of both families clothes IPv4 in IPv6,
  * and a network without IPv4 does so in a prefix of its own (RFC 6052). undefined: it is none.
  */
-export function plainAddress(written: string | undefined): string | undefined {
+export function parseAddress(written: string | undefined): string | undefined {
   const [_whole, v4, bracketed, bare] = FORMS.exec(written ?? '') ?? []
   const address = (v4 ?? bracketed ?? bare ?? '').replace(/%.*$/, '')
   if (isIPv4(address)) return address

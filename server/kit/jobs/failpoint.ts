@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 
 /** Every durable step at which a test may end the process as a power cut would. */
-export const orderKillPoints = [
+export const orderFailpoints = [
   'order.before-intent',
   'order.intent-committed',
   'charge.leased',
@@ -16,7 +16,7 @@ export const orderKillPoints = [
   'refund.answered',
   'refund.committed',
 ] as const
-export const subscriptionKillPoints = [
+export const subscriptionFailpoints = [
   'subscription.before-intent',
   'subscription.intent-committed',
   'subscription.created-at-provider',
@@ -26,37 +26,37 @@ export const subscriptionKillPoints = [
   'subscription.before-commit',
   'subscription.committed',
 ] as const
-export const prescriptionKillPoints = [
+export const prescriptionFailpoints = [
   'prescription.before-commit',
   'prescription.signed',
   'prescription.issued-at-provider',
   'prescription.cancelled-at-provider',
 ] as const
-export const invoiceKillPoints = [
+export const invoiceFailpoints = [
   'invoice.client-saved',
   'invoice.service-created',
   'invoice.billing-noted',
   'invoice.billed',
   'invoice.number-known',
 ] as const
-export const rescueKillPoints = [
+export const reassignmentFailpoints = [
   'rescue.before-commit',
   'rescue.committed',
   'release.before-commit',
   'release.committed',
 ] as const
-export type KillPoint = (
-  | typeof orderKillPoints
-  | typeof subscriptionKillPoints
-  | typeof prescriptionKillPoints
-  | typeof invoiceKillPoints
-  | typeof rescueKillPoints
+export type Failpoint = (
+  | typeof orderFailpoints
+  | typeof subscriptionFailpoints
+  | typeof prescriptionFailpoints
+  | typeof invoiceFailpoints
+  | typeof reassignmentFailpoints
 )[number]
 
 const chosen = process.env.NODE_ENV === 'test' ? process.env.KILL_AT : undefined
 
 /** Ends the process on the spot when a test asked for it in `KILL_AT`; costs nothing otherwise. */
-export function killPoint(name: KillPoint): void {
+export function failpoint(name: Failpoint): void {
   if (name !== chosen) return
   // The next of these processes starts in half the time; one that is killed would not write down what it has compiled.
   flushCompileCache()
