@@ -16,21 +16,21 @@ import { AvailabilityButton } from './care/sharing/AvailabilityButton.tsx'
 import { LeaveDialog } from './care/sharing/LeaveDialog.tsx'
 import { NothingChosen } from './care/states.tsx'
 import css from './DeskScreen.module.css'
-import { placeAt } from './kit/place/place.ts'
-import { useIsWide } from './kit/place/use-is-wide.ts'
+import { findPage } from './kit/page/page.ts'
+import { useIsWide } from './kit/page/use-is-wide.ts'
 import { signOut, useMayManage } from './kit/session.ts'
 import { NewsChoiceDialog } from './news/staff/NewsChoiceDialog.tsx'
 import { StaffNotes } from './news/staff/StaffNotes.tsx'
-import { PLACES } from './places.tsx'
-import { Rail } from './Rail.tsx'
+import { PAGES } from './pages.tsx'
+import { Sidebar } from './Sidebar.tsx'
 
 /** Who waits and who is attended on one screen: rail, list, and the consultation (or the person) that the address names. */
 export function DeskScreen() {
   const params = useRoute('/consultations/:id')[1]
   const id = params?.id
   const [address, go] = useLocation()
-  const found = placeAt(PLACES, address, useMayManage())
-  const shown = found?.place.at(found.list, found.named)
+  const found = findPage(PAGES, address, useMayManage())
+  const shown = found?.page.at(found.list, found.named)
   const isWide = shown !== undefined && shown.list === undefined
   const isChosen = shown ? shown.isChosen : id !== undefined
   const hasRoomForBoth = useIsWide(900)
@@ -41,7 +41,7 @@ export function DeskScreen() {
   const isAttending = call !== undefined && call.id === id
   useDeskHeartbeat()
   const [isLeaving, setLeaving] = useState(false)
-  const held = useQueue().data?.items.filter(({ lane }) => lane === 'mine') ?? []
+  const held = useQueue().data?.items.filter(({ queueColumn }) => queueColumn === 'mine') ?? []
   const attend = useCallback(
     (wanted: string) => {
       setLost(undefined)
@@ -69,13 +69,13 @@ export function DeskScreen() {
       data-attending={isAttending ? '' : undefined}
     >
       <UrgentAlarm inCall={call !== undefined} taking={take.isPending} onAttend={attend} />
-      <Rail
-        here={found?.place}
+      <Sidebar
+        here={found?.page}
         news={<NewsChoiceButton />}
         onSignOut={() => (held.length > 0 ? setLeaving(true) : void signOut())}
       >
         <AvailabilityButton />
-      </Rail>
+      </Sidebar>
       {!isWide && (
         // What a screen that holds one of the two is about: `main` is out of it then.
         <div className={css.list} role={hasRoomForBoth || isChosen ? undefined : 'main'}>

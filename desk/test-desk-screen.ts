@@ -21,8 +21,11 @@ export function desk(role: 'clinician' | 'clinical-manager' | 'clinician-and-cli
 }
 
 /** Draws a screen of the desk, and waits until all is there that it asked for. */
-export async function renderDeskScreen(screen: ReactNode, { at = '/', ...place }: Omit<RenderOptions, 'around'> = {}) {
+export async function renderDeskScreen(
+  screen: ReactNode,
+  { at = '/', ...options }: Omit<RenderOptions, 'around'> = {},
+) {
   await mockContent()
   const around = (it: ReactNode) => createElement(Router, { base: '/desk' } as never, it)
-  return renderScreen(screen, { ...place, at: `/desk${at}`, wrapper: around })
+  return renderScreen(screen, { ...options, at: `/desk${at}`, wrapper: around })
 }

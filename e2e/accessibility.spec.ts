@@ -137,7 +137,7 @@ test('no page of the desk shuts anybody out', { tag: '@gate' }, async ({ browser
   const desk = { url: system.url, messages, locale: 'es-ES', pictures: 'accessibility' }
   const { page } = await atDesk(browser, desk, MANAGER)
   // By its name: before it is there, another navigation is the first of the page.
-  const links = page.getByRole('navigation', { name: messages.text('desk.rail.places') }).getByRole('link')
+  const links = page.getByRole('navigation', { name: messages.text('desk.sidebar.pages') }).getByRole('link')
   await links.first().waitFor()
   const pages = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   expect(await audit(page, ['/desk', '/desk/records', ...pages], { isPhone: false })).toEqual([])

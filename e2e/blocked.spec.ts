@@ -42,11 +42,11 @@ for (const cast of CASTS) {
       const id = await askForNow(await remote(system.url, cast.patient.phone), 'general-consultation', 'video')
       const clinician = await atDesk(browser, desk(), cast.clinician)
       const { page } = clinician
-      await page.locator(`a[data-lane][href$="${id}"]`).click()
+      await page.locator(`a[data-column][href$="${id}"]`).click()
       await clinician.press('desk.take.attend')
       await expect(clinician.button('desk.call.start.video')).toBeVisible()
       // Nobody goes home without being asked what becomes of whom they hold.
-      await page.getByRole('button', { name: messages.text('desk.rail.signOut') }).click()
+      await page.getByRole('button', { name: messages.text('desk.sidebar.signOut') }).click()
       const leaving = page.getByRole('dialog')
       await expect(leaving).toContainText(cast.patient.name)
       await look(page, `${pictures}-leave`)
@@ -78,7 +78,7 @@ for (const cast of CASTS) {
       await expect(dialog).toHaveCount(0)
 
       const colleague = await atDesk(browser, desk(), cast.colleague)
-      const row = colleague.page.locator(`a[data-lane][href$="${id}"]`)
+      const row = colleague.page.locator(`a[data-column][href$="${id}"]`)
       await expect(row).toContainText(messages.text('desk.queue.left'), { timeout: 30_000 })
       await row.click()
       await colleague.press('desk.take.attend')

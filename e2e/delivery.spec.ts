@@ -72,7 +72,7 @@ for (const cast of CASTS) {
         await bookHour(who, cast.product, cast.clinician)
         const desk = { url: system.url, messages, locale: cast.locale, pictures: 'delivery' }
         const { page } = await atDesk(browser, desk, cast.manager)
-        await page.getByRole('link', { name: messages.text('desk.rescue.place') }).click()
+        await page.getByRole('link', { name: messages.text('desk.rescue.page') }).click()
         const section = page.getByRole('region', { name: messages.text('desk.untold.title') })
         await expect(section).toContainText(messages.text('desk.untold.kind.booked'), { timeout: 60_000 })
         await expect(section).toContainText(messages.text('desk.untold.way.sms'))

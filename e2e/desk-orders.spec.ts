@@ -38,7 +38,7 @@ test('a manager finds an order by its card and asks for a part of its money back
   browser,
 }) => {
   laura = await signIn(browser, STAFF.laura)
-  await laura.getByRole('link', { name: es.text('desk.orders.place') }).click()
+  await laura.getByRole('link', { name: es.text('desk.orders.page') }).click()
   await laura.getByLabel(es.text('desk.orders.search.label')).fill('4422')
   await laura.keyboard.press('Enter')
   await expect(laura.getByText(es.pattern('desk.orders.search.clear'))).toBeVisible()
@@ -108,7 +108,7 @@ test('the booked hour is moved at the agenda, with a reason, and the order says 
   await see(laura, 'desk.orders.event.RESCHEDULED')
 })
 
-test('a task is settled with what was found out; the place speaks English and Portuguese too', async () => {
+test('a task is settled with what was found out; the page is translated to English and Portuguese', async () => {
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   await db`
     insert into reconciliation_task (kind, provider, attempt_id, order_id, ours, theirs)
@@ -126,7 +126,7 @@ test('a task is settled with what was found out; the place speaks English and Po
   let spoken = es
   for (const language of ['en', 'pt-BR'] as const) {
     const messages = messagesOf(language)
-    await elena.getByLabel(spoken.text('desk.rail.language')).selectOption(language)
+    await elena.getByLabel(spoken.text('desk.sidebar.language')).selectOption(language)
     await expect(elena.getByRole('heading', { name: messages.text('desk.orders.timeline') })).toBeVisible()
     await look(elena, `desk-orders-06-${language}`)
     spoken = messages

@@ -74,9 +74,9 @@ test('a manager finds a patient by phone, with the keyboard alone [A1.2]', { tag
   await patient.goto(`${system.url}/consultations`)
   manager = await desk(browser)
   await new Clinician(manager, es, system.url, 'desk-people').signIn(MANAGER)
-  // At 1280x800 all of a manager's places are in sight without scrolling.
-  const rail = manager.getByRole('navigation', { name: es.text('desk.rail.places') })
-  expect(await rail.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+  // At 1280x800 all pages of a manager are in sight without scrolling.
+  const sidebar = manager.getByRole('navigation', { name: es.text('desk.sidebar.pages') })
+  expect(await sidebar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
   await manager.getByRole('link', { name: es.text('desk.people.title') }).focus()
   await manager.keyboard.press('Enter')
   await expect(manager).toHaveTitle(new RegExp(`^${es.text('desk.people.title')}`))
@@ -131,11 +131,11 @@ test('who is blocked is told so at the door, and comes in again once unblocked [
   await expect(patient).toHaveURL(/\/consultations/)
 })
 
-test('the place speaks English and Portuguese too', async () => {
+test('the page is translated to English and Portuguese', async () => {
   let spoken = es
   for (const language of ['en', 'pt-BR'] as const) {
     const messages = messagesOf(language)
-    await manager.getByLabel(spoken.text('desk.rail.language')).selectOption(language)
+    await manager.getByLabel(spoken.text('desk.sidebar.language')).selectOption(language)
     await expect(manager.getByRole('heading', { name: messages.text('desk.people.title') })).toBeVisible()
     await expect(manager.getByRole('heading', { name: messages.text('desk.people.signIns') })).toBeVisible()
     await look(manager, `desk-people-05-${language}`)
@@ -143,7 +143,7 @@ test('the place speaks English and Portuguese too', async () => {
   }
 })
 
-test('a clinician who manages nobody does not see the place, not even by its address', async ({ browser }) => {
+test('a clinician who manages nobody does not see the page, not even by its address', async ({ browser }) => {
   const page = await desk(browser)
   await new Clinician(page, es, system.url, 'desk-people-clinician').signIn(CLINICIAN)
   await expect(page.getByRole('link', { name: es.text('desk.people.title') })).toHaveCount(0)
@@ -158,7 +158,7 @@ test('a manager invites a colleague who gives care; they join by the link and si
   browser,
 }) => {
   const page = manager
-  await page.getByLabel(messagesOf('pt-BR').text('desk.rail.language')).selectOption('es')
+  await page.getByLabel(messagesOf('pt-BR').text('desk.sidebar.language')).selectOption('es')
   await page.getByRole('link', { name: es.text('desk.team.title'), exact: true }).click()
   await page.getByRole('button', { name: es.text('desk.team.invite') }).click()
   await page.getByRole('button', { name: es.text('desk.team.send') }).click()
@@ -276,13 +276,13 @@ test('on a narrow screen list and colleague take turns: one heading each, and th
   await expect(page.getByRole('button', { name: es.text('desk.team.back') })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(row).toBeFocused()
-  // The last of a manager's places is within reach, and in sight once one is there.
-  await page.getByRole('link', { name: es.text('desk.orders.place') }).click()
-  await expect(page.getByRole('link', { name: es.text('desk.orders.place') })).toBeInViewport({ ratio: 1 })
+  // The last of a manager's pages is within reach, and in sight once one is there.
+  await page.getByRole('link', { name: es.text('desk.orders.page') }).click()
+  await expect(page.getByRole('link', { name: es.text('desk.orders.page') })).toBeInViewport({ ratio: 1 })
   for (const width of [390, 820]) {
     await page.setViewportSize({ width, height: 1000 })
-    // Tab goes through the rail as it is seen: from the end of its first line to the places below.
-    await page.getByRole('button', { name: es.text('desk.rail.signOut') }).focus()
+    // Tab goes through the sidebar as it is seen: from the end of its first line to the places below.
+    await page.getByRole('button', { name: es.text('desk.sidebar.signOut') }).focus()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: es.text('desk.queue.title'), exact: true })).toBeFocused()
     for (const place of ['', 'agenda', 'board', 'people', 'team/new', 'orders', 'records']) {

@@ -59,7 +59,7 @@ test('whoever invites at an address that is not the clinic’s reads that it tak
   await lookAtWidths(laura, 'desk-second-02-mine')
 })
 
-test('the other manager sees it in the rail, says no with a reason, and the first reads it', async () => {
+test('the other manager sees it in the sidebar, says no with a reason, and the first reads it', async () => {
   await toTeam(pablo)
   await expect(pablo.getByRole('link', { name: /Equipo.*1/ }).first()).toBeVisible()
   await toStranger(pablo)

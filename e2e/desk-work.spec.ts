@@ -143,7 +143,7 @@ test('a manager sees who works and who waits, large enough for a wall, and no pa
 }) => {
   const laura = await atDesk(browser, LAURA)
   const { page } = laura
-  await page.getByRole('link', { name: messages.text('desk.rail.board') }).click()
+  await page.getByRole('link', { name: messages.text('desk.sidebar.board') }).click()
   const team = page.getByRole('region', { name: messages.pattern('desk.board.team') })
   await expect(team.getByRole('listitem').filter({ hasText: 'Marta' })).toContainText(
     messages.text('desk.board.state.attending'),

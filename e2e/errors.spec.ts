@@ -80,7 +80,7 @@ test('a screen of the desk that breaks shows one too, and a restart leads back [
   expect(await eventShownOn(page)).toMatchObject({ tags: { program: 'desk', route: 'questions' } })
   await page.unroute('**/v1/desk/questions')
   await page.getByRole('button', { name: es.text('ui.crash.restart') }).click()
-  await expect(page.getByRole('navigation', { name: es.text('desk.rail.places') })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: es.text('desk.sidebar.pages') })).toBeVisible()
   await context.close()
 })
 

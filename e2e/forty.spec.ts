@@ -136,11 +136,11 @@ for (const cast of CASTS) {
       const { page } = clinician
       contexts.push(page.context())
       await expect(whoWaits(page, messages)).toHaveCount(40)
-      await expect(page.locator('a[data-lane=urgent]')).toHaveCount(3)
+      await expect(page.locator('a[data-column=urgent]')).toHaveCount(3)
       const hours = page.locator('section[aria-labelledby=my-day] li > a')
       await expect(hours).toHaveCount(80)
       await expect(page.getByText(nowLine(messages))).toBeInViewport()
-      await expectWithin(page, page.locator('a[data-lane]'), 'queue')
+      await expectWithin(page, page.locator('a[data-column]'), 'queue')
       await expectWithin(page, hours, 'day')
       await look(page, `${pictures}-queue`)
       await page.reload()
@@ -201,7 +201,7 @@ for (const cast of CASTS) {
         const rows = page.locator(row)
         await showAll(page, rows, messages.pattern('desk.orders.more'))
         await expectWithin(page, rows, place)
-        // Whatever came above the rail meanwhile.
+        // Whatever came above the sidebar meanwhile.
         await expect(page.locator('nav [aria-current=page]').first(), place).toBeInViewport()
         await look(page, `${pictures}-${place}`, { axe: place === 'agenda' || place === 'open' })
         await lookAtWidths(page, `${pictures}-${place}`)
@@ -221,7 +221,7 @@ for (const cast of CASTS) {
     test('every place is reached and worked without a mouse, and the focus is always seen', async () => {
       const { page } = manager
       await page.goto(`${system.url}/desk`)
-      const places = page.getByRole('navigation', { name: messages.text('desk.rail.places') }).getByRole('link')
+      const places = page.getByRole('navigation', { name: messages.text('desk.sidebar.pages') }).getByRole('link')
       await expect(whoWaits(page, messages)).toHaveCount(40)
       // Whose places they are may be known a moment after who waits.
       await expect.poll(() => places.count()).toBeGreaterThanOrEqual(12)
@@ -234,7 +234,7 @@ for (const cast of CASTS) {
         await pressOn(page, place)
         await expect(place).toHaveAttribute('aria-current', 'page')
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-        // Through the rest of the rail and some way into the place.
+        // Through the rest of the sidebar and some way into the place.
         for (let presses = 0; presses < 30; presses++) {
           await page.keyboard.press('Tab')
           const seen = await focusIsSeen(page)
@@ -264,7 +264,7 @@ for (const cast of CASTS) {
         await expect(opener).toBeFocused()
       }
       await page.goto(`${system.url}/desk/`)
-      const chosen = page.locator('a[data-lane][aria-current]')
+      const chosen = page.locator('a[data-column][aria-current]')
       await expect(whoWaits(page, messages)).toHaveCount(40)
       for (let presses = 0; presses < 12; presses++) await page.keyboard.press('j')
       await expect(chosen).toBeInViewport({ ratio: 0.9 })

@@ -199,4 +199,4 @@ export async function documented(databaseUrl: string): Promise<string> {
 
 /** Those in the line: an hour of the day that is about to begin stands there too, whenever the journey is played. */
 export const whoWaits = (page: Page, messages: Messages) =>
-  page.locator('a[data-lane]').filter({ hasText: messages.text('desk.queue.waiting') })
+  page.locator('a[data-column]').filter({ hasText: messages.text('desk.queue.waiting') })

@@ -205,7 +205,7 @@ test('who opens a record in an emergency gives a reason, which a manager and the
   await page.context().close()
 
   const laura = await deskOf(browser, LAURA)
-  await laura.page.getByRole('link', { name: es.pattern('desk.rail.patients') }).click()
+  await laura.page.getByRole('link', { name: es.pattern('desk.sidebar.patients') }).click()
   await laura.page.getByRole('tab', { name: es.pattern('desk.records.title') }).click()
   await laura.page.getByRole('link', { name: /Pablo Navarro Gil/ }).click()
   await expect(laura.page.getByText(REASON)).toBeVisible()

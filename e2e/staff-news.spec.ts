@@ -66,7 +66,7 @@ for (const cast of CASTS) {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
 
-      await page.getByRole('link', { name: messages.text('desk.rail.board') }).click()
+      await page.getByRole('link', { name: messages.text('desk.sidebar.board') }).click()
       const first = page.locator('main').getByRole('status').first()
       await expect(first).toContainText(cast.clinician)
       await look(page, `staff-news-${cast.language}-board`)

@@ -84,7 +84,7 @@ for (const cast of CASTS) {
       await patient.see('care.late.chosen.ANOTHER')
       await expect(page.locator('p:focus')).toHaveText(messages.text('care.late.chosen.ANOTHER'))
       const colleague = await atDesk(browser, desk(), cast.colleague)
-      const row = colleague.page.locator(`a[data-lane][href$="${consultationId}"]`)
+      const row = colleague.page.locator(`a[data-column][href$="${consultationId}"]`)
       await expect(row).toContainText(messages.text('desk.queue.left'), { timeout: 20_000 })
       await row.click()
       await colleague.see('desk.queue.leftBy')
@@ -116,7 +116,7 @@ for (const cast of CASTS) {
       const { consultationId } = await lateBy(20)
       const manager = await atDesk(browser, desk(), cast.manager)
       const { page } = manager
-      await page.getByRole('link', { name: messages.text('desk.rescue.place') }).click()
+      await page.getByRole('link', { name: messages.text('desk.rescue.page') }).click()
       const group = page.getByRole('region', { name: cast.absent })
       await expect(group.getByRole('checkbox')).toHaveCount(2)
       await expect(group).toContainText('20', { timeout: 20_000 })

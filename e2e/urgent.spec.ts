@@ -65,10 +65,10 @@ for (const cast of CASTS) {
       await askForNow(family, PRODUCT, 'video')
       await askForNow({ ...family, patientId: child?.id ?? '' }, cast.ofChildren, 'video')
       const { page } = clinician
-      await expect(page.locator('a[data-lane=waiting]')).toHaveCount(2)
+      await expect(page.locator('a[data-column=waiting]')).toHaveCount(2)
       // Neither is where patients wait.
       await page.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
-      await manager.page.getByRole('link', { name: messages.text('desk.rail.board') }).click()
+      await manager.page.getByRole('link', { name: messages.text('desk.sidebar.board') }).click()
 
       const id = await askForNow(await remote(system.url, cast.patient.phone), PRODUCT, 'video', CHEST_PAIN)
       const alarm = page.getByRole('alert', { name: messages.text('desk.urgent.title') })
@@ -89,7 +89,7 @@ for (const cast of CASTS) {
       await patient.look('waiting')
 
       await page.getByRole('link', { name: messages.text('desk.queue.title') }).click()
-      const rows = page.locator('a[data-lane]')
+      const rows = page.locator('a[data-column]')
       await expect(rows.first()).toHaveAttribute('href', new RegExp(id))
       await expect(rows.first()).toContainText(/pecho|peito/)
       await expect(page).toHaveTitle(/Urgente/)

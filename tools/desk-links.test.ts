@@ -15,11 +15,11 @@ const leadsOut = (text: string): string[] =>
 
 test('no link of the desk leads out of it', () => {
   expect(screens.length).toBeGreaterThan(100)
-  const own = screens.filter((path) => !path.endsWith('PlaceLinkButton.tsx'))
+  const own = screens.filter((path) => !path.endsWith('PageLinkButton.tsx'))
   expect(own.flatMap((path) => leadsOut(readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
 })
 test('and this is how one is found that does', () => {
   expect(leadsOut('<LinkButton icon="lock" href="/records/emergency">')).toHaveLength(1)
   expect(leadsOut('<LinkButton href={address} download="x.txt">')).toEqual([])
-  expect(leadsOut('<PlaceLinkButton href="/records/emergency">')).toEqual([])
+  expect(leadsOut('<PageLinkButton href="/records/emergency">')).toEqual([])
 })

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { sourceFiles } from './files.ts'
 import { ROOT } from './run.ts'
 
-/** Alerts and error states, each as it is written, whose words come of a failure. */
+/** Alerts and error states whose text comes from a failure. */
 const ELEMENT = /<(Alert|ErrorState)\b(?:[^<>]|=>|<(?!\/\1>))*?(?:\/>|>.*?<\/\1>)/gs
-const SAYS_WHY = /\b(?:failure|checkout|refusal|subscription|why)Words\(/
+const SAYS_WHY = /\b(?:failureMessage|checkoutFailureMessage|refusalMessage|subscriptionMessage|refusalReason)\(/
 
 /** Of each that says why something broke without the code by which it is looked for. */
 function withoutCode({ path, text }: { path: string; text: string }): string[] {
@@ -26,7 +26,7 @@ test('whatever says why something broke shows the code by which it is looked for
 
 test.each([
   ['an alert', '<Alert title={failureMessage(error)} />', 1],
-  ['one with its words inside', '<Alert title="No">{checkoutWords(error)}</Alert>', 1],
+  ['one with its text inside', '<Alert title="No">{checkoutFailureMessage(error)}</Alert>', 1],
   ['a screen', '<ErrorState title={failureMessage(error)} onAction={() => void again()} />', 1],
   ['an alert with the code', '<Alert title={failureMessage(error)} failure={error} />', 0],
   ['one of something else', '<Alert title={t("ui.saved")} />', 0],

@@ -11,9 +11,9 @@ import { App } from './app.tsx'
 import type { InitialState } from './kit/content/initial-state.ts'
 import { changePartner } from './kit/content/partner.tsx'
 
-const fetchBoot = vi.hoisted(() => vi.fn())
+const fetchInitialState = vi.hoisted(() => vi.fn())
 const screen = vi.hoisted(() => ({ setBusy: undefined as unknown }))
-vi.mock('./platform/fetch-initial-state.ts', () => ({ fetchBoot }))
+vi.mock('./platform/fetch-initial-state.ts', () => ({ fetchInitialState }))
 // Whatever is behind Welcome: here something to type into, and something that may be going on.
 vi.mock('./AuthenticatedApp.tsx', () => ({ AuthenticatedApp }))
 
@@ -53,7 +53,7 @@ async function app(path: string) {
 
 beforeEach(() => {
   freezeTime()
-  fetchBoot.mockResolvedValue({ config: during })
+  fetchInitialState.mockResolvedValue({ config: during })
   changePartner(config)
 })
 
@@ -75,7 +75,7 @@ describe('maintenance', () => {
     await publish(during)
     await advanceTime(15_000)
     expect(isAway()).toBe(true)
-    fetchBoot.mockResolvedValue({ config })
+    fetchInitialState.mockResolvedValue({ config })
     await advanceTime(15_000)
     expect(isAway()).toBe(false)
   })

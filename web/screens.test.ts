@@ -4,16 +4,16 @@ import { loadScreen } from './screens.tsx'
 const load = vi.hoisted(() => vi.fn())
 const loadMessages = vi.hoisted(() => vi.fn())
 vi.mock('./lazy-routes.ts', () => ({ lazyRoutes: { profile: load } }))
-vi.mock('./kit/content/messages.ts', () => ({ loadAllWords: loadMessages }))
+vi.mock('./kit/content/messages.ts', () => ({ loadAllMessages: loadMessages }))
 
 const Screen = () => null
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a screen needs its words as much as its code, and is loaded once [A8.14]', async () => {
+test('a screen needs its messages as much as its code, and is loaded once [A8.14]', async () => {
   load.mockResolvedValue(Screen)
-  loadMessages.mockRejectedValueOnce(new Error('words of es: 503')).mockResolvedValue(undefined)
+  loadMessages.mockRejectedValueOnce(new Error('messages of es: 503')).mockResolvedValue(undefined)
   const one = loadScreen('profile')
   const two = loadScreen('profile')
   expect(one).toBe(two)

@@ -53,7 +53,7 @@ describe('somebody at the door', () => {
     isMe: false,
     sessions: [session],
     failures: [],
-    mutations: [],
+    actions: [],
   }
   async function person(more: object = {}) {
     const server = desk()

@@ -11,7 +11,7 @@ import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen, STAFF } from '../test-desk-screen.ts'
-import { TeamList, TeamPlace } from './team/TeamPlace.tsx'
+import { TeamList, TeamPage } from './team/TeamPage.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
 beforeEach(() => freezeTime(NOW))
@@ -54,7 +54,7 @@ describe('the team', () => {
     for (const call of [approveInvitation, declineInvitation, withdrawInvitation, renewColleague])
       server.reply(call, {})
     server.reply(inviteColleague, { id: 'i-2', waits: true })
-    return { server, page: await renderDeskScreen(<TeamPlace chosen={chosen} />, { at: `/team/${chosen}` }) }
+    return { server, page: await renderDeskScreen(<TeamPage chosen={chosen} />, { at: `/team/${chosen}` }) }
   }
   const waiting = (more: object = {}) => ({ invitations: [invitation({ state: 'waiting', ...more })] })
 

@@ -2,10 +2,10 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { useLocation } from 'wouter'
+import { PageList } from '../kit/page/PageList.tsx'
 import { usePartner } from '../kit/partner.ts'
-import { PlaceList } from '../kit/place/Place.tsx'
 import { FinishedList } from './finished/FinishedList.tsx'
-import { RecordsList } from './record/RecordsPlace.tsx'
+import { RecordsList } from './record/RecordsPage.tsx'
 import { useWaitingRecords } from './record/record-queries.ts'
 
 export type PatientsTab = 'finished' | 'records'
@@ -20,10 +20,10 @@ export function PatientsList({ list, chosen }: { list: PatientsTab; chosen: stri
   ]
   useTitle([t(`desk.${list}.title`), partner?.partnerName].filter(Boolean).join(' · '))
   return (
-    <PlaceList title={t(`desk.${list}.title`)} heading={t('desk.rail.patients')}>
-      <Tabs label={t('desk.rail.patients')} tabs={tabs} value={list} onChange={(next) => go(`/${next}`)}>
+    <PageList title={t(`desk.${list}.title`)} heading={t('desk.sidebar.patients')}>
+      <Tabs label={t('desk.sidebar.patients')} tabs={tabs} value={list} onChange={(next) => go(`/${next}`)}>
         {list === 'finished' ? <FinishedList /> : <RecordsList chosen={chosen} />}
       </Tabs>
-    </PlaceList>
+    </PageList>
   )
 }

@@ -27,20 +27,20 @@ import { ANA, NOW, WAITS } from './test-care.ts'
 beforeEach(() => freezeTime(NOW))
 
 describe('the queue', () => {
-  const item = (id: string, lane: string, more: object = {}) =>
-    ({ ...WAITS, id, lane, patient: { ...ANA, firstName: id }, ...more }) as unknown as QueueItem
+  const item = (id: string, queueColumn: string, more: object = {}) =>
+    ({ ...WAITS, id, queueColumn, patient: { ...ANA, firstName: id }, ...more }) as unknown as QueueItem
   test('has whoever may be an emergency first, then mine, who waits, and who is booked', async () => {
     desk('clinician')
-    const items = ['agenda', 'waiting', 'mine', 'urgent'].map((lane) => item(`of-${lane}`, lane))
+    const items = ['agenda', 'waiting', 'mine', 'urgent'].map((queueColumn) => item(`of-${queueColumn}`, queueColumn))
     const page = await renderDeskScreen(<QueueList items={items} chosen={undefined} now={Date.parse(NOW)} />)
     expect(Object.values(page.links()).map((path) => path?.split('-').at(-1))).toEqual([
       ...['urgent', 'mine', 'waiting', 'agenda'],
     ])
   })
-  test('says that nobody waits, and nothing of lanes that are empty', async () => {
+  test('says that nobody waits, and no empty columns', async () => {
     desk('clinician')
     const page = await renderDeskScreen(<QueueList items={[]} chosen={undefined} now={Date.parse(NOW)} />)
-    expect(page.headings()).toEqual([expect.stringContaining(t('desk.queue.lane.waiting'))])
+    expect(page.headings()).toEqual([expect.stringContaining(t('desk.queue.column.waiting'))])
     expect(page.hasMessage('desk.queue.nobody')).toBe(true)
   })
   test('says of each what matters before they are called', async () => {
@@ -60,7 +60,7 @@ describe('the queue', () => {
 })
 
 describe('an alarm', () => {
-  const urgent = { ...WAITS, lane: 'urgent', urgent: 'Chest pain' }
+  const urgent = { ...WAITS, queueColumn: 'urgent', urgent: 'Chest pain' }
   async function alarm(role: 'clinician' | 'clinical-manager', inCall = false) {
     const server = desk(role)
     if (role === 'clinical-manager')

@@ -50,7 +50,7 @@ describe('whom I have not taken', () => {
   test('I may attend when who held them has gone', async () =>
     expect((await detail({ ...WAITS, status: 'ACTIVE', leftBy: 'Juan' })).page.buttons()).toContain(ATTEND()))
   test('I may attend an hour of mine minutes before it, and read from when on', async () => {
-    const { page } = await detail({ ...WAITS, lane: 'agenda', startTime: '2026-11-26T12:00:00Z' })
+    const { page } = await detail({ ...WAITS, queueColumn: 'agenda', startTime: '2026-11-26T12:00:00Z' })
     expect(page.buttons()).not.toContain(ATTEND())
   })
   test('nothing of their record is asked for: to look is recorded', async () => {

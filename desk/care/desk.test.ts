@@ -36,7 +36,7 @@ import { CHOICES, choiceOf, sayingOf, useAvailability, useSayAvailability } from
 import { colleagueOf, useColleagues, useHandOver } from './sharing/HandOver.tsx'
 import { useTemplates, useWriteTemplate } from './sharing/Templates.tsx'
 
-vi.mock('../kit/change-events.ts', () => ({ useHints: () => {} }))
+vi.mock('../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
 
 beforeEach(() => freezeTime())
 
@@ -297,7 +297,7 @@ test.each<[string, () => Mutation, unknown, Call, string, object]>([
   [
     'takes over all chosen consultations',
     useRescue,
-    { mutation: 'take-over', ids: ['c-1', 'c-2'], reason: 'GONE' },
+    { action: 'take-over', ids: ['c-1', 'c-2'], reason: 'GONE' },
     takeOver,
     'rescue/take-over',
     { ids: ['c-1', 'c-2'], reason: 'GONE' },
@@ -305,7 +305,7 @@ test.each<[string, () => Mutation, unknown, Call, string, object]>([
   [
     'reassigns to the chosen colleague',
     useRescue,
-    { mutation: 'hand-on', ids: ['c-1'], reason: 'ABSENT', clinicianId: 'd-2' },
+    { action: 'hand-on', ids: ['c-1'], reason: 'ABSENT', clinicianId: 'd-2' },
     handOn,
     'rescue/hand-on',
     { ids: ['c-1'], reason: 'ABSENT', clinicianId: 'd-2' },

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
 import { useDraft } from './use-draft.ts'
 
-vi.mock('../kit/change-events.ts', () => ({ useHints: () => {} }))
+vi.mock('../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
 
 beforeEach(() => freezeTime())
 

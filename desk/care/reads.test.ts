@@ -29,7 +29,9 @@ import { useOpenConsultations, useOpenOf, useRescuers } from './rescue/rescue-qu
 
 /** What hints ask again. */
 const hinted = vi.hoisted(() => [] as unknown[])
-vi.mock('../kit/change-events.ts', () => ({ useHints: (stale: readonly unknown[]) => void hinted.push(...stale) }))
+vi.mock('../kit/change-events.ts', () => ({
+  useChangeEvents: (stale: readonly unknown[]) => void hinted.push(...stale),
+}))
 beforeEach(() => {
   freezeTime()
   hinted.length = 0

@@ -13,7 +13,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../test-desk-screen.ts'
-import { RecordsList, RecordsPlace } from './record/RecordsPlace.tsx'
+import { RecordsList, RecordsPage } from './record/RecordsPage.tsx'
 import { ANA, atDesk, NOW, RECORD } from './test-care.ts'
 
 beforeEach(() => freezeTime(NOW))
@@ -39,7 +39,7 @@ describe('records', () => {
     server.reply(getRecord, { ...RECORD, ...more })
     for (const call of [addEntry, supersedeEntry, acceptRequest]) server.reply(call, { id: 'e-2' })
     server.reply(declineRequest, null)
-    return { server, page: await renderDeskScreen(<RecordsPlace place={{ is: 'patient', patientId: ANA.id }} />) }
+    return { server, page: await renderDeskScreen(<RecordsPage page={{ is: 'patient', patientId: ANA.id }} />) }
   }
   const request = {
     id: 'q-1',
@@ -90,7 +90,7 @@ describe('records', () => {
   test('that are not mine to read are gone', async () => {
     const server = atDesk()
     server.refuse(getRecord, 'PATIENT_NOT_FOUND', 404)
-    const page = await renderDeskScreen(<RecordsPlace place={{ is: 'patient', patientId: 'p-9' }} />)
+    const page = await renderDeskScreen(<RecordsPage page={{ is: 'patient', patientId: 'p-9' }} />)
     expect(page.hasMessage('desk.records.gone')).toBe(true)
   })
   test.each([
@@ -111,7 +111,7 @@ describe('records', () => {
   test('in an emergency are opened by what somebody says of themselves, with a reason, never from a list', async () => {
     const server = atDesk()
     server.reply(breakGlass, { patientId: 'p-7' })
-    const page = await renderDeskScreen(<RecordsPlace place={{ is: 'emergency' }} />, { at: '/records/emergency' })
+    const page = await renderDeskScreen(<RecordsPage page={{ is: 'emergency' }} />, { at: '/records/emergency' })
     await page.fill(t('desk.record.emergency.phone'), '612345678')
     await page.fill(t('desk.record.emergency.reason'), 'Unconscious, brought in by the police')
     await page.click(t('desk.record.emergency.confirm'))
@@ -130,7 +130,7 @@ describe('records', () => {
     const server = desk()
     server.reply(listOpenings, { items: [{ ...opening, ...more }] })
     server.reply(reviewOpening, null)
-    return { server, page: await renderDeskScreen(<RecordsPlace place={{ is: 'opening', openingId: 'x' }} />) }
+    return { server, page: await renderDeskScreen(<RecordsPage page={{ is: 'opening', openingId: 'x' }} />) }
   }
   test('opened in an emergency are reviewed by another manager, with a verdict and words', async () => {
     const { page, server } = await reviewing()

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   chipOf,
   endsIt,
-  knotOf,
   mayCancel,
   mayClose,
   mayHandOver,
@@ -11,12 +10,13 @@ import {
   mediumTaken,
   mediumToComplete,
   nextMissOf,
+  timelineStepOf,
 } from './standing.ts'
 
 const happened = (...types: string[]) => types.map((type) => ({ type, role: 'CLINICIAN' }))
 const mine = {
   status: 'ACTIVE',
-  lane: 'now',
+  queueColumn: 'now',
   type: 'on-demand',
   heldByMe: true,
   callState: 'none',
@@ -28,9 +28,9 @@ const ringing = (medium: 'VIDEO' | 'PHONE', ...then: string[]) =>
   having({ actions: happened('CREATED', 'ASSIGNED', `${medium}_CALL_STARTED`, ...then) })
 
 test.each([
-  [{ status: 'QUEUED', lane: 'agenda' }, 'desk.status.BOOKED', 'neutral', 'clock'],
-  [{ status: 'QUEUED', lane: 'now' }, 'desk.status.QUEUED', 'neutral', 'clock'],
-  [{ status: 'ACTIVE', lane: 'agenda' }, 'desk.status.ACTIVE', 'accent', 'user'],
+  [{ status: 'QUEUED', queueColumn: 'agenda' }, 'desk.status.BOOKED', 'neutral', 'clock'],
+  [{ status: 'QUEUED', queueColumn: 'now' }, 'desk.status.QUEUED', 'neutral', 'clock'],
+  [{ status: 'ACTIVE', queueColumn: 'agenda' }, 'desk.status.ACTIVE', 'accent', 'user'],
   [{ status: 'CLOSING' }, 'desk.status.CLOSING', 'accent', 'pencil'],
   [{ status: 'CLOSED' }, 'desk.status.CLOSED', 'success', 'check'],
   [{ status: 'CLOSED_WITH_ERROR' }, 'desk.status.CLOSED_WITH_ERROR', 'warning', 'warning'],
@@ -135,4 +135,4 @@ test.each([
   ['VIDEO_CALL_FAILED', 'failed'],
   ['VIDEO_CALL_ENDED', 'done'],
   ['CLOSED', 'done'],
-])('%s looks %s in the history', (type, state) => expect(knotOf({ type } as never)).toBe(state))
+])('%s looks %s in the history', (type, state) => expect(timelineStepOf({ type } as never)).toBe(state))

@@ -7,7 +7,7 @@ import { afterCall, afterClosing, afterHandOver } from '@cuida/core/consultation
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
+import type { TimelineStepState } from '@cuida/ui/Timeline/Timeline.tsx'
 
 interface Chip {
   key: string
@@ -25,9 +25,12 @@ const CHIPS: Record<string, Pick<Chip, 'tone' | 'icon'>> = {
 }
 
 /** What a consultation is now, in a word. */
-export function chipOf({ status, lane }: DeskConsultation): Chip {
+export function chipOf({ status, queueColumn }: DeskConsultation): Chip {
   const look = CHIPS[status] ?? { tone: 'neutral', icon: 'info' }
-  return { ...look, key: status === 'QUEUED' && lane === 'agenda' ? 'desk.status.BOOKED' : `desk.status.${status}` }
+  return {
+    ...look,
+    key: status === 'QUEUED' && queueColumn === 'agenda' ? 'desk.status.BOOKED' : `desk.status.${status}`,
+  }
 }
 
 /** From when on it counts again that nobody answered, in ms; undefined: now. */
@@ -68,8 +71,8 @@ export function mediumTaken(consultation: DeskConsultation): 'video' | 'phone' |
   return (['video', 'phone'] as const).find((medium) => mayTell(consultation, medium, 'taken-back'))
 }
 
-/** How an action stands in the history's thread. */
-export function knotOf({ type }: Action): KnotState {
+/** The timeline state of an action in the history. */
+export function timelineStepOf({ type }: Action): TimelineStepState {
   if (type === 'CANCELLED' || type.endsWith('_CANCELLED')) return 'cancelled'
   return type === 'CLOSED_WITH_ERROR' || type.endsWith('_FAILED') ? 'failed' : 'done'
 }

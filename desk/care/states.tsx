@@ -3,8 +3,8 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useLocation } from 'wouter'
 import css from '../DeskScreen.module.css'
-import { useFocusOnArrival } from '../kit/place/focus.ts'
-import { PlaceHeading } from '../kit/place/Place.tsx'
+import { useFocusOnArrival } from '../kit/page/focus.ts'
+import { PageHeading } from '../kit/page/PageList.tsx'
 import { Devices } from './call/Devices.tsx'
 
 export function NothingChosen() {
@@ -30,7 +30,7 @@ export function Gone() {
   const here = useFocusOnArrival<HTMLDivElement>()
   return (
     <div className={css.empty} ref={here} tabIndex={-1}>
-      <PlaceHeading>{t('desk.detail.patient')}</PlaceHeading>
+      <PageHeading>{t('desk.detail.patient')}</PageHeading>
       <EmptyState
         title={t('desk.detail.gone')}
         action={

@@ -28,7 +28,7 @@ export const WAITS = {
   reason: null,
   leftBy: null,
   urgent: null,
-  lane: 'waiting',
+  queueColumn: 'waiting',
   heldByMe: false,
   patient: {
     ...ANA,
@@ -63,7 +63,7 @@ export const WAITS = {
   followUp: null,
 } as unknown as DeskConsultation
 /** Whom I have taken. */
-export const MINE = { ...WAITS, status: 'ACTIVE', heldByMe: true, lane: 'mine' } as DeskConsultation
+export const MINE = { ...WAITS, status: 'ACTIVE', heldByMe: true, queueColumn: 'mine' } as DeskConsultation
 
 export const RECORD = {
   patient: { ...ANA, dateOfBirth: '1990-05-01', sex: 'Female' },

@@ -4,11 +4,11 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { type ComponentProps, useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { useListKeys } from '../kit/place/list-keys.ts'
-import { PlaceNote, PlaceRow, PlaceRows } from '../kit/place/Place.tsx'
+import { useListKeys } from '../kit/page/list-keys.ts'
+import { PageNote, PageRow, PageRows } from '../kit/page/PageList.tsx'
 
 /** What a line says. */
-export type Cells = Pick<ComponentProps<typeof PlaceRow>, 'name' | 'amount' | 'facts' | 'state'>
+export type Cells = Pick<ComponentProps<typeof PageRow>, 'name' | 'amount' | 'facts' | 'state'>
 
 interface PagedLinesProps<Line> {
   list: Pages<Line>
@@ -36,17 +36,17 @@ export function PagedLines<Line extends { id: string }>(props: PagedLinesProps<L
       <QueryBoundary
         query={found ? { ...FOUND, data: found } : list}
         lines={6}
-        empty={!found && <PlaceNote>{none}</PlaceNote>}
+        empty={!found && <PageNote>{none}</PageNote>}
       >
         {({ items }) => (
-          <PlaceRows>
+          <PageRows>
             {items.map((item) => (
-              <PlaceRow key={item.id} href={addressOf(item.id)} isChosen={item.id === chosen} {...cells(item)} />
+              <PageRow key={item.id} href={addressOf(item.id)} isChosen={item.id === chosen} {...cells(item)} />
             ))}
-          </PlaceRows>
+          </PageRows>
         )}
       </QueryBoundary>
-      {found?.more && <PlaceNote>{t('desk.orders.search.more')}</PlaceNote>}
+      {found?.more && <PageNote>{t('desk.orders.search.more')}</PageNote>}
       {!found && list.hasNextPage && (
         <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('desk.orders.more')}

@@ -6,8 +6,8 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../test-desk-screen.ts'
-import { OrdersList } from './order/OrdersPlace.tsx'
-import { PromoPlace } from './promo/PromoPlace.tsx'
+import { OrdersList } from './order/OrdersPage.tsx'
+import { PromoPage } from './promo/PromoPage.tsx'
 import { TaskDetail } from './reconciliation/TaskDetail.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
@@ -125,7 +125,7 @@ describe('a code', () => {
     const server = desk()
     server.reply(listPromoCodes, { items: [{ ...CODE, ...more }], more: false, page: 1, offered: [] })
     server.reply(disablePromoCode, {})
-    return { server, page: await renderDeskScreen(<PromoPlace list="promo-codes" chosen="c-1" />) }
+    return { server, page: await renderDeskScreen(<PromoPage list="promo-codes" chosen="c-1" />) }
   }
   test('can be disabled, with a reason, once', async () => {
     const { page, server } = await code()

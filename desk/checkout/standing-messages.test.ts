@@ -7,16 +7,16 @@ import { eventLabel, monthLabel, subscriptionStanding } from './months/subscript
 import {
   formatSum,
   happeningLabel,
-  knotState,
   type Past,
   providerName,
   sourceLabel,
   standingOf,
   taskTitle,
+  timelineStepState,
 } from './order/order-messages.ts'
 
-const messages = JSON.parse(readFileSync(new URL('../../content/locales/en/desk.json', import.meta.url), 'utf8'))
-beforeEach(() => loadMessages('en', { ...messages, 'desk.orders.source.by': [['name'], ', at the desk'] }))
+const text = JSON.parse(readFileSync(new URL('../../content/locales/en/desk.json', import.meta.url), 'utf8'))
+beforeEach(() => loadMessages('en', { ...text, 'desk.orders.source.by': [['name'], ', at the desk'] }))
 
 const order = { status: 'ACTIVE', attention: null, refunded: 0, amount: 2900 } as OrderLine
 
@@ -32,8 +32,8 @@ test.each([
   ['whose refund was refused', { attention: 'refused', refunded: 1 }, ['Refund refused', 'danger', 'warning']],
   ['that another manager is to approve', { attention: 'asked' }, ['To approve', 'accent', 'warning']],
   ['whose money goes back', { attention: 'refunding', refunded: 1 }, ['Refund on its way', 'neutral', 'clock']],
-] as const)('an order %s says so', (_, more, [messages, tone, icon]) =>
-  expect(standingOf({ ...order, ...more })).toEqual({ messages, tone, icon }),
+] as const)('an order %s says so', (_, more, [text, tone, icon]) =>
+  expect(standingOf({ ...order, ...more })).toEqual({ text, tone, icon }),
 )
 
 const subscription = { status: 'ACTIVE', attention: null } as SubscriptionLine
@@ -49,8 +49,8 @@ test.each([
   ['whose refund was refused', { attention: 'refused' }, ['Refund refused', 'danger', 'warning']],
   ['that another manager is to approve', { attention: 'asked' }, ['To approve', 'accent', 'warning']],
   ['whose money goes back', { attention: 'refunding' }, ['Refund on its way', 'neutral', 'clock']],
-] as const)('a subscription %s says so', (_, more, [messages, tone, icon]) =>
-  expect(subscriptionStanding({ ...subscription, ...more })).toEqual({ messages, tone, icon }),
+] as const)('a subscription %s says so', (_, more, [text, tone, icon]) =>
+  expect(subscriptionStanding({ ...subscription, ...more })).toEqual({ text, tone, icon }),
 )
 
 const past: Past = { at: '2026-11-26T10:00:00Z', source: 'job', status: 'PROCESSING', detail: null, by: null }
@@ -69,7 +69,7 @@ describe('what happened', () => {
       'Waiting for the patient or the bank',
     ],
     ['nothing that has words', { status: 'FROZEN', detail: 'NEW_ONE' }, 'FROZEN'],
-  ] as const)('to an order: %s', (_, more, messages) => expect(happeningLabel({ ...past, ...more })).toBe(messages))
+  ] as const)('to an order: %s', (_, more, text) => expect(happeningLabel({ ...past, ...more })).toBe(text))
 
   test.each([
     ['a manager had it rest', { status: 'ACTIVE', detail: 'PAUSE_ASKED' }, 'Pause requested'],
@@ -77,12 +77,12 @@ describe('what happened', () => {
     ['a month was not', { status: 'PAST_DUE', detail: 'FAILED mp-77' }, 'Month not paid · Not accepted'],
     ['it stands so', { status: 'PAUSED' }, 'Paused'],
     ['the provider has words of its own', { status: 'FROZEN', detail: 'THAWED mp-77' }, 'FROZEN'],
-  ] as const)('to a subscription: %s', (_, more, messages) => expect(eventLabel({ ...past, ...more })).toBe(messages))
+  ] as const)('to a subscription: %s', (_, more, text) => expect(eventLabel({ ...past, ...more })).toBe(text))
 
   test.each([
     ['by somebody, who is named', { source: 'staff', by: 'Ana Ruiz' }, 'Ana Ruiz, at the desk'],
     ['by nobody', { source: 'webhook' }, 'By a notice from the provider'],
-  ] as const)('%s', (_, more, messages) => expect(sourceLabel({ ...past, ...more })).toBe(messages))
+  ] as const)('%s', (_, more, text) => expect(sourceLabel({ ...past, ...more })).toBe(text))
 
   test.each([
     ['a payment that was declined', { status: 'FAILED', detail: 'DECLINED' }, 'failed'],
@@ -92,7 +92,7 @@ describe('what happened', () => {
     ['an end for a reason without words', { status: 'FAILED', detail: 'NEW_ONE' }, 'done'],
     ['an end without a reason', { status: 'FAILED' }, 'done'],
     ['a reason of a failure beside a payment that came', { status: 'ACTIVE', detail: 'DECLINED' }, 'done'],
-  ] as const)('%s looks it', (_, more, state) => expect(knotState({ ...past, ...more })).toBe(state))
+  ] as const)('%s looks it', (_, more, state) => expect(timelineStepState({ ...past, ...more })).toBe(state))
 })
 
 test('a month of which the provider has a word of its own is called by it', () =>

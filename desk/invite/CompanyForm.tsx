@@ -12,8 +12,8 @@ import { useLocation } from 'wouter'
 import { clinicZone } from '../kit/clinic-time.ts'
 import { Failure } from '../kit/Failure.tsx'
 import { onFields } from '../kit/field-refusals.ts'
-import { Acts, DetailTitle } from '../kit/place/Detail.tsx'
-import { PlaceForm } from '../kit/place/PlaceForm.tsx'
+import { Acts, DetailTitle } from '../kit/page/Detail.tsx'
+import { PageForm } from '../kit/page/PageForm.tsx'
 import css from './Companies.module.css'
 import { type CompanyValues, companyProblems, valuesOf, wishOf } from './company-values.ts'
 import { type Companies, useChangeCompany, useCreateCompany } from './queries.ts'
@@ -88,7 +88,7 @@ function CompanyForm({ title, act, of, known, send, onClose }: CompanyFormProps)
     message: problemMessage,
   })
   return (
-    <PlaceForm form={form}>
+    <PageForm form={form}>
       <DetailTitle>{title}</DetailTitle>
       <ErrorSummary {...form.summary} />
       <TextInput label={t('desk.companies.name')} autoComplete="off" {...form.field('name')} />
@@ -128,7 +128,7 @@ function CompanyForm({ title, act, of, known, send, onClose }: CompanyFormProps)
           </Button>
         )}
       </Acts>
-    </PlaceForm>
+    </PageForm>
   )
 }
 

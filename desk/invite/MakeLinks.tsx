@@ -12,7 +12,7 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useEffect, useState } from 'react'
 import { clinicToday, clinicZone } from '../kit/clinic-time.ts'
 import { Failure } from '../kit/Failure.tsx'
-import { PlaceForm } from '../kit/place/PlaceForm.tsx'
+import { PageForm } from '../kit/page/PageForm.tsx'
 import css from './Companies.module.css'
 import { csvOf } from './csv.ts'
 import { EmployeeFile } from './EmployeeFile.tsx'
@@ -49,7 +49,7 @@ function LinksForm({ company: { id }, onMade }: { company: Company; onMade: (giv
   }
   return (
     <Section title={t('desk.companies.make')}>
-      <PlaceForm form={form}>
+      <PageForm form={form}>
         <ErrorSummary {...form.summary} />
         <RadioGroup
           label={t('desk.companies.kind')}
@@ -82,7 +82,7 @@ function LinksForm({ company: { id }, onMade }: { company: Company; onMade: (giv
         <Button type="submit" variant="primary" fit busy={form.busy}>
           {t(kind === 'one' ? 'desk.companies.makeOne' : 'desk.companies.makeMany')}
         </Button>
-      </PlaceForm>
+      </PageForm>
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useDoneWithFault, useFaults } from '../kit/faults/FaultsPlace.tsx'
+import { useDoneWithFault, useFaults } from '../kit/faults/FaultsPage.tsx'
 import { useCompanies, useCreateCompany, useLinkSets, useTakeBackSet } from './queries.ts'
 
 beforeEach(() => {

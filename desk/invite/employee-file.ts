@@ -31,12 +31,12 @@ export function readEmployees(text: string): EmployeeFile {
   const [first] = rows
   if (!first) return { employees: [], problems: [{ code: 'EMPTY' }], delimiter }
   const isHead = !first.cells.some((cell) => cell.includes('@'))
-  const places = isHead ? placesIn(first.cells) : [0, 1, 2]
+  const columns = isHead ? columnsIn(first.cells) : [0, 1, 2]
   const lines = isHead ? rows.slice(1) : rows
-  if (!places) return { employees: [], problems: [{ code: 'COLUMNS' }], delimiter }
+  if (!columns) return { employees: [], problems: [{ code: 'COLUMNS' }], delimiter }
   if (lines.length === 0) return { employees: [], problems: [{ code: 'EMPTY' }], delimiter }
   if (lines.length > MOST_LINKS) return { employees: [], problems: [{ code: 'TOO_MANY' }], delimiter }
-  const employees = lines.map(({ cells }) => employeeIn(cells, places))
+  const employees = lines.map(({ cells }) => employeeIn(cells, columns))
   const emails = employees.map(({ email }) => email.toLowerCase())
   const problems = lines.flatMap(({ row }, at) =>
     problemsOf(employees[at] as Employee, emails.indexOf(emails[at] ?? '') < at).map((code) => ({ code, row })),
@@ -44,14 +44,14 @@ export function readEmployees(text: string): EmployeeFile {
   return { employees, problems, delimiter }
 }
 
-function placesIn(head: readonly string[]): number[] | undefined {
+function columnsIn(head: readonly string[]): number[] | undefined {
   const headings = head.map((cell) => cell.trim().toLowerCase())
-  const places = COLUMNS.map((column) => headings.findIndex((heading) => HEADS[column].test(heading)))
-  return places.includes(-1) ? undefined : places
+  const columns = COLUMNS.map((column) => headings.findIndex((heading) => HEADS[column].test(heading)))
+  return columns.includes(-1) ? undefined : columns
 }
 
-function employeeIn(cells: readonly string[], places: readonly number[]): Employee {
-  const [firstName = '', lastName = '', email = ''] = places.map((place) => cells[place])
+function employeeIn(cells: readonly string[], columns: readonly number[]): Employee {
+  const [firstName = '', lastName = '', email = ''] = columns.map((column) => cells[column])
   return { firstName: tidyName(firstName), lastName: tidyName(lastName), email: tidyEmail(email) }
 }
 

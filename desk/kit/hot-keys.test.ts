@@ -2,7 +2,7 @@ import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useHotKey } from './hot-keys.ts'
-import { KEYS_OFF, useListKeys } from './place/list-keys.ts'
+import { KEYS_OFF, useListKeys } from './page/list-keys.ts'
 
 describe('letters', () => {
   /** What has the keys. */

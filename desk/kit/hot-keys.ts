@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isWriting, KEYS_OFF } from './place/list-keys.ts'
+import { isWriting, KEYS_OFF } from './page/list-keys.ts'
 
 /** Does something when a letter is pressed alone, while letters are on and nobody is writing. */
 export function useHotKey(key: string, act: () => void): void {

@@ -12,8 +12,8 @@ import { keptDrafts } from './drafts.ts'
 import { endingMessage } from './ending.ts'
 import { onFields } from './field-refusals.ts'
 import { chooseLanguage, firstLanguage, loadLanguage } from './language.ts'
-import { useAddressChoice } from './place/use-address-choice.ts'
-import { useIsWide } from './place/use-is-wide.ts'
+import { useAddressChoice } from './page/use-address-choice.ts'
+import { useIsWide } from './page/use-is-wide.ts'
 import { useNow } from './use-now.ts'
 
 describe('what was begun and not sent', () => {

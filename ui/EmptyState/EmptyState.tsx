@@ -16,7 +16,7 @@ export function EmptyState({ drawing, title, children, action }: EmptyStateProps
   return (
     <div className={css.empty}>
       <span className={css.drawing} aria-hidden="true">
-        {drawing ?? <Thread />}
+        {drawing ?? <EmptyMark />}
       </span>
       <p className={css.title}>{title}</p>
       {children && <div className={css.text}>{children}</div>}
@@ -25,8 +25,8 @@ export function EmptyState({ drawing, title, children, action }: EmptyStateProps
   )
 }
 
-/** The house's mark of "nothing yet": a thread with one open node. */
-function Thread() {
+/** The brand's mark of "nothing yet": a timeline with one open node. */
+function EmptyMark() {
   return (
     <svg viewBox="0 0 96 96" width="96" height="96" aria-hidden="true">
       <rect x="14" y="12" width="68" height="72" rx="12" />

@@ -156,7 +156,7 @@ function usePassed(element: RefObject<HTMLElement | null>): boolean {
   return passed
 }
 
-/** How far along the questions: the thread lying down. The words for it are in the header. */
+/** How far along the questions: a horizontal timeline. The words for it are in the header. */
 function ProgressBar({ at, of }: { at: number; of: number }) {
   return (
     <div className={css.bar} aria-hidden="true">

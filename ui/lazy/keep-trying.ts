@@ -89,13 +89,13 @@ globalThis.document?.addEventListener(
 /** Asks again for every style sheet that did not come; fails when one of them does not come again. */
 async function mendStyles(): Promise<void> {
   if (lostSheets.size === 0 && !mending) return
-  mending ??= Promise.all([...lostSheets].map(askAgain)).finally(() => {
+  mending ??= Promise.all([...lostSheets].map(invalidateQueries)).finally(() => {
     mending = undefined
   })
   await mending
 }
 
-function askAgain(link: HTMLLinkElement): Promise<void> {
+function invalidateQueries(link: HTMLLinkElement): Promise<void> {
   const again = link.cloneNode() as HTMLLinkElement
   lostSheets.delete(link)
   return new Promise((resolve, reject) => {

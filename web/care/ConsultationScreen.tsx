@@ -7,14 +7,14 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { Countdown } from '@cuida/ui/Countdown/Countdown.tsx'
+import { DateTile, Tile } from '@cuida/ui/DateTile/DateTile.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { dayOf, formatDate, formatLongMoment, formatTimeZone } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { Thread } from '@cuida/ui/Thread/Thread.tsx'
-import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
+import { Timeline } from '@cuida/ui/Timeline/Timeline.tsx'
 import type { ReactNode } from 'react'
 import { RepeatButton } from '../booking/repeat/RepeatButton.tsx'
 import { Professional } from '../catalogue/clinician/Professional.tsx'
@@ -129,7 +129,7 @@ function Details({ consultation }: { consultation: Consultation }) {
       {isRatable(consultation) && <RatingForm consultationId={consultation.id} rating={consultation.rating} />}
       {steps.length > 0 && (
         <Section title={t('care.one.steps')}>
-          <Thread knots={steps} label={t('care.one.steps')} />
+          <Timeline steps={steps} label={t('care.one.steps')} />
         </Section>
       )}
       {order && !isPast(status) && <Manage consultation={consultation} order={order} now={now} />}
@@ -158,18 +158,18 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
     <>
       {missedCalls > 0 && <Alert tone={consultation.isHere ? 'success' : 'warning'} title={story.now} />}
       {startTime ? (
-        <TimePlate at={startTime} timeZone={timeZone} note={formatTimeZone(timeZone, startTime)}>
+        <DateTile at={startTime} timeZone={timeZone} note={formatTimeZone(timeZone, startTime)}>
           {soon && (
             <p>
               <Countdown until={startTime} text={(left) => t('care.one.startsIn', { left })} />
             </p>
           )}
-        </TimePlate>
+        </DateTile>
       ) : (
         type === 'on-demand' &&
         status === 'QUEUED' &&
         position !== null && (
-          <Plate
+          <Tile
             above={t('care.one.place')}
             numeral={t('care.one.position', { position })}
             note={expectedWait ? waitMessage(expectedWait) : due}

@@ -90,7 +90,7 @@ function Groups() {
   )
 }
 
-const OngoingPlate = lazy('OngoingPlate', () => import('./OngoingPlate.tsx'), { waiting: <Skeleton lines={4} /> })
+const OngoingTile = lazy('OngoingTile', () => import('./OngoingTile.tsx'), { waiting: <Skeleton lines={4} /> })
 
 /** What is happening now or next, for people who have a consultation; nothing for everybody else, not even its code. */
 function OngoingCard() {
@@ -100,7 +100,7 @@ function OngoingCard() {
   if (!consultation) return null
   return (
     <Section title={t(isNow(consultation, now) ? 'catalogue.home.now' : 'catalogue.home.next')}>
-      <OngoingPlate consultation={consultation} />
+      <OngoingTile consultation={consultation} />
     </Section>
   )
 }

@@ -1,10 +1,10 @@
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Steps } from '@cuida/ui/Thread/Thread.tsx'
+import { Steps } from '@cuida/ui/Timeline/Timeline.tsx'
 import css from './HowItWorks.module.css'
 
 const STEPS = ['step1', 'step2', 'step3'] as const
 
-/** The road in three steps, tied by the thread. */
+/** The road in three steps, tied by a line. */
 export function HowItWorks() {
   const steps = STEPS.map((step) => (
     <div key={step} className={css.step}>

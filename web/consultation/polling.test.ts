@@ -13,7 +13,7 @@ vi.mock('@tanstack/react-query', async (original) => ({
   useQueryClient: () => undefined,
 }))
 vi.mock('../kit/api.ts', () => ({ api }))
-vi.mock('../kit/content/change-events.ts', () => ({ useHints: () => {} }))
+vi.mock('../kit/content/change-events.ts', () => ({ useChangeEvents: () => {} }))
 vi.mock('../kit/session/session.tsx', () => ({ useSession: () => ({ profile: { id: 'patient-1', dependants: [] } }) }))
 
 let queries: QueryClient

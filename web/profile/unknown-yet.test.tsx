@@ -10,7 +10,7 @@ import { ProfileScreen } from './account/ProfileScreen.tsx'
 import { DeleteAccountScreen } from './deletion/DeleteAccountScreen.tsx'
 
 vi.mock('../kit/session/session.tsx', () => ({ useSession: () => ({ status: 'starting', profile: undefined }) }))
-vi.mock('../kit/content/change-events.ts', () => ({ useHints: () => {} }))
+vi.mock('../kit/content/change-events.ts', () => ({ useChangeEvents: () => {} }))
 vi.mock('../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
 
 beforeAll(() => loadMessages('en', {}))

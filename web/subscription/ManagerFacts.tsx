@@ -7,7 +7,7 @@ import { capitalize, formatLongDay, formatMoney, noonOf } from '@cuida/ui/i18n/f
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { type Knot, Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { Timeline, type TimelineStep } from '@cuida/ui/Timeline/Timeline.tsx'
 import { usePartner } from '../kit/content/partner.tsx'
 import { pathOf } from '../routes.ts'
 import css from './Subscription.module.css'
@@ -82,7 +82,7 @@ export function PlanTermsDetails({ offer }: { offer: PlanTerms }) {
         <Includes lines={offer.includes} />
       </Section>
       <Section title={t('subscription.pays')}>
-        <Thread label={t('subscription.pays')} knots={knotsOf(offer)} />
+        <Timeline label={t('subscription.pays')} steps={timelineStepsOf(offer)} />
         {offer.discount && <p>{t(`subscription.discount.${offer.discount.duration}`, offer.discount)}</p>}
         <p className={css.fine}>
           {t('subscription.cancelAnyTime')}{' '}
@@ -109,7 +109,7 @@ export function Includes({ lines }: { lines: readonly string[] }) {
 }
 
 /** Today, the first charge where it is another day, and from then on. */
-function knotsOf({ terms, currency, firstChargeOn }: PlanTerms): Knot[] {
+function timelineStepsOf({ terms, currency, firstChargeOn }: PlanTerms): TimelineStep[] {
   const sum = (amount: number) => formatMoney({ amount, currency })
   const first = { label: t('subscription.when.first', { amount: sum(terms.firstAmount) }) }
   const later = { label: t('subscription.when.later', { amount: sum(terms.amount) }), state: 'next' as const }

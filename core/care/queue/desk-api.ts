@@ -41,7 +41,7 @@ const QueueItem = v.object({
   /** What the patient answered that may mean an emergency, in few words of the reader's language. */
   urgent: v.nullable(v.string()),
   /** `urgent`: free to take, before anybody else. `mine`: I hold it. `waiting`: free to take. `agenda`: booked with me and not due yet. */
-  lane: v.picklist(['urgent', 'mine', 'waiting', 'agenda']),
+  queueColumn: v.picklist(['urgent', 'mine', 'waiting', 'agenda']),
 })
 export type QueueItem = v.InferOutput<typeof QueueItem>
 

@@ -5,8 +5,8 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useEffect } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import { PageList, PageNote, PageRow, PageRows } from '../../kit/page/PageList.tsx'
 import { usePartner } from '../../kit/partner.ts'
-import { PlaceList, PlaceNote, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
 import css from './PeopleList.module.css'
 import { useSearch } from './queries.ts'
 
@@ -25,7 +25,7 @@ export function PeopleList({ chosen }: { chosen: string | undefined }) {
     document.title = [title, partner?.partnerName].filter(Boolean).join(' · ')
   }, [title, partner])
   return (
-    <PlaceList title={title}>
+    <PageList title={title}>
       <search>
         <form className={css.form} {...form.props}>
           <TextInput
@@ -45,21 +45,21 @@ export function PeopleList({ chosen }: { chosen: string | undefined }) {
       <Failure failure={form.failure} />
       <div role="status">
         {search.data && <p className={css.count}>{t('desk.people.found', { count: search.data.items.length })}</p>}
-        {search.data?.items.length === 0 && <PlaceNote>{t('desk.people.nobody')}</PlaceNote>}
+        {search.data?.items.length === 0 && <PageNote>{t('desk.people.nobody')}</PageNote>}
       </div>
-      <PlaceRows>
+      <PageRows>
         {search.data?.items.map((person) => (
           <PersonRow key={`${person.kind} ${person.id}`} person={person} isChosen={person.id === chosen} />
         ))}
-      </PlaceRows>
-      {search.data?.more && <PlaceNote>{t('desk.people.more')}</PlaceNote>}
-    </PlaceList>
+      </PageRows>
+      {search.data?.more && <PageNote>{t('desk.people.more')}</PageNote>}
+    </PageList>
   )
 }
 
 function PersonRow({ person: { kind, id, name, hint, status }, isChosen }: { person: FoundPerson; isChosen: boolean }) {
   return (
-    <PlaceRow
+    <PageRow
       href={`/people/${kind}/${id}`}
       isChosen={isChosen}
       name={name}

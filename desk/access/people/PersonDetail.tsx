@@ -9,9 +9,9 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { type ReactNode, useState } from 'react'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
-import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
-import { PlaceDetail, PlaceEmpty } from '../../kit/place/Place.tsx'
-import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
+import { Acts, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
+import { PageDetail, PageEmpty } from '../../kit/page/PageList.tsx'
+import { ReasonDialog } from '../../kit/page/ReasonDialog.tsx'
 import css from './Actions.module.css'
 import { accountChip } from './account-chip.ts'
 import { type Act, type PersonRef, useAct, usePerson } from './queries.ts'
@@ -25,7 +25,7 @@ interface AsksBlock {
 /** One person at the door: who they are, how they signed in, and what can be done. */
 export function PersonDetail({ askBlock, ...person }: PersonRef & AsksBlock) {
   return (
-    <PlaceDetail title={t('desk.people.title')} back={{ to: '/people', label: t('desk.people.back') }}>
+    <PageDetail title={t('desk.people.title')} back={{ to: '/people', label: t('desk.people.back') }}>
       <QueryBoundary
         query={usePerson(person)}
         lines={8}
@@ -34,7 +34,7 @@ export function PersonDetail({ askBlock, ...person }: PersonRef & AsksBlock) {
       >
         {(person) => <Known person={person} askBlock={askBlock} />}
       </QueryBoundary>
-    </PlaceDetail>
+    </PageDetail>
   )
 }
 
@@ -61,7 +61,7 @@ function Known({ person, askBlock }: { person: Person } & AsksBlock) {
 const isColleagues = ({ kind }: Person, { name }: Act): boolean => kind === 'staff' && name === 'block'
 
 export function NobodyChosen() {
-  return <PlaceEmpty title={t('desk.people.choose')}>{t('desk.people.chooseText')}</PlaceEmpty>
+  return <PageEmpty title={t('desk.people.choose')}>{t('desk.people.chooseText')}</PageEmpty>
 }
 
 /** An action to a person, and why. */

@@ -232,6 +232,11 @@ function CropStage({ chosen, crop, onChange }: CropStageProps) {
 function Cut({ chosen, crop }: Pick<CropStageProps, 'chosen' | 'crop'>) {
   const { left, top, side } = squareOf(crop, chosen)
   const part = (length: number) => `${(length / side) * 100}%`
-  const place = { inlineSize: part(chosen.width), blockSize: part(chosen.height), left: part(-left), top: part(-top) }
-  return <img src={chosen.url} alt="" className={css.cut} style={place} draggable={false} />
+  const position = {
+    inlineSize: part(chosen.width),
+    blockSize: part(chosen.height),
+    left: part(-left),
+    top: part(-top),
+  }
+  return <img src={chosen.url} alt="" className={css.cut} style={position} draggable={false} />
 }

@@ -13,7 +13,7 @@ import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
-import { QrPlate } from '@cuida/ui/QrCode/QrPlate.tsx'
+import { QrTile } from '@cuida/ui/QrCode/QrTile.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { useEffect, useState } from 'react'
@@ -21,9 +21,9 @@ import { useLocation } from 'wouter'
 import { session } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { onFields } from '../../kit/field-refusals.ts'
+import { LanguageSelect } from '../../kit/page/LanguageSelect.tsx'
+import { Logo } from '../../kit/page/Logo.tsx'
 import { usePartner } from '../../kit/partner.ts'
-import { LanguageSelect } from '../../kit/place/LanguageSelect.tsx'
-import { Logo } from '../../kit/place/Logo.tsx'
 import { signOut } from '../../kit/session.ts'
 import css from '../sign-in/SignInScreen.module.css'
 import { join, type OpenInvitation, useInvitation } from './join.ts'
@@ -189,7 +189,7 @@ function AuthenticatorKey({ uri, authenticatorKey }: { uri: string; authenticato
     <section className={css.authenticator} aria-labelledby="authenticator">
       <h2 id="authenticator">{t('desk.join.authenticator')}</h2>
       <p>{t('desk.join.scan')}</p>
-      <QrPlate text={uri} label={t('access.totp.qr')} />
+      <QrTile text={uri} label={t('access.totp.qr')} />
       <a href={uri}>{t('access.totp.openApp')}</a>
       <p>{t('access.totp.key')}</p>
       <p className={css.key} translate="no">

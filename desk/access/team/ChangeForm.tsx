@@ -6,8 +6,8 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { Acts, DetailTitle } from '../../kit/place/Detail.tsx'
-import { PlaceForm } from '../../kit/place/PlaceForm.tsx'
+import { Acts, DetailTitle } from '../../kit/page/Detail.tsx'
+import { PageForm } from '../../kit/page/PageForm.tsx'
 import { profileOf, textLanguages, valuesOf } from './colleague-values.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 import { type Team, useChange } from './queries.ts'
@@ -43,7 +43,7 @@ export function ChangeForm({ member: { email, role }, clinician, team, onClose }
     onClose()
   }
   return (
-    <PlaceForm form={form}>
+    <PageForm form={form}>
       <DetailTitle focus={goTo}>{t('desk.team.changeTitle', { name })}</DetailTitle>
       {form.isResumed && <Alert tone="info">{t('desk.team.resumed')}</Alert>}
       <ErrorSummary {...form.summary} />
@@ -58,6 +58,6 @@ export function ChangeForm({ member: { email, role }, clinician, team, onClose }
           {t('desk.team.leave')}
         </Button>
       </Acts>
-    </PlaceForm>
+    </PageForm>
   )
 }

@@ -14,10 +14,10 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { keptDrafts } from '../../kit/drafts.ts'
 import { Failure } from '../../kit/Failure.tsx'
+import { Acts, DetailTitle } from '../../kit/page/Detail.tsx'
+import { PageForm } from '../../kit/page/PageForm.tsx'
+import { NEW } from '../../kit/page/page.ts'
 import { useMail, usePartner } from '../../kit/partner.ts'
-import { Acts, DetailTitle } from '../../kit/place/Detail.tsx'
-import { PlaceForm } from '../../kit/place/PlaceForm.tsx'
-import { NEW } from '../../kit/place/place.ts'
 import { givesCare, invitationOf, textLanguages, valuesOf } from './colleague-values.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 import { type Team, useGiveWay, useInvite } from './queries.ts'
@@ -81,7 +81,7 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
     go('/team')
   }
   return (
-    <PlaceForm form={form}>
+    <PageForm form={form}>
       <DetailTitle>{t('desk.team.invite')}</DetailTitle>
       <p>{t(byMail ? 'desk.team.inviteText' : 'desk.team.noMail')}</p>
       {again && <p>{t('desk.team.againText')}</p>}
@@ -125,6 +125,6 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
           {t('desk.team.discard')}
         </Button>
       </Acts>
-    </PlaceForm>
+    </PageForm>
   )
 }

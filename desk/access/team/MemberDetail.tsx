@@ -3,9 +3,9 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { Acts, DetailHeader, Facts } from '../../kit/page/Detail.tsx'
+import { ReasonDialog } from '../../kit/page/ReasonDialog.tsx'
 import { useMail } from '../../kit/partner.ts'
-import { Acts, DetailHeader, Facts } from '../../kit/place/Detail.tsx'
-import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { accountChip } from '../people/account-chip.ts'
 import { PhotoChoice } from '../photo/PhotoChoice.tsx'
@@ -14,7 +14,7 @@ import { ProfileText } from './ProfileText.tsx'
 import { type Team, useRenew } from './queries.ts'
 import { isBegun } from './use-colleague-form.ts'
 
-/** A colleague: who they are at the door, and what patients read of them. Blocking is in the place for people. */
+/** A colleague: who they are at the door, and what patients read of them. Blocking is on the page for people. */
 export function MemberDetail({ member, team }: { member: Member; team: Team }) {
   // What was begun on the profile goes on where it was left.
   const [doing, setDoing] = useState<'change' | 'renew' | undefined>(() =>

@@ -15,9 +15,9 @@ import { useLocation } from 'wouter'
 import { useAgenda } from '../../booking/agenda/queries.ts'
 import { clinicToday } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
+import { FullPage } from '../../kit/page/FullPage.tsx'
+import { ReasonDialog } from '../../kit/page/ReasonDialog.tsx'
 import { usePartner } from '../../kit/partner.ts'
-import { ReasonDialog } from '../../kit/place/ReasonDialog.tsx'
-import { WholePlace } from '../../kit/place/WholePlace.tsx'
 import css from './Absence.module.css'
 import { useAbsenceHours, useSettleAbsence, useShortenAbsence } from './absence-queries.ts'
 import { EnterForm } from './EnterForm.tsx'
@@ -36,7 +36,7 @@ export function AbsenceScreen() {
   const title = t('desk.absence.open')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   return (
-    <WholePlace
+    <FullPage
       title={clinician ? t('desk.absence.title', { name: clinician.name }) : title}
       beside={
         <Button variant="link" fit onClick={() => go('/agenda')}>
@@ -58,7 +58,7 @@ export function AbsenceScreen() {
         />
       )}
       {clinician && <AbsenceOf key={clinician.id} clinician={clinician} />}
-    </WholePlace>
+    </FullPage>
   )
 }
 

@@ -10,8 +10,8 @@ import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { useEffect, useRef } from 'react'
 import { useChangeEvents } from '../../kit/change-events.ts'
 import { formatWhenShort, minutesSince } from '../../kit/clinic-time.ts'
+import { FullPage } from '../../kit/page/FullPage.tsx'
 import { usePartner } from '../../kit/partner.ts'
-import { WholePlace } from '../../kit/place/WholePlace.tsx'
 import { useQuery } from '../../kit/queries.ts'
 import { useNow } from '../../kit/use-now.ts'
 import css from './BoardScreen.module.css'
@@ -30,7 +30,7 @@ export function BoardScreen() {
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   useDark()
   return (
-    <WholePlace
+    <FullPage
       title={title}
       beside={
         <>
@@ -71,7 +71,7 @@ export function BoardScreen() {
           </>
         )}
       </QueryBoundary>
-    </WholePlace>
+    </FullPage>
   )
 }
 

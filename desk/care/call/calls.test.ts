@@ -8,7 +8,7 @@ import { buyTicket as buyGuestTicket, useCallGuest, useGuests, useInviteGuest } 
 import { buyTicket } from '../queries.ts'
 import { useOwnCall } from './use-own-call.ts'
 
-vi.mock('../../kit/change-events.ts', () => ({ useHints: () => {} }))
+vi.mock('../../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
 
 beforeEach(() => freezeTime())
 

@@ -11,7 +11,7 @@ import { useSearchParams } from 'wouter'
 import { clinicToday, formatClinicDate, formatClinicTime } from '../../kit/clinic-time.ts'
 import { endingMessage } from '../../kit/ending.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { PlaceEmpty, PlaceNote, PlacePanel, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
+import { PageEmpty, PageNote, PagePanel, PageRow, PageRows } from '../../kit/page/PageList.tsx'
 import { useStaff } from '../../kit/session.ts'
 import css from './FinishedList.module.css'
 import { useFinished, useSearchOwnPatients } from './finished-queries.ts'
@@ -22,7 +22,7 @@ const MOST = 100
 
 /** Beside the list, where nothing of it is open. */
 export const FinishedEmpty = () => (
-  <PlaceEmpty title={t('desk.finished.choose')}>{t('desk.finished.chooseText')}</PlaceEmpty>
+  <PageEmpty title={t('desk.finished.choose')}>{t('desk.finished.chooseText')}</PageEmpty>
 )
 
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -32,10 +32,10 @@ export function FinishedList() {
   const { data: staff } = useStaff()
   if (!staff) return null
   return (
-    <PlacePanel>
+    <PagePanel>
       {staff.role !== 'clinical-manager' && <OwnPatients />}
       <FinishedOfDay role={staff.role} />
-    </PlacePanel>
+    </PagePanel>
   )
 }
 
@@ -98,12 +98,12 @@ function FinishedOfDay({ role }: { role: string }) {
             <p className={css.count} role="status">
               {t('desk.finished.count', { count: items.length })}
             </p>
-            <PlaceRows>
+            <PageRows>
               {items.map((one) => (
                 <FinishedRow key={one.id} finished={one} everyone={everyone} />
               ))}
-            </PlaceRows>
-            {more && <PlaceNote>{t('desk.finished.more')}</PlaceNote>}
+            </PageRows>
+            {more && <PageNote>{t('desk.finished.more')}</PageNote>}
           </>
         )}
       </QueryBoundary>
@@ -114,7 +114,7 @@ function FinishedOfDay({ role }: { role: string }) {
 function FinishedRow({ finished, everyone }: { finished: FinishedConsultation; everyone: boolean }) {
   const { id, patient, productName, professional, endedAt, mayOpen } = finished
   return (
-    <PlaceRow
+    <PageRow
       href={mayOpen ? `/consultations/${id}` : undefined}
       isChosen={false}
       name={`${patient.firstName} ${patient.lastName}, ${patient.age}`}
@@ -122,7 +122,7 @@ function FinishedRow({ finished, everyone }: { finished: FinishedConsultation; e
       facts={[productName, everyone && professional].filter(Boolean).join(' · ')}
     >
       <span className={css.ending}>{endingMessage(finished)}</span>
-    </PlaceRow>
+    </PageRow>
   )
 }
 
@@ -160,12 +160,12 @@ function OwnPatients() {
           <p className={css.count} role="status">
             {t('desk.people.found', { count: search.data.items.length })}
           </p>
-          <PlaceRows>
+          <PageRows>
             {search.data.items.map((patient) => (
               <PatientRow key={patient.id} patient={patient} />
             ))}
-          </PlaceRows>
-          {search.data.more && <PlaceNote>{t('desk.people.more')}</PlaceNote>}
+          </PageRows>
+          {search.data.more && <PageNote>{t('desk.people.more')}</PageNote>}
         </>
       )}
     </section>
@@ -175,7 +175,7 @@ function OwnPatients() {
 function PatientRow({ patient }: { patient: OwnPatient }) {
   const { firstName, lastName, age, dateOfBirth, lastConsultation: last } = patient
   return (
-    <PlaceRow
+    <PageRow
       href={`/consultations/${last.id}`}
       isChosen={false}
       name={`${firstName} ${lastName}, ${age}`}
@@ -184,6 +184,6 @@ function PatientRow({ patient }: { patient: OwnPatient }) {
       <span className={css.ending}>
         {t('desk.finished.last', { day: formatClinicDate(last.at), product: last.productName })}
       </span>
-    </PlaceRow>
+    </PageRow>
   )
 }

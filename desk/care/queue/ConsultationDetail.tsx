@@ -14,11 +14,11 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatWhen } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { DetailHeader, Facts } from '../../kit/place/Detail.tsx'
-import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { useFocusOnArrival } from '../../kit/place/focus.ts'
-import { PatientIdentity } from '../../kit/place/PatientIdentity.tsx'
-import { PlaceHeading } from '../../kit/place/Place.tsx'
+import { DetailHeader, Facts } from '../../kit/page/Detail.tsx'
+import { FormDialog } from '../../kit/page/FormDialog.tsx'
+import { useFocusOnArrival } from '../../kit/page/focus.ts'
+import { PageHeading } from '../../kit/page/PageList.tsx'
+import { PatientIdentity } from '../../kit/page/PatientIdentity.tsx'
 import { CallPanel } from '../call/CallPanel.tsx'
 import { GuestPanel } from '../guest/GuestPanel.tsx'
 import { NotesPanel } from '../NotesPanel.tsx'
@@ -51,7 +51,7 @@ export function ConsultationDetail({ id, taking, onAttend, onClosed }: Consultat
   return (
     <>
       <div className={css.back} ref={here} tabIndex={-1}>
-        <PlaceHeading>{t('desk.detail.patient')}</PlaceHeading>
+        <PageHeading>{t('desk.detail.patient')}</PageHeading>
         <Button variant="quiet" icon="back" onClick={() => go('/')}>
           {t('desk.detail.toQueue')}
         </Button>

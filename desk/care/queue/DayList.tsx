@@ -9,7 +9,7 @@ import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { type RefObject, useEffect, useRef } from 'react'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { endingMessage } from '../../kit/ending.ts'
-import { RowLink } from '../../kit/place/RowLink.tsx'
+import { RowLink } from '../../kit/page/RowLink.tsx'
 import css from './DayList.module.css'
 import rows from './QueueRow.module.css'
 

@@ -12,9 +12,9 @@ import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { formatWhen, formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { DetailHeader } from '../../kit/place/Detail.tsx'
+import { DetailHeader } from '../../kit/page/Detail.tsx'
 import { sentenceProblem } from '../prescription/sentence.ts'
-import css from '../record/RecordsPlace.module.css'
+import css from '../record/RecordsPage.module.css'
 import { useOpenings, useReview } from '../record/record-queries.ts'
 
 /** One emergency opening: who, when and why; and what a manager says of it. Whose record it was is not theirs to know. */

@@ -4,7 +4,7 @@ import { formatMinutes } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { formatWhenShort, minutesSince } from '../../kit/clinic-time.ts'
-import { RowLink } from '../../kit/place/RowLink.tsx'
+import { RowLink } from '../../kit/page/RowLink.tsx'
 import css from './QueueRow.module.css'
 
 /** Beyond this the expected wait was a promise not kept: the row asks for attention. */
@@ -27,17 +27,18 @@ export function QueueRow({ item, isChosen, now }: { item: QueueItem; isChosen: b
     asideUntil,
     queuedAt,
     startTime,
-    lane,
+    queueColumn,
   } = item
   const waited = queuedAt && !startTime ? minutesSince(queuedAt, now) : undefined
-  const isLate = (lane === 'waiting' || lane === 'urgent') && waited !== undefined && waited >= LONG_WAIT_MINUTES
+  const isLate =
+    (queueColumn === 'waiting' || queueColumn === 'urgent') && waited !== undefined && waited >= LONG_WAIT_MINUTES
   return (
     <li>
       <RowLink
         href={`/consultations/${id}`}
         isChosen={isChosen}
         className={css.row}
-        data-lane={lane}
+        data-column={queueColumn}
         data-more={urgent || asideUntil ? '' : undefined}
       >
         <span className={css.who}>

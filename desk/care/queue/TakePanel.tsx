@@ -16,7 +16,7 @@ interface TakePanelProps {
 
 /** Before it is mine: attend, or from when I may. */
 export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
-  const { id, status, lane, startTime, missedCalls, isHere, leftBy, asideUntil, patient } = consultation
+  const { id, status, queueColumn, startTime, missedCalls, isHere, leftBy, asideUntil, patient } = consultation
   const isFree = status === 'QUEUED' || (status === 'ACTIVE' && leftBy !== null)
   if (!isFree && (status === 'ACTIVE' || status === 'CLOSING'))
     return (
@@ -33,7 +33,7 @@ export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
         <p>{t('desk.take.over')}</p>
       </Card>
     )
-  if (lane === 'agenda' && startTime) {
+  if (queueColumn === 'agenda' && startTime) {
     const from = Date.parse(startTime) - TAKE_EARLY_MINUTES * 60_000
     return (
       <Card sunken>

@@ -5,7 +5,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { createAlarmTone } from '@cuida/ui/presence/ring-tone.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { PlaceLinkButton } from '../../kit/place/PlaceLinkButton.tsx'
+import { PageLinkButton } from '../../kit/page/PageLinkButton.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { useQueue } from '../queries.ts'
 import css from './UrgentAlarm.module.css'
@@ -22,10 +22,10 @@ interface UrgentAlarmProps {
   onAttend: (id: string) => void
 }
 
-/** On every place of the desk, for as long as nobody has taken whoever may be an emergency. */
+/** On every page of the desk, for as long as nobody has taken whoever may be an emergency. */
 export function UrgentAlarm({ inCall, taking, onAttend }: UrgentAlarmProps) {
   const queue = useQueue()
-  const items = queue.data?.items.filter(({ lane }) => lane === 'urgent') ?? []
+  const items = queue.data?.items.filter(({ queueColumn }) => queueColumn === 'urgent') ?? []
   const { isSilent, silence } = useAlarm(items, inCall)
   const [first, ...others] = items
   return (
@@ -33,7 +33,7 @@ export function UrgentAlarm({ inCall, taking, onAttend }: UrgentAlarmProps) {
       {first && (
         <div className={css.bar}>
           <Who item={first} others={others.length} />
-          <div className={css.mutations}>
+          <div className={css.actions}>
             <Way item={first} taking={taking} onAttend={onAttend} />
             {!isSilent && !inCall && (
               <Button variant="quiet" fit onClick={silence}>
@@ -73,9 +73,9 @@ function Way({ item: { id }, taking, onAttend }: { item: QueueItem } & Omit<Urge
     )
   if (at === path) return null
   return (
-    <PlaceLinkButton href={path} variant="danger" fit>
+    <PageLinkButton href={path} variant="danger" fit>
       {t('desk.urgent.look')}
-    </PlaceLinkButton>
+    </PageLinkButton>
   )
 }
 

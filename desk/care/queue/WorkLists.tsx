@@ -12,9 +12,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatClinicZone, formatWhenShort } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
+import { KEYS_OFF, useListKeys } from '../../kit/page/list-keys.ts'
+import { useIsWide } from '../../kit/page/use-is-wide.ts'
 import { usePartner } from '../../kit/partner.ts'
-import { KEYS_OFF, useListKeys } from '../../kit/place/list-keys.ts'
-import { useIsWide } from '../../kit/place/use-is-wide.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { useOwnDay, useQueue } from '../queries.ts'
 import { useAvailability, useSayAvailability } from '../sharing/availability-queries.ts'
@@ -24,7 +24,7 @@ import css from './WorkLists.module.css'
 
 const SOUND_MS = 1_500
 
-const LANES = ['urgent', 'mine', 'waiting', 'agenda'] as const
+const QUEUE_COLUMNS = ['urgent', 'mine', 'waiting', 'agenda'] as const
 
 interface WorkListsProps {
   chosen: string | undefined
@@ -46,12 +46,12 @@ export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
   const items = queue.data?.items ?? NONE
   const availability = useAvailability()
   const arrived = useArrivals(queue.data?.items, availability !== undefined && availability.state !== 'available')
-  const urgent = items.filter(({ lane }) => lane === 'urgent')
-  const waiting = [...urgent, ...items.filter(({ lane }) => lane === 'waiting')]
+  const urgent = items.filter(({ queueColumn }) => queueColumn === 'urgent')
+  const waiting = [...urgent, ...items.filter(({ queueColumn }) => queueColumn === 'waiting')]
   useTitleWithCount(waiting.length, urgent.length > 0)
   // Today's hours stand in the day; the queue keeps those of other days.
   const isToday = new Set(day?.entries.map(({ id }) => id))
-  const listed = items.filter(({ id, lane }) => lane !== 'agenda' || !isToday.has(id))
+  const listed = items.filter(({ id, queueColumn }) => queueColumn !== 'agenda' || !isToday.has(id))
   const ids = [...new Set([...listed, ...(day?.entries ?? [])].map(({ id }) => id))]
   const shownQueue = queue.data && <QueueList items={listed} chosen={chosen} now={now} />
   const shownDay = day && <DayList day={day} chosen={chosen} now={now} availability={availability} />
@@ -172,21 +172,26 @@ interface QueueListProps {
 /** Who may be an emergency, whom I hold, who waits, and who booked with me for later: in this order, as the server sorts them. */
 export function QueueList({ items, ...rest }: QueueListProps) {
   return (
-    <div className={css.lanes}>
-      {LANES.map((lane) => (
-        <Lane key={lane} lane={lane} items={items.filter((item) => item.lane === lane)} {...rest} />
+    <div className={css.columns}>
+      {QUEUE_COLUMNS.map((queueColumn) => (
+        <QueueColumn
+          key={queueColumn}
+          queueColumn={queueColumn}
+          items={items.filter((item) => item.queueColumn === queueColumn)}
+          {...rest}
+        />
       ))}
     </div>
   )
 }
 
-function Lane({ lane, items, chosen, now }: QueueListProps & { lane: QueueItem['lane'] }) {
+function QueueColumn({ queueColumn, items, chosen, now }: QueueListProps & { queueColumn: QueueItem['queueColumn'] }) {
   // Nobody waiting is news; nothing of mine is not.
-  if (items.length === 0 && lane !== 'waiting') return null
+  if (items.length === 0 && queueColumn !== 'waiting') return null
   return (
-    <section className={css.lane} aria-labelledby={`lane-${lane}`}>
-      <h2 id={`lane-${lane}`}>
-        {t(`desk.queue.lane.${lane}`)} <span className={css.count}>{items.length}</span>
+    <section className={css.column} aria-labelledby={`column-${queueColumn}`}>
+      <h2 id={`column-${queueColumn}`}>
+        {t(`desk.queue.column.${queueColumn}`)} <span className={css.count}>{items.length}</span>
       </h2>
       {items.length === 0 && <p className={css.nobody}>{t('desk.queue.nobody')}</p>}
       <ul>

@@ -9,14 +9,14 @@ import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { capitalize } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
-import { Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { Timeline } from '@cuida/ui/Timeline/Timeline.tsx'
 import { useState } from 'react'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
-import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { PlaceLinkButton } from '../../kit/place/PlaceLinkButton.tsx'
+import { FormDialog } from '../../kit/page/FormDialog.tsx'
+import { PageLinkButton } from '../../kit/page/PageLinkButton.tsx'
 import { Documents } from '../documents/Documents.tsx'
 import { sentenceProblem } from '../prescription/sentence.ts'
-import { knotOf } from '../standing.ts'
+import { timelineStepOf } from '../standing.ts'
 import css from './About.module.css'
 import { RecordPanel } from './RecordPanel.tsx'
 import { useBreakGlass, useRecord } from './record-queries.ts'
@@ -39,9 +39,9 @@ export function RecordOf({ consultation }: { consultation: DeskConsultation }) {
               {t('desk.record.emergency.open')}
             </Button>
           ) : (
-            <PlaceLinkButton icon="lock" href="/records/emergency">
+            <PageLinkButton icon="lock" href="/records/emergency">
               {t('desk.record.emergency.open')}
-            </PlaceLinkButton>
+            </PageLinkButton>
           )
         }
       >
@@ -114,11 +114,11 @@ export function About({ consultation }: { consultation: DeskConsultation }) {
       </Section>
       <Documents consultation={consultation} />
       <Section title={t('desk.about.history')}>
-        <Thread
+        <Timeline
           label={t('desk.about.history')}
-          knots={actions.map((action) => ({
+          steps={actions.map((action) => ({
             label: t(`desk.action.${action.type}`),
-            state: knotOf(action),
+            state: timelineStepOf(action),
             detail: detailOf(action, closedFor),
             time: formatWhenShort(action.createdAt),
           }))}

@@ -72,7 +72,7 @@ export const useReview = (id: string) =>
     api(reviewOpening, { id, ...said }),
   )
 
-/** How many requests and openings wait for this person: a number in the rail. */
+/** How many requests and openings wait for this person: a number in the sidebar. */
 export function useWaitingRecords(): number {
   const requests = useEditRequests().data?.items.length ?? 0
   const openings = useOpenings().data?.items.filter(({ reviewedAt, isMine }) => !reviewedAt && !isMine).length ?? 0

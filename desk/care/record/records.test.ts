@@ -23,9 +23,9 @@ import {
   useWriteEntry,
   type Writing,
 } from './record-queries.ts'
-import { chosenRecord, recordNamed } from './records-place.ts'
+import { chosenRecord, recordNamed } from './records-page.ts'
 
-vi.mock('../../kit/change-events.ts', () => ({ useHints: () => {} }))
+vi.mock('../../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
 
 beforeEach(() => freezeTime())
 
@@ -134,9 +134,9 @@ test.each([
   ['patients', { is: 'list' }, undefined],
   ['emergency/now', { is: 'list' }, undefined],
   [`patients/${ana}/more`, { is: 'list' }, undefined],
-])('at /records/%s: %o', (named, place, row) => {
+])('at /records/%s: %o', (named, page, row) => {
   const found = recordNamed(named.split('/').filter(Boolean))
-  expect(found).toEqual(place)
+  expect(found).toEqual(page)
   expect(chosenRecord(found)).toBe(row)
 })
 

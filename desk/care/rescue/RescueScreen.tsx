@@ -9,8 +9,8 @@ import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { useId, useState } from 'react'
 import { formatWhenShort, minutesSince } from '../../kit/clinic-time.ts'
+import { FullPage } from '../../kit/page/FullPage.tsx'
 import { usePartner } from '../../kit/partner.ts'
-import { WholePlace } from '../../kit/place/WholePlace.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { UntoldSection } from '../../news/delivery/UntoldSection.tsx'
@@ -34,7 +34,7 @@ export function RescueScreen() {
   const isSaid = untold === 0 || items.some((item) => needsSomebody(item, now))
   const here = items.filter(({ id }) => chosen.includes(id))
   return (
-    <WholePlace
+    <FullPage
       title={title}
       beside={
         open.data &&
@@ -64,7 +64,7 @@ export function RescueScreen() {
         />
       ))}
       {here.length > 0 && <RescueBar chosen={here} onDone={() => setChosen([])} />}
-    </WholePlace>
+    </FullPage>
   )
 }
 

@@ -6,7 +6,7 @@ const api = vi.hoisted(() =>
   vi.fn(async (_: unknown, { ids }: { ids: string[] }) => ({ results: ids.map((id) => ({ id, problem: null })) })),
 )
 vi.mock('../../kit/api.ts', () => ({ api }))
-vi.mock('../../kit/change-events.ts', () => ({ useHints: () => {} }))
+vi.mock('../../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
 
 test('a colleague with more hours than one call may name is rescued whole, each hour once', async () => {
   const ids = Array.from({ length: 2 * MOST_RESCUED + 1 }, (_, at) => `id-${at}`)

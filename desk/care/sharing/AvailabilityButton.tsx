@@ -6,14 +6,14 @@ import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { useEffect, useState } from 'react'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
-import { FormDialog } from '../../kit/place/FormDialog.tsx'
-import { isWriting, KEYS_OFF } from '../../kit/place/list-keys.ts'
+import { FormDialog } from '../../kit/page/FormDialog.tsx'
+import { isWriting, KEYS_OFF } from '../../kit/page/list-keys.ts'
 import css from './AvailabilityButton.module.css'
 import { CHOICES, choiceOf, sayingOf, useAvailability, useSayAvailability } from './availability-queries.ts'
 
 const ICONS: Record<Availability['state'], IconName> = { available: 'success', paused: 'clock', off: 'minus' }
 
-/** In the rail, so in sight of every place of the desk: whether I am counted on. D (P is for prescriptions) asks for a pause, or ends it. */
+/** In the sidebar, so in sight of every page of the desk: whether I am counted on. D (P is for prescriptions) asks for a pause, or ends it. */
 export function AvailabilityButton() {
   const availability = useAvailability()
   const [isAsking, setAsking] = useState(false)

@@ -27,7 +27,7 @@ export function LeaveDialog({ held, onClose }: { held: readonly QueueItem[]; onC
             {t('desk.leave.stay')}
           </Button>
           <Button variant={held.length > 0 ? 'danger' : 'secondary'} icon="logout" busy={isLeaving} onClick={leave}>
-            {t(held.length > 0 ? 'desk.leave.go' : 'desk.rail.signOut')}
+            {t(held.length > 0 ? 'desk.leave.go' : 'desk.sidebar.signOut')}
           </Button>
         </>
       }

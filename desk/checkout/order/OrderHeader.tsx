@@ -4,14 +4,21 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { formatMoney } from '@cuida/ui/i18n/format.ts'
 import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
-import { Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { Timeline } from '@cuida/ui/Timeline/Timeline.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatWhenLong, formatWhenShort } from '../../kit/clinic-time.ts'
 import { endingMessage } from '../../kit/ending.ts'
-import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
+import { Acts, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
 import type { Wish } from '../refund/money-act.ts'
-import { happeningLabel, knotState, type Past, providerName, sourceLabel, standingOf } from './order-messages.ts'
+import {
+  happeningLabel,
+  type Past,
+  providerName,
+  sourceLabel,
+  standingOf,
+  timelineStepState,
+} from './order-messages.ts'
 
 interface OrderHeaderProps {
   order: DeskOrder
@@ -85,11 +92,11 @@ interface OrderTimelineProps {
 export function OrderTimeline({ timeline, labelOf = happeningLabel }: OrderTimelineProps) {
   return (
     <Section title={t('desk.orders.timeline')}>
-      <Thread
+      <Timeline
         label={t('desk.orders.timeline')}
-        knots={timeline.map((happening) => ({
+        steps={timeline.map((happening) => ({
           label: labelOf(happening),
-          state: knotState(happening),
+          state: timelineStepState(happening),
           detail: sourceLabel(happening),
           time: formatWhenShort(happening.at),
         }))}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { neighbour } from '../../kit/place/list-keys.ts'
-import { amountOf, knotState, typedAmount } from './order-messages.ts'
+import { neighbour } from '../../kit/page/list-keys.ts'
+import { amountOf, timelineStepState, typedAmount } from './order-messages.ts'
 
 describe('an amount', () => {
   test.each([
@@ -30,9 +30,9 @@ describe('an amount', () => {
 
 test('what went wrong is not shown as done', () => {
   const at = { at: '2030-01-01T00:00:00.000Z', source: 'job', by: null } as const
-  expect(knotState({ ...at, status: 'ACTIVE', detail: 'REFUND_REFUSED' })).toBe('failed')
-  expect(knotState({ ...at, status: 'ACTIVE', detail: 'CANCELLED' })).toBe('cancelled')
-  expect(knotState({ ...at, status: 'ACTIVE', detail: 'REFUNDED' })).toBe('done')
+  expect(timelineStepState({ ...at, status: 'ACTIVE', detail: 'REFUND_REFUSED' })).toBe('failed')
+  expect(timelineStepState({ ...at, status: 'ACTIVE', detail: 'CANCELLED' })).toBe('cancelled')
+  expect(timelineStepState({ ...at, status: 'ACTIVE', detail: 'REFUNDED' })).toBe('done')
 })
 
 test.each([

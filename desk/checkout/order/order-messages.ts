@@ -5,7 +5,7 @@ import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { formatMoney } from '@cuida/ui/i18n/format.ts'
 import { currentLocale, hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
+import type { TimelineStepState } from '@cuida/ui/Timeline/Timeline.tsx'
 
 /** A provider's own name; a new one's as it is stored, until it has one here. */
 export const providerName = (provider: string): string => paymentVendor(provider)?.name ?? provider
@@ -55,7 +55,7 @@ export const sourceLabel = ({ source, by }: Past): string =>
 
 const BAD = ['DISPUTE_OPENED', 'DISPUTE_LOST', 'REFUND_REFUSED', 'MONEY_DIFFERS', 'REFUND_DECLINED']
 
-export function knotState({ detail, status }: Past): KnotState {
+export function timelineStepState({ detail, status }: Past): TimelineStepState {
   if (detail && BAD.includes(detail)) return 'failed'
   if (status === 'FAILED' && detail && hasMessage(`desk.orders.failure.${detail}`)) return 'failed'
   return detail === 'CANCELLED' ? 'cancelled' : 'done'

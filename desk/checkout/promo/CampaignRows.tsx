@@ -1,7 +1,7 @@
 import type { CampaignNumbers } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
-import { PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
+import { PageRow, PageRows } from '../../kit/page/PageList.tsx'
 import { useCampaigns } from './promo-queries.ts'
 
 /** Friends who bring friends: each campaign with how many came. */
@@ -9,9 +9,9 @@ export function CampaignRows({ chosen }: { chosen: string | undefined }) {
   return (
     <QueryBoundary query={useCampaigns()} lines={3} empty={<p>{t('desk.campaigns.none')}</p>}>
       {({ items }) => (
-        <PlaceRows>
+        <PageRows>
           {items.map((campaign) => (
-            <PlaceRow
+            <PageRow
               key={campaign.id}
               href={`/campaigns/${campaign.id}`}
               isChosen={campaign.id === chosen}
@@ -20,7 +20,7 @@ export function CampaignRows({ chosen }: { chosen: string | undefined }) {
               mark={campaign.isRunning ? undefined : t('desk.campaigns.state.resting')}
             />
           ))}
-        </PlaceRows>
+        </PageRows>
       )}
     </QueryBoundary>
   )

@@ -9,8 +9,8 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { useLocation } from 'wouter'
 import { clinicZone } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { DetailTitle } from '../../kit/place/Detail.tsx'
-import { Beside, PlaceForm } from '../../kit/place/PlaceForm.tsx'
+import { DetailTitle } from '../../kit/page/Detail.tsx'
+import { Beside, PageForm } from '../../kit/page/PageForm.tsx'
 import type { Offered } from './PromoDetail.tsx'
 import { useCreateCode } from './promo-queries.ts'
 import { EMPTY, promoProblems, wishOf } from './promo-wish.ts'
@@ -30,7 +30,7 @@ export function PromoForm({ offered }: { offered: Offered }) {
     message: (field, problem) => t(`desk.promo.${field}.${problem}`),
   })
   return (
-    <PlaceForm form={form}>
+    <PageForm form={form}>
       <DetailTitle>{t('desk.promo.new')}</DetailTitle>
       <ErrorSummary {...form.summary} />
       <Terms form={form} />
@@ -46,7 +46,7 @@ export function PromoForm({ offered }: { offered: Offered }) {
       <Button type="submit" variant="primary" busy={form.busy}>
         {t('desk.promo.create')}
       </Button>
-    </PlaceForm>
+    </PageForm>
   )
 }
 

@@ -5,8 +5,8 @@ import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { useLocation } from 'wouter'
+import { PageList, PagePanel, PageRow, PageRows } from '../../kit/page/PageList.tsx'
 import { usePartner } from '../../kit/partner.ts'
-import { PlaceList, PlacePanel, PlaceRow, PlaceRows } from '../../kit/place/Place.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { CampaignRows } from './CampaignRows.tsx'
 import { usePromoCodes } from './promo-queries.ts'
@@ -21,7 +21,7 @@ export function PromoList({ list, chosen }: { list: GiftList; chosen: string | u
   const title = t(list === 'campaigns' ? 'desk.campaigns.title' : 'desk.promo.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   return (
-    <PlaceList title={title} heading={t('desk.promo.title')}>
+    <PageList title={title} heading={t('desk.promo.title')}>
       <Tabs
         label={t('desk.promo.title')}
         tabs={[
@@ -31,9 +31,9 @@ export function PromoList({ list, chosen }: { list: GiftList; chosen: string | u
         value={list}
         onChange={(next) => go(`/${next}`)}
       >
-        <PlacePanel>{list === 'campaigns' ? <CampaignRows chosen={chosen} /> : <Codes chosen={chosen} />}</PlacePanel>
+        <PagePanel>{list === 'campaigns' ? <CampaignRows chosen={chosen} /> : <Codes chosen={chosen} />}</PagePanel>
       </Tabs>
-    </PlaceList>
+    </PageList>
   )
 }
 
@@ -48,11 +48,11 @@ function Codes({ chosen }: { chosen: string | undefined }) {
       </Button>
       <QueryBoundary query={codes} lines={6} empty={<p>{t('desk.promo.none')}</p>}>
         {({ items }) => (
-          <PlaceRows>
+          <PageRows>
             {items.map((code) => (
               <CodeRow key={code.id} code={code} isChosen={code.id === chosen} />
             ))}
-          </PlaceRows>
+          </PageRows>
         )}
       </QueryBoundary>
       {codes.hasNextPage && (
@@ -67,7 +67,7 @@ function Codes({ chosen }: { chosen: string | undefined }) {
 function CodeRow({ code, isChosen }: { code: PromoCode; isChosen: boolean }) {
   const state = promoState(code, useNow(60_000))
   return (
-    <PlaceRow
+    <PageRow
       href={`/promo-codes/${code.id}`}
       isChosen={isChosen}
       name={code.code}

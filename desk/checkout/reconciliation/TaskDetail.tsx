@@ -9,8 +9,8 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { Link } from 'wouter'
 import { formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { Acts, DetailHeader, type Fact, Facts } from '../../kit/place/Detail.tsx'
-import { PlaceForm } from '../../kit/place/PlaceForm.tsx'
+import { Acts, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
+import { PageForm } from '../../kit/page/PageForm.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
 import { formatSum, providerName, taskTitle } from '../order/order-messages.ts'
 import { useMoneyTasks, useResolveTask } from '../order/order-queries.ts'
@@ -86,7 +86,7 @@ function Resolve({ task }: { task: MoneyTask }) {
   })
   const { field, set, failure, busy } = form
   return (
-    <PlaceForm form={form}>
+    <PageForm form={form}>
       <TextArea label={t('desk.tasks.reason')} hint={t('desk.tasks.reasonHint')} most={500} {...field('reason')} />
       <Failure failure={failure} />
       <Acts>
@@ -99,6 +99,6 @@ function Resolve({ task }: { task: MoneyTask }) {
           </Button>
         )}
       </Acts>
-    </PlaceForm>
+    </PageForm>
   )
 }

@@ -10,7 +10,7 @@ export function useUntold() {
   return useQuery(listUntold, { state: 'open', pageSize: '100' }, { enabled, every: POLL.every15s, inBackground: true })
 }
 
-/** How many wait: a number in the rail. */
+/** How many wait: a number in the sidebar. */
 export const useWaitingUntold = (): number => useUntold().data?.items.length ?? 0
 
 /** Refused or not: what is true now is shown. */

@@ -10,7 +10,7 @@ import css from './StaffNotes.module.css'
 /** More than this would be in the way of work. */
 const MOST = 3
 
-/** What has just been told, over whichever place of the desk, until it is closed; and by the computer while nobody looks. */
+/** What has just been told, over whichever page of the desk, until it is closed; and by the computer while nobody looks. */
 export function StaffNotes() {
   const items = useStaffNews()
   const [read, setRead] = useState(readNotes)

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { waking } from './NewsChoiceDialog.tsx'
 import { choiceOf, draftOf } from './news-queries.ts'
 
-vi.mock('../../kit/change-events.ts', () => ({ useHints: () => {} }))
+vi.mock('../../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
 
 const endpoint = 'https://push.example/device'
 const device = {

@@ -19,7 +19,7 @@ export function useOpenQuestions() {
   return useQuery(listOpenQuestions, {}, { enabled: staff !== undefined, every: POLL.every30s, inBackground: true })
 }
 
-/** How many wait: a number in the rail, which stands there as long as the desk does. */
+/** How many wait: a number in the sidebar, which stands there as long as the desk does. */
 export function useWaitingQuestions(): number {
   useChangeEvents(QUESTIONS)
   return useOpenQuestions().data?.items.length ?? 0

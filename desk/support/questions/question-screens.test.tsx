@@ -10,7 +10,7 @@ import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../../test-desk-screen.ts'
 import { QuestionDetail } from './QuestionDetail.tsx'
-import { QuestionsList } from './QuestionsPlace.tsx'
+import { QuestionsList } from './QuestionsPage.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
 beforeEach(() => freezeTime(NOW))

@@ -25,8 +25,8 @@ test('open questions are counted for who works here, and looked at every half a 
   const server = desk()
   signInTestUser(session)
   server.reply(staffMe, { role: 'clinician' })
-  const rail = await renderHookWithQueries(() => ({ waiting: useWaitingQuestions(), list: useOpenQuestions() }))
-  expect(rail.current().waiting).toBe(2)
+  const sidebar = await renderHookWithQueries(() => ({ waiting: useWaitingQuestions(), list: useOpenQuestions() }))
+  expect(sidebar.current().waiting).toBe(2)
   focusManager.setFocused(false)
   await advanceTime(29_999)
   expect(server.requestsTo(listOpenQuestions)).toHaveLength(1)
@@ -36,8 +36,8 @@ test('open questions are counted for who works here, and looked at every half a 
 
 test('nobody asks for them before it is known who works here', async () => {
   const server = desk()
-  const rail = await renderHookWithQueries(useWaitingQuestions)
-  expect([rail.current(), server.requestsTo(listOpenQuestions)]).toEqual([0, []])
+  const sidebar = await renderHookWithQueries(useWaitingQuestions)
+  expect([sidebar.current(), server.requestsTo(listOpenQuestions)]).toEqual([0, []])
 })
 
 test('a question is looked at every half a minute, until it is nobody’s here any more', async () => {

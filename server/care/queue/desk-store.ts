@@ -36,7 +36,7 @@ const mayTake = (sql: Sql, { role, clinicianId }: StaffCaller) => sql`(
   or ((c.type = 'on-demand' or ${isStranded(sql)}) and (${role.includes('clinical-manager')} or exists (
     select 1 from clinician_product o where o.clinician_id = ${clinicianId} and o.product_id = c.product_id))))`
 
-const laneOf = (sql: Sql, { staffId }: StaffCaller) => sql`
+const queueColumnOf = (sql: Sql, { staffId }: StaffCaller) => sql`
   case when c.held_by = ${staffId} then 'mine' when not ${due(sql)} then 'agenda'
     when c.is_urgent and ${isFree(sql)} then 'urgent' else 'waiting' end`
 
@@ -46,7 +46,7 @@ const item = (sql: Sql, staff: StaffCaller) => sql`
   c.queued_at, c.starts_at, c.created_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
   c.here_at is not null as is_here, c.handed_for,
   case when c.status = 'QUEUED' and c.here_at is null and ${isAside(sql, sql`c`)} then c.aside_until end as aside_until,
-  case when c.held_by = ${staff.staffId} then (select name from staff where id = c.handed_by) end as handed_by, ${laneOf(sql, staff)} as lane, c.product_slug, c.symptoms,
+  case when c.held_by = ${staff.staffId} then (select name from staff where id = c.handed_by) end as handed_by, ${queueColumnOf(sql, staff)} as queue_column, c.product_slug, c.symptoms,
   case when ${staff.clinicianId !== null} then left(regexp_replace(c.summary, '\\s+', ' ', 'g'), ${REASON_CHARACTERS}) end as reason, (clock_timestamp() at time zone 'utc')::date as today,
   case when ${isStranded(sql)} and c.held_by is distinct from ${staff.staffId}
     and c.clinician_id is distinct from ${staff.clinicianId}
@@ -81,7 +81,7 @@ const itemOf = (row: Row): StoredItem => ({
   handedOver: row.handed_by === null ? null : { by: row.handed_by, reason: row.handed_for },
   leftBy: row.left_by,
   reason: row.reason,
-  lane: row.lane,
+  queueColumn: row.queue_column,
   productSlug: row.product_slug,
   symptoms: row.symptoms,
   bookedAt: row.created_at.toISOString(),
@@ -93,7 +93,7 @@ export async function queueOf(sql: Sql, staff: StaffCaller): Promise<StoredItem[
     select ${item(sql, staff)} from consultation c join patient p on p.id = c.patient_id
     where p.deleted_at is null and ((c.held_by = ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING'))
       or (${isFree(sql)} and ${mayTake(sql, staff)}))
-    order by array_position(array['urgent', 'mine', 'waiting', 'agenda'], ${laneOf(sql, staff)}),
+    order by array_position(array['urgent', 'mine', 'waiting', 'agenda'], ${queueColumnOf(sql, staff)}),
       not ${isStranded(sql)}, c.kept_until is null, c.here_at is null, ${isAside(sql, sql`c`)}, coalesce(c.starts_at, c.queued_at), c.id
     limit ${MOST}`
   return rows.map(itemOf)

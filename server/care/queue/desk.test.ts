@@ -55,7 +55,7 @@ describe('the queue [A1.2] [A6.4] [B1.1]', () => {
     await booked(other.clinicianId, 5)
     await waiting('other')
     await take(mine, eva)
-    const items = (await queue(eva)).map(({ id, lane }) => [id, lane])
+    const items = (await queue(eva)).map(({ id, queueColumn }) => [id, queueColumn])
     expect(items.slice(0, 3)).toEqual([
       [mine, 'mine'],
       [first, 'waiting'],

@@ -44,14 +44,14 @@ const seen = async ({ id, patient }: Waiting) => {
 const take = (id: string, { token }: TestClinician) => context.sendCall(takeConsultation, { id }, { token })
 
 describe('whoever may be an emergency', () => {
-  test('stands first, in a lane of their own and with their words, in every process, whenever they came', async () => {
+  test('stands first, in a column of their own and with their words, in every process, whenever they came', async () => {
     const clinician = await insertClinician(context)
     const first = await waits()
     const second = await waits()
     const chest = await waits([CHEST])
     for (const at of [context, other])
       await expect
-        .poll(async () => (await queue(clinician, at)).map(({ id, lane, urgent }) => [id, lane, urgent]))
+        .poll(async () => (await queue(clinician, at)).map(({ id, queueColumn, urgent }) => [id, queueColumn, urgent]))
         .toEqual([
           [chest.id, 'urgent', 'chest'],
           [first.id, 'waiting', null],
@@ -90,7 +90,7 @@ describe('whoever may be an emergency', () => {
     ])
     const [row] = await context.db`select held_by from consultation where id = ${chest.id}`
     const [winner, loser] = row?.held_by === one.staffId ? [one, two] : [two, one]
-    expect((await queue(winner)).map(({ id, lane, urgent }) => [id, lane, urgent])).toContainEqual([
+    expect((await queue(winner)).map(({ id, queueColumn, urgent }) => [id, queueColumn, urgent])).toContainEqual([
       chest.id,
       'mine',
       'chest',
@@ -105,15 +105,17 @@ describe('whoever may be an emergency', () => {
     const { clinicianId } = clinician
     const later = await waits([CHEST], { booked: { clinicianId, inMinutes: 300 } })
     const now = await waits([CHEST], { booked: { clinicianId, inMinutes: 5 } })
-    const lanes = new Map((await queue(clinician)).map(({ id, lane, urgent }) => [id, `${lane} ${urgent}`]))
-    expect([lanes.get(now.id), lanes.get(later.id)]).toEqual(['urgent chest', 'agenda chest'])
+    const queueColumns = new Map(
+      (await queue(clinician)).map(({ id, queueColumn, urgent }) => [id, `${queueColumn} ${urgent}`]),
+    )
+    expect([queueColumns.get(now.id), queueColumns.get(later.id)]).toEqual(['urgent chest', 'agenda chest'])
   })
 
   test('is heard by a manager who sees no patients, and by nobody who does not serve the product', async () => {
     const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const stranger = await insertClinician(context, { products: ['product-2'] })
     const chest = await waits([CHEST])
-    expect((await queue(manager))[0]).toMatchObject({ id: chest.id, lane: 'urgent' })
+    expect((await queue(manager))[0]).toMatchObject({ id: chest.id, queueColumn: 'urgent' })
     expect(await queue(stranger)).toEqual([])
   })
 

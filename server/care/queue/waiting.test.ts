@@ -37,7 +37,7 @@ async function missed(id: string, clinician: TestClinician) {
     await context.sendCall(recordCall, { id, medium: 'video', event }, { token: clinician.token })
 }
 const line = async ({ token }: TestClinician) =>
-  (await context.sendCall(getQueue, {}, { token })).body.items.filter(({ lane }) => lane === 'waiting')
+  (await context.sendCall(getQueue, {}, { token })).body.items.filter(({ queueColumn }) => queueColumn === 'waiting')
 const sentTo = async ({ accountId }: TestPatient): Promise<{ text: string }[]> => {
   const [row] = await context.db`select phone from account where id = ${accountId}`
   const reply = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(String(row?.phone))}`)

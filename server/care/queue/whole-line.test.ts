@@ -32,10 +32,12 @@ const token = clinician.token
 
 test('everybody who waits is in the line, in the order of their turn, and my own hours behind them [C10.5]', async () => {
   const { items } = (await context.sendCall(getQueue, {}, { token })).body
-  expect(items.filter(({ lane }) => lane === 'waiting')).toHaveLength(WAITING)
-  const since = items.flatMap(({ lane, queuedAt }) => (lane === 'waiting' && queuedAt ? [Date.parse(queuedAt)] : []))
+  expect(items.filter(({ queueColumn }) => queueColumn === 'waiting')).toHaveLength(WAITING)
+  const since = items.flatMap(({ queueColumn, queuedAt }) =>
+    queueColumn === 'waiting' && queuedAt ? [Date.parse(queuedAt)] : [],
+  )
   expect(since).toEqual([...since].sort((a, b) => a - b))
-  expect(items.at(-1)).toMatchObject({ lane: 'agenda' })
+  expect(items.at(-1)).toMatchObject({ queueColumn: 'agenda' })
 })
 
 test('and in the list of what is open, which a manager reads', async () => {

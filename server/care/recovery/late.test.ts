@@ -175,7 +175,7 @@ describe('a colleague of the same product', () => {
     const at = await lateBy(6)
     const eva = await colleague()
     const [row] = (await queueOf(eva)).filter(({ id }) => id === at.consultationId)
-    expect(row).toMatchObject({ lane: 'waiting', leftBy: expect.any(String) })
+    expect(row).toMatchObject({ queueColumn: 'waiting', leftBy: expect.any(String) })
     expect((await take(at, eva)).status).toBe(204)
     expect(await seen(at)).toMatchObject({ status: 'ACTIVE', clinician: { id: eva.clinicianId } })
     expect(await newsOf(at)).toContain('handed-over')

@@ -58,7 +58,7 @@ describe('a consultation that is handed over', () => {
     const [row] = (await context.sendCall(getQueue, {}, { token: eva.token })).body.items.filter(
       (item) => item.id === id,
     )
-    expect(row).toMatchObject({ lane: 'mine', handedOver: { by: 'Dra. Marta Ruiz' } })
+    expect(row).toMatchObject({ queueColumn: 'mine', handedOver: { by: 'Dra. Marta Ruiz' } })
     expect(await recordOf(context, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED', 'ASSIGNED'] })
     const seen = await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
     expect(seen.body.clinician?.name).toBe('Dra. Eva Sanz')
@@ -93,7 +93,7 @@ describe('a consultation that is handed over', () => {
     await give(id, eva)
     await call(id, 'started', eva)
     await call(id, 'failed', eva)
-    expect((await detail(id, eva)).body).toMatchObject({ status: 'QUEUED', lane: 'waiting' })
+    expect((await detail(id, eva)).body).toMatchObject({ status: 'QUEUED', queueColumn: 'waiting' })
     expect((await detail(id, marta)).status).toBe(404)
   })
 

@@ -5,7 +5,7 @@ import { CodeInput } from '@cuida/ui/CodeInput/CodeInput.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
-import { QrPlate } from '@cuida/ui/QrCode/QrPlate.tsx'
+import { QrTile } from '@cuida/ui/QrCode/QrTile.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
@@ -171,7 +171,7 @@ function FirstCode({ secret, uri, onCodes }: NewSecret & { onCodes: (codes: stri
   return (
     <form {...form.props} className={formCss.form}>
       <p>{t('access.totp.scan')}</p>
-      <QrPlate text={uri} label={t('access.totp.qr')} />
+      <QrTile text={uri} label={t('access.totp.qr')} />
       <a href={uri}>{t('access.totp.openApp')}</a>
       <p>{t('access.totp.key')}</p>
       <p className={css.key}>{secret.match(/.{1,4}/g)?.join(' ')}</p>

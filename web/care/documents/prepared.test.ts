@@ -80,7 +80,7 @@ describe('a picture', () => {
     expect(await prepare(file)).toMatchObject({ content: file })
   })
 
-  test('that is a thread has at least a point to it', async () => {
+  test('that is one pixel thin keeps at least one point', async () => {
     bitmap = { width: 9_600, height: 1, close: () => {} }
     await made(fileOf(JPEG, 900_000))
     expect(drawings[0]).toMatchObject({ width: 96, height: 1 })

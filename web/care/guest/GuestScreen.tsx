@@ -6,6 +6,7 @@ import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { useWakeLock } from '@cuida/ui/call/use-wake-lock.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
+import { DateTile } from '@cuida/ui/DateTile/DateTile.tsx'
 import { DeviceTest } from '@cuida/ui/devices/DeviceTest.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
@@ -15,7 +16,6 @@ import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
-import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { fromApi } from '../../platform/platform.ts'
@@ -75,7 +75,7 @@ function Invitation({ call: { invitedBy, kind, startTime } }: { call: GuestCall 
   return (
     <>
       <p>{t(`care.guestCall.invited.${kind}`, { name: invitedBy, partner: partnerName })}</p>
-      {startTime && <TimePlate at={startTime} timeZone={timeZone} note={formatTimeZone(timeZone, startTime)} />}
+      {startTime && <DateTile at={startTime} timeZone={timeZone} note={formatTimeZone(timeZone, startTime)} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { Timeline } from '@cuida/ui/Timeline/Timeline.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { Identity } from '../../profile/account/Identity.tsx'
 import { NotMine } from './NotMine.tsx'
@@ -33,7 +33,9 @@ function Looks({ patientId }: { patientId: string }) {
   return (
     <Stack>
       <QueryBoundary query={looks} lines={6} empty={<EmptyState title={t('care.looks.empty')} />} keepsStale>
-        {({ items }) => <Thread label={t('care.looks.entry')} knots={items.map((look) => knotOf(look, timeZone))} />}
+        {({ items }) => (
+          <Timeline label={t('care.looks.entry')} steps={items.map((look) => timelineStepOf(look, timeZone))} />
+        )}
       </QueryBoundary>
       {looks.hasNextPage && (
         <Button busy={looks.isFetchingNextPage} onClick={() => void looks.fetchNextPage()}>
@@ -44,7 +46,7 @@ function Looks({ patientId }: { patientId: string }) {
   )
 }
 
-function knotOf({ act, who, at, because, consultationAt, reason }: Look, timeZone: string) {
+function timelineStepOf({ act, who, at, because, consultationAt, reason }: Look, timeZone: string) {
   const isOpening = act === 'break-glass'
   const isToldWhy = !isOpening && (because === 'edit-request' || because === 'break-glass' || consultationAt !== null)
   const when = consultationAt ? formatLongDay(consultationAt, timeZone) : ''

@@ -105,7 +105,7 @@ export interface Step {
   time: string | undefined
 }
 
-/** The road of a consultation as a thread: what is done, where we are, what comes. Empty when it was cut short. */
+/** The road of a consultation as a timeline: done, current and next steps. Empty when it was cut short. */
 export function stepsOf({ status, actions, closedFor }: Consultation, timeZone: string): Step[] {
   const reached = REACHED[status]
   if (!reached || (closedFor && closedFor !== 'completed')) return []

@@ -3,13 +3,13 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Stack } from '@cuida/ui/Card/Card.tsx'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { DateTile } from '@cuida/ui/DateTile/DateTile.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatTimeZone } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
-import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { useEffect, useState } from 'react'
 import { rememberPath } from '../../access/sign-in/continue-path.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -85,7 +85,7 @@ function Standing({
   const { startTime, isConfirmed } = reminder
   return (
     <Stack>
-      <TimePlate at={startTime} timeZone={timeZone} note={formatTimeZone(timeZone, startTime)} />
+      <DateTile at={startTime} timeZone={timeZone} note={formatTimeZone(timeZone, startTime)} />
       <FailureAlert failure={confirm.error} />
       {isConfirmed ? (
         <Alert tone="success" title={t('care.reminder.confirmed')} />

@@ -1,10 +1,10 @@
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { DateTile } from '@cuida/ui/DateTile/DateTile.tsx'
 import { formatMoney, formatTimeZone } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
-import { TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import { useEffect, useState } from 'react'
 import { Professional } from '../../catalogue/clinician/Professional.tsx'
 import { useClinician } from '../../catalogue/queries.ts'
@@ -35,7 +35,7 @@ function Booked({ order }: { order: Order }) {
   return (
     <>
       {startTime && (
-        <TimePlate
+        <DateTile
           at={startTime}
           timeZone={timeZone}
           note={`${product.name} · ${formatTimeZone(timeZone, startTime)}`}

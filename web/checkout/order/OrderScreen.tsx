@@ -13,7 +13,7 @@ import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
-import { Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { Timeline } from '@cuida/ui/Timeline/Timeline.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
@@ -98,9 +98,9 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
       {view.bankFrame && (
         <BankQuestion key={view.bankFrame.request} order={order} frame={view.bankFrame} instead={pix} />
       )}
-      <Thread
+      <Timeline
         label={t('checkout.order.steps')}
-        knots={view.knots.map(({ name, state }) => ({ label: t(`checkout.order.knot.${name}`), state }))}
+        steps={view.steps.map(({ name, state }) => ({ label: t(`checkout.order.step.${name}`), state }))}
       />
     </Screen>
   )

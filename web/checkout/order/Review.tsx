@@ -1,11 +1,11 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { DateTile, Tile } from '@cuida/ui/DateTile/DateTile.tsx'
 import { formatMinutes, formatTimeZone, truncateName } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
-import { Plate, TimePlate } from '@cuida/ui/TimePlate/TimePlate.tsx'
 import type { Booking, Slot } from '../../booking/cart/booking.ts'
 import { ClosedNow } from '../../catalogue/product/ClosedNow.tsx'
 import { answerByMessage, forecastMessage } from '../../catalogue/product/forecast-messages.ts'
@@ -70,7 +70,7 @@ export function Review({ booking, slot, product, profile, standing }: ReviewProp
 function BookedTime({ slot, clinicianId }: { slot: Slot; clinicianId: string }) {
   const { timeZone: ofClinic } = usePartner()
   const timeZone = useClinician(clinicianId).data?.timeZone ?? ofClinic
-  return <TimePlate at={slot.startTime} timeZone={timeZone} note={formatTimeZone(timeZone, slot.startTime)} />
+  return <DateTile at={slot.startTime} timeZone={timeZone} note={formatTimeZone(timeZone, slot.startTime)} />
 }
 
 function Now({ product, standing }: Pick<ReviewProps, 'product' | 'standing'>) {
@@ -85,7 +85,7 @@ function Now({ product, standing }: Pick<ReviewProps, 'product' | 'standing'>) {
     .filter(Boolean)
     .join(' ')
   const numeral = t(forecast && !forecast.wait ? 'checkout.inLine' : 'checkout.now')
-  return <Plate above={t('checkout.now.above')} numeral={numeral} note={note} />
+  return <Tile above={t('checkout.now.above')} numeral={numeral} note={note} />
 }
 
 function ClinicianRow({ clinicianId, href }: { clinicianId: string; href: string }) {

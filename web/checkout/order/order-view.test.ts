@@ -29,9 +29,9 @@ const order: Order = {
   createdAt: '2026-11-26T10:00:00Z',
 }
 const stepsOf = (change: Partial<Order>) =>
-  orderView({ ...order, ...change }).knots.map(({ name, state }) => [name, state])
+  orderView({ ...order, ...change }).steps.map(({ name, state }) => [name, state])
 
-describe('the thread of an order [B1.7]', () => {
+describe('the timeline of an order [B1.7]', () => {
   test('processing: the payment is what happens now [B2.10]', () =>
     expect(stepsOf({})).toEqual([
       ['paying', 'now'],

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '@cuida/core/checkout/order/order.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import type { KnotState } from '@cuida/ui/Thread/Thread.tsx'
+import type { TimelineStepState } from '@cuida/ui/Timeline/Timeline.tsx'
 
 /** How an order stands for its patient; locale keys: `checkout.order.<phase>.title` and `.lead`. */
 export type Phase =
@@ -17,8 +17,8 @@ export type Phase =
 
 export interface OrderView {
   phase: Phase
-  /** Words are `checkout.order.knot.<name>`. */
-  knots: { name: string; state: KnotState }[]
+  /** Locale keys: `checkout.order.step.<name>`. */
+  steps: { name: string; state: TimelineStepState }[]
   /** The bank's page, while the bank waits for the patient. */
   bankUrl: string | undefined
   /** The same in a frame of ours. */
@@ -50,7 +50,7 @@ export function orderView(order: Order): OrderView {
   const reason = phase === 'failed' && !isLate ? (order.failureReason ?? 'UNKNOWN') : undefined
   return {
     phase,
-    knots: knotsOf(phase, order.amount === 0, isLate),
+    steps: timelineStepsOf(phase, order.amount === 0, isLate),
     bankUrl: phase === 'bank' ? safeUrl(order.challengeUrl) : undefined,
     bankFrame,
     consultationId: phase === 'active' || phase === 'cancelled' ? order.consultations[0]?.id : undefined,
@@ -80,7 +80,7 @@ function phaseOf({ status, amount, challengeUrl, challengeFrame, pix, paymentMet
   return amount === 0 ? 'confirming' : 'processing'
 }
 
-const PAYMENT: Readonly<Record<Phase, OrderView['knots'][number]>> = {
+const PAYMENT: Readonly<Record<Phase, OrderView['steps'][number]>> = {
   processing: { name: 'paying', state: 'now' },
   confirming: { name: 'free', state: 'done' },
   bank: { name: 'bank', state: 'now' },
@@ -91,7 +91,7 @@ const PAYMENT: Readonly<Record<Phase, OrderView['knots'][number]>> = {
   cancelled: { name: 'paid', state: 'done' },
   failed: { name: 'notPaid', state: 'failed' },
 }
-function knotsOf(phase: Phase, isFree: boolean, isLate: boolean): OrderView['knots'] {
+function timelineStepsOf(phase: Phase, isFree: boolean, isLate: boolean): OrderView['steps'] {
   const { name, state } = PAYMENT[phase]
   if (phase === 'failed')
     return [

@@ -10,7 +10,7 @@ import { dayOf, formatLongMoment, formatMoney, formatShortDay } from '@cuida/ui/
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { type Knot, Thread } from '@cuida/ui/Thread/Thread.tsx'
+import { Timeline, type TimelineStep } from '@cuida/ui/Timeline/Timeline.tsx'
 import { useSearch } from 'wouter'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
@@ -114,7 +114,7 @@ function Missing() {
 function Refunds({ refunds, currency }: Pick<Payment, 'refunds' | 'currency'>) {
   const { timeZone } = usePartner()
   const last = refunds.at(-1)
-  const knots = refunds.flatMap(({ amount, reason, state, createdAt, settledAt }): Knot[] => [
+  const steps = refunds.flatMap(({ amount, reason, state, createdAt, settledAt }): TimelineStep[] => [
     {
       label: t(`checkout.refund.reason.${reason}`, { amount: formatMoney({ amount, currency }) }),
       state: 'done',
@@ -128,7 +128,7 @@ function Refunds({ refunds, currency }: Pick<Payment, 'refunds' | 'currency'>) {
   ])
   return (
     <Section title={t('checkout.refund.title')}>
-      <Thread knots={knots} label={t('checkout.refund.title')} />
+      <Timeline steps={steps} label={t('checkout.refund.title')} />
       {last && <p>{t(`checkout.refund.next.${last.state}`, { from: REFUND_DAYS.from, to: REFUND_DAYS.to })}</p>}
     </Section>
   )

@@ -7,12 +7,12 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { CountdownRing } from '@cuida/ui/Countdown/Countdown.tsx'
 import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
+import { TileFrame } from '@cuida/ui/DateTile/TileFrame.tsx'
 import { formatMoney, formatTime } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { QrPlate } from '@cuida/ui/QrCode/QrPlate.tsx'
+import { QrTile } from '@cuida/ui/QrCode/QrTile.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
-import { Steps } from '@cuida/ui/Thread/Thread.tsx'
-import { PlateFrame } from '@cuida/ui/TimePlate/PlateFrame.tsx'
+import { Steps } from '@cuida/ui/Timeline/Timeline.tsx'
 import { Announcement } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -70,13 +70,13 @@ function Sum({ order: { amount, currency, createdAt }, expiresAt, onEnd }: SumPr
   const { timeZone } = usePartner()
   const total = (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000
   return (
-    <PlateFrame className={css.sum}>
+    <TileFrame className={css.sum}>
       <div>
         <p className={css.amount}>{formatMoney({ amount, currency })}</p>
         <p className={css.until}>{t('checkout.pix.until', { time: formatTime(expiresAt, timeZone) })}</p>
       </div>
       <CountdownRing until={expiresAt} total={total} label={t('checkout.pix.left')} onEnd={onEnd} />
-    </PlateFrame>
+    </TileFrame>
   )
 }
 
@@ -88,7 +88,7 @@ function Qr({ code }: { code: string }) {
       <summary>{t(isOpen ? 'checkout.pix.qr.hide' : 'checkout.pix.qr.show')}</summary>
       {isOpen && (
         <div>
-          <QrPlate text={code} label={t('checkout.pix.qr')} />
+          <QrTile text={code} label={t('checkout.pix.qr')} />
         </div>
       )}
     </details>

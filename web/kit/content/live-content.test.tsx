@@ -3,16 +3,16 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const heard = vi.hoisted(() => ({ listeners: [] as (() => void)[] }))
-const fetchBoot = vi.hoisted(() => vi.fn())
-const renewWords = vi.hoisted(() => vi.fn(async () => {}))
+const fetchInitialState = vi.hoisted(() => vi.fn())
+const reloadMessages = vi.hoisted(() => vi.fn(async () => {}))
 // An effect of a screen without a browser: it runs when the screen is drawn.
 vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
   useEffect: (effect: () => void) => void effect(),
 }))
 vi.mock('./change-events.ts', () => ({ onContentChange: (listener: () => void) => heard.listeners.push(listener) }))
-vi.mock('../../platform/fetch-initial-state.ts', () => ({ fetchBoot }))
-vi.mock('./messages.ts', () => ({ renewWords }))
+vi.mock('../../platform/fetch-initial-state.ts', () => ({ fetchInitialState }))
+vi.mock('./messages.ts', () => ({ reloadMessages }))
 
 const { LiveContent } = await import('./LiveContent.tsx')
 const { LivePartner } = await import('./LivePartner.tsx')
@@ -40,16 +40,16 @@ beforeEach(() => {
 })
 
 test('a content change reloads the queries and the messages', async () => {
-  fetchBoot.mockResolvedValue({ config: { partnerName: 'After' } })
+  fetchInitialState.mockResolvedValue({ config: { partnerName: 'After' } })
   const invalidated = vi.spyOn(queries, 'invalidateQueries')
   for (const tell of heard.listeners) tell()
   expect(invalidated).toHaveBeenCalledWith()
-  expect(renewWords).toHaveBeenCalledOnce()
-  expect(fetchBoot).toHaveBeenCalledOnce()
+  expect(reloadMessages).toHaveBeenCalledOnce()
+  expect(fetchInitialState).toHaveBeenCalledOnce()
 })
 
 test('a failed load of the initial state changes nothing', async () => {
-  fetchBoot.mockRejectedValue(new Error('away'))
+  fetchInitialState.mockRejectedValue(new Error('away'))
   for (const tell of heard.listeners) tell()
   await Promise.resolve()
   expect(drawn()).toContain('Before')

@@ -5,7 +5,7 @@ import { Router } from 'wouter'
 import { DebugBanner } from './DebugBanner.tsx'
 
 const initialState = vi.hoisted(() => vi.fn())
-vi.mock('../content/initial-state.ts', () => ({ readBoot: initialState }))
+vi.mock('../content/initial-state.ts', () => ({ readInitialState: initialState }))
 vi.mock('../api.ts', () => ({ session: { id: () => 'session-7' } }))
 
 beforeEach(() => {

@@ -3,13 +3,13 @@ import type { LessonProgress } from '@cuida/core/support/courses/course-api.ts'
 import type { Course, Lesson } from '@cuida/core/support/help/articles.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
-import { Film } from '@cuida/ui/Film/Film.tsx'
 import { formatMinutes } from '@cuida/ui/i18n/format.ts'
 import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
 import { combineQueries } from '@cuida/ui/QueryBoundary/combine-queries.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
+import { VideoPlayer } from '@cuida/ui/VideoPlayer/VideoPlayer.tsx'
 import { useState } from 'react'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { Prose } from '../../kit/frame/Prose.tsx'
@@ -97,7 +97,7 @@ function KitLesson({ lesson, progress, opens }: KitLessonProps) {
         </span>
       </summary>
       <div className={css.body}>
-        <LessonFilm
+        <LessonVideo
           lesson={lesson}
           from={progress?.seconds ?? 0}
           onSeen={(seen) => keep.mutate({ lesson: key, ...seen })}
@@ -116,7 +116,7 @@ function KitLesson({ lesson, progress, opens }: KitLessonProps) {
   )
 }
 
-function LessonFilm({
+function LessonVideo({
   lesson: { title, videoUrl, posterUrl, captionsUrl },
   from,
   onSeen,
@@ -131,7 +131,7 @@ function LessonFilm({
   // Without captions some could not follow it; the same stands below in words.
   if (!videoUrl?.startsWith('/') || !captionsUrl) return null
   return (
-    <Film
+    <VideoPlayer
       title={title}
       src={fileOf(videoUrl)}
       poster={posterUrl ? fileOf(posterUrl) : undefined}

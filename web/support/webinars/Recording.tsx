@@ -1,8 +1,8 @@
 import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
-import { Film } from '@cuida/ui/Film/Film.tsx'
 import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
+import { VideoPlayer } from '@cuida/ui/VideoPlayer/VideoPlayer.tsx'
 import { fileOf } from './WebinarPicture.tsx'
 
 /** The film of a webinar that is over: in the page when it is the clinic's own, else a way to where it is, and who sees that. */
@@ -12,7 +12,7 @@ export function Recording({ webinar: { title, image, recording } }: { webinar: S
   const { url, captionsUrl } = recording
   if (!url.startsWith('/')) return <Elsewhere url={url} />
   return (
-    <Film
+    <VideoPlayer
       title={title}
       src={fileOf(url)}
       poster={image ? fileOf(image.url) : undefined}

@@ -1,0 +1,124 @@
+import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { IconButton } from '@cuida/ui/Button/Button.tsx'
+import { Icon, type IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { OwnSessions } from './access/session/OwnSessions.tsx'
+import { LanguageSelect } from './kit/page/LanguageSelect.tsx'
+import type { Page } from './kit/page/page.ts'
+import { useIsWide } from './kit/page/use-is-wide.ts'
+import { usePartner } from './kit/partner.ts'
+import { useStaff } from './kit/session.ts'
+import { PAGES } from './pages.tsx'
+import css from './Sidebar.module.css'
+
+interface SidebarProps {
+  /** Where the address leads; undefined: to the queue. */
+  here: Page | undefined
+  /** Whoever holds patients is asked first. */
+  onSignOut: () => void
+  /** How whoever works here wants to be told of things. */
+  news: ReactNode
+  children?: ReactNode
+}
+
+/** The partner, the pages, who works at the desk, in which language, and the way out. `children`: how who works stands, beside their name. */
+export function Sidebar({ here, onSignOut, news, children }: SidebarProps) {
+  const partner = usePartner()
+  const [isLooking, setLooking] = useState(false)
+  const { data: staff } = useStaff()
+  const isManager = staff?.role.includes('clinical-manager') ?? false
+  const isColumn = useIsWide(900)
+  const hasRoomForFewPages = useIsWide(600)
+  // Pages on a line of their own come last in the document, so that Tab follows the visual order.
+  const arePagesLast = !isColumn && (isManager || !hasRoomForFewPages)
+  const pages = staff && <Pages here={here} isManager={isManager} />
+  return (
+    <header className={css.sidebar}>
+      <div className={css.partner}>
+        <img src="/uploads/favicon.svg" alt="" width={40} height={40} />
+        <span>{partner?.partnerName}</span>
+      </div>
+      {/* Only the places move when a screen is turned: beside them dialogs open, and one that is moved in the page is open no more. */}
+      {!arePagesLast && pages}
+      <div className={css.end}>
+        <LanguageSelect />
+        {staff?.clinicianId && children}
+        {staff && <Me name={staff.name} photo={staff.photoUrl} onLook={() => setLooking(true)} />}
+        <IconButton
+          icon="logout"
+          label={t('desk.sidebar.signOut')}
+          title={t('desk.sidebar.signOut')}
+          onClick={onSignOut}
+        />
+      </div>
+      {arePagesLast && pages}
+      {isLooking && <OwnSessions news={news} onClose={() => setLooking(false)} />}
+    </header>
+  )
+}
+
+/** Who works here, and behind it where else they are signed in. */
+const Me = ({ name, photo, onLook }: { name: string; photo: string | null; onLook: () => void }) => (
+  <button type="button" className={css.me} title={t('desk.session.mine')} aria-haspopup="dialog" onClick={onLook}>
+    <Avatar name={name} photo={photo} size={40} />
+    <span className={css.name}>
+      {t('desk.sidebar.signedInAs', { name })}. {t('desk.session.mine')}
+    </span>
+  </button>
+)
+
+function Pages({ here, isManager }: { here: Page | undefined; isManager: boolean }) {
+  return (
+    <nav className={css.pages} aria-label={t('desk.sidebar.pages')}>
+      <Entry href="/" icon="clock" name={t('desk.queue.title')} isHere={here === undefined} />
+      {PAGES.filter(({ managers }) => isManager || !managers).map((page) => (
+        <Counted key={page.lists[0]} page={page} isHere={page === here} />
+      ))}
+    </nav>
+  )
+}
+
+/** Each page counts its own waiting items. */
+function Counted({ page, isHere }: { page: Page; isHere: boolean }) {
+  const { lists, icon, title, useWaiting = useNobody } = page
+  return <Entry href={`/${lists[0]}`} icon={icon} name={title()} isHere={isHere} waiting={useWaiting()} />
+}
+
+const useNobody = (): number => 0
+
+interface EntryProps {
+  href: string
+  icon: IconName
+  name: string
+  isHere: boolean
+  /** How many wait there. */
+  waiting?: number
+}
+
+function Entry({ href, icon, name, isHere, waiting = 0 }: EntryProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // Where places move under a finger, the one that one is at is in sight: from the first, and when less room is left.
+  useEffect(() => {
+    const own = link.current
+    const sidebar = own?.parentElement
+    if (!isHere || !sidebar) return
+    const room = new ResizeObserver(() => own.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    room.observe(sidebar)
+    return () => room.disconnect()
+  }, [isHere])
+  return (
+    <Link ref={link} href={href} className={css.page} aria-current={isHere ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span>{name}</span>
+      {waiting > 0 && (
+        <span className={css.waiting}>
+          <span aria-hidden="true">{waiting}</span>
+          <VisuallyHidden>{t('desk.sidebar.waiting', { count: waiting })}</VisuallyHidden>
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Invitation, Member } from '@cuida/core/access/team/team-api.ts'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
+import { PageDetail, PageEmpty, PageList, PageNote, PageRow, PageRows } from '../../kit/page/PageList.tsx'
+import { NEW } from '../../kit/page/page.ts'
+import { usePartner } from '../../kit/partner.ts'
+import { InvitationDetail } from './InvitationDetail.tsx'
+import { InviteForm } from './InviteForm.tsx'
+import { MemberDetail } from './MemberDetail.tsx'
+import { type Team, useTeam } from './queries.ts'
+
+/** Beside the list: the colleague or the invitation that the address names, or an invitation that is being written. */
+export function TeamPage({ chosen }: { chosen: string | undefined }) {
+  const { data } = useTeam()
+  const [again, setAgain] = useState<Invitation>()
+  const go = useLocation()[1]
+  useEffect(() => {
+    if (chosen !== NEW) setAgain(undefined)
+  }, [chosen])
+  if (!chosen) return <PageEmpty title={t('desk.team.choose')}>{t('desk.team.chooseText')}</PageEmpty>
+  const inviteAgain = (invitation: Invitation) => {
+    setAgain(invitation)
+    go(`/team/${NEW}`)
+  }
+  return (
+    // Of its own for each, so that the next begins at its top.
+    <PageDetail key={chosen} title={t('desk.team.title')} back={{ to: '/team', label: t('desk.team.back') }}>
+      {!data ? (
+        <Skeleton lines={8} />
+      ) : chosen === NEW ? (
+        <InviteForm key={again?.id} team={data} again={again} />
+      ) : (
+        <Chosen key={chosen} team={data} id={chosen} onInviteAgain={inviteAgain} />
+      )}
+    </PageDetail>
+  )
+}
+
+interface ChosenProps {
+  team: Team
+  id: string
+  onInviteAgain: (invitation: Invitation) => void
+}
+
+function Chosen({ team, id, onInviteAgain }: ChosenProps) {
+  const member = team.members.find((one) => one.id === id)
+  const invitation = team.invitations.find((one) => one.id === id)
+  if (member) return <MemberDetail member={member} team={team} />
+  if (invitation)
+    return <InvitationDetail invitation={invitation} team={team} onInviteAgain={() => onInviteAgain(invitation)} />
+  return <EmptyState title={t('desk.team.gone')} />
+}
+
+/** Who works at the clinic, and who is invited to. */
+export function TeamList({ chosen }: { chosen: string | undefined }) {
+  const team = useTeam()
+  const go = useLocation()[1]
+  const partner = usePartner()
+  const title = t('desk.team.title')
+  useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
+  return (
+    <PageList title={title}>
+      <Button variant="primary" icon="plus" onClick={() => go(`/team/${NEW}`)}>
+        {t('desk.team.invite')}
+      </Button>
+      <QueryBoundary query={team} lines={6}>
+        {(data) => (
+          <>
+            <section>
+              <h2>{t('desk.team.invitations')}</h2>
+              {data.invitations.length === 0 && <PageNote>{t('desk.team.noInvitations')}</PageNote>}
+              <PageRows>
+                {data.invitations.map((one) => (
+                  <InvitationRow key={one.id} invitation={one} isChosen={one.id === chosen} />
+                ))}
+              </PageRows>
+            </section>
+            <section>
+              <h2>{t('desk.team.members')}</h2>
+              <PageRows>
+                {data.members.map((one) => (
+                  <MemberRow key={one.id} member={one} isChosen={one.id === chosen} />
+                ))}
+              </PageRows>
+            </section>
+          </>
+        )}
+      </QueryBoundary>
+    </PageList>
+  )
+}
+
+function MemberRow({ member, isChosen }: { member: Member; isChosen: boolean }) {
+  const { id, name, role, status, isLinkDue } = member
+  const isBlocked = status === 'blocked'
+  const facts = [t(`desk.people.role.${role}`), isLinkDue && !isBlocked && t('desk.team.linkDue')]
+  return (
+    <PageRow
+      href={`/team/${id}`}
+      isChosen={isChosen}
+      name={name}
+      facts={facts.filter(Boolean).join(' · ')}
+      mark={isBlocked ? t('desk.people.status.blocked') : undefined}
+      tone="danger"
+    />
+  )
+}
+
+function InvitationRow({ invitation, isChosen }: { invitation: Invitation; isChosen: boolean }) {
+  const { id, name, role, memberId, expiresAt, state, isMine } = invitation
+  const until = state === 'declined' ? undefined : t('desk.team.until', { when: formatWhenShort(expiresAt) })
+  return (
+    <PageRow
+      href={`/team/${id}`}
+      isChosen={isChosen}
+      name={name}
+      facts={[memberId ? t('desk.team.beginsAnew') : t(`desk.people.role.${role}`), until].filter(Boolean).join(' · ')}
+      mark={markOf(state)}
+      tone={state === 'waiting' && !isMine ? 'accent' : 'quiet'}
+    />
+  )
+}
+
+/** A word at the end of a line: what is sent and waited for says nothing. */
+function markOf(state: Invitation['state']): string | undefined {
+  if (state === 'open') return undefined
+  return t(state === 'waiting' ? 'desk.team.waiting' : `desk.team.state.${state}`)
+}

@@ -1,0 +1,210 @@
+import type { DisputeLine } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { SubscriptionFilter } from '@cuida/core/checkout/months/desk-subscription-api.ts'
+import { OrderFilter } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
+import { useTitle } from '@cuida/ui/Screen/document-title.ts'
+import { Select } from '@cuida/ui/Select/Select.tsx'
+import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
+import type { ComponentProps } from 'react'
+import { useLocation } from 'wouter'
+import { formatWhenShort } from '../../kit/clinic-time.ts'
+import { PageDetail, PageEmpty, PageList, PagePanel } from '../../kit/page/PageList.tsx'
+import { useAddressChoice } from '../../kit/page/use-address-choice.ts'
+import { usePartner } from '../../kit/partner.ts'
+import { DisputeDetail } from '../dispute/DisputeDetail.tsx'
+import { disputeChip } from '../dispute/dispute-messages.ts'
+import { useDisputes } from '../dispute/dispute-queries.ts'
+import { SubscriptionDetail } from '../months/SubscriptionDetail.tsx'
+import { subscriptionStanding } from '../months/subscription-messages.ts'
+import { useSubscriptionSearch, useSubscriptions } from '../months/subscription-queries.ts'
+import { type Cells, PagedLines } from '../PagedLines.tsx'
+import { TaskDetail } from '../reconciliation/TaskDetail.tsx'
+import { OrderDetail } from './OrderDetail.tsx'
+import { OrderSearch } from './OrderSearch.tsx'
+import { standingOf, taskTitle } from './order-messages.ts'
+import { useMoneyTasks, useOrderSearch, useOrders } from './order-queries.ts'
+
+/** What was ordered, the newest first, by what needs a person; or what was searched for. */
+const OrderLines = ({ chosen }: { chosen: string | undefined }) => (
+  <SearchedLines
+    at="orders"
+    filters={OrderFilter.options}
+    useLines={useOrders}
+    search={useOrderSearch()}
+    chosen={chosen}
+    cells={(order) => ({
+      name: order.patientName ?? order.productName,
+      amount: formatMoney(order),
+      facts: [order.patientName && order.productName, formatWhenShort(order.createdAt)].filter(Boolean).join(' · '),
+      state: standingOf(order),
+    })}
+  />
+)
+
+/** Who subscribes, the newest first, by what needs a person; or what was searched for. */
+const SubscriptionLines = ({ chosen }: { chosen: string | undefined }) => (
+  <SearchedLines
+    at="subscriptions"
+    filters={SubscriptionFilter.options}
+    useLines={useSubscriptions}
+    search={useSubscriptionSearch()}
+    chosen={chosen}
+    cells={(subscription) => ({
+      name: subscription.planName,
+      amount: formatMoney(subscription),
+      facts: formatWhenShort(subscription.createdAt),
+      state: subscriptionStanding(subscription),
+    })}
+  />
+)
+
+/** Where the books differ: open ones, the oldest first, or what was settled. */
+const TaskLines = ({ chosen }: { chosen: string | undefined }) => (
+  <EitherLines
+    at="/tasks"
+    states={['open', 'resolved']}
+    messagesOf={(state) => ({ label: t(`desk.tasks.state.${state}`), none: t(`desk.tasks.none.${state}`) })}
+    useLines={useMoneyTasks}
+    chosen={chosen}
+    cells={(task) => ({ name: taskTitle(task), facts: formatWhenShort(task.foundAt) })}
+  />
+)
+
+/** What is to be answered, the soonest deadline first; or how it ended. */
+const DisputeLines = ({ chosen }: { chosen: string | undefined }) => (
+  <EitherLines
+    at="/disputes"
+    states={['undecided', 'decided']}
+    messagesOf={(state) => ({ label: t(`desk.disputes.show.${state}`), none: t(`desk.disputes.none.${state}`) })}
+    useLines={useDisputes}
+    chosen={chosen}
+    cells={cellsOf}
+  />
+)
+
+const LINES = { orders: OrderLines, subscriptions: SubscriptionLines, disputes: DisputeLines, tasks: TaskLines }
+
+const DETAILS = { orders: OrderDetail, subscriptions: SubscriptionDetail, disputes: DisputeDetail, tasks: TaskDetail }
+
+/** Beside the lists: the order, the subscription or the task that the address names. */
+export function OrdersPage({ list, chosen }: { list: MoneyList; chosen: string | undefined }) {
+  if (!chosen) return <PageEmpty title={t(`desk.${list}.choose`)}>{t(`desk.${list}.chooseText`)}</PageEmpty>
+  const Detail = DETAILS[list]
+  return (
+    <PageDetail title={t(`desk.${list}.title`)} back={{ to: `/${list}`, label: t(`desk.${list}.back`) }}>
+      <Detail key={chosen} id={chosen} />
+    </PageDetail>
+  )
+}
+
+function cellsOf({ kind, state, deadline, decidedAt, openedAt, amount, currency }: DisputeLine): Cells {
+  const until = deadline && !decidedAt && t('desk.disputes.until', { when: formatWhenShort(deadline) })
+  return {
+    name: t(`desk.disputes.kind.${kind}`),
+    amount: formatMoney({ amount, currency }),
+    facts: until || formatWhenShort(decidedAt ?? openedAt),
+    state: disputeChip(state),
+  }
+}
+
+export type MoneyList = 'orders' | 'subscriptions' | 'disputes' | 'tasks'
+
+/** Everything that was ordered, what is charged month by month, and what a person must look at, side by side. */
+export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string | undefined }) {
+  const go = useLocation()[1]
+  const partner = usePartner()
+  const title = t(`desk.${list}.title`)
+  const { data: open } = useMoneyTasks('open')
+  useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
+  const { data: undecided } = useDisputes('undecided')
+  const Lines = LINES[list]
+  return (
+    <PageList title={title} heading={t('desk.orders.page')}>
+      <Tabs
+        label={t('desk.orders.page')}
+        tabs={[
+          { id: 'orders', label: t('desk.orders.title') },
+          { id: 'subscriptions', label: t('desk.subscriptions.tab') },
+          { id: 'disputes', label: t('desk.disputes.tab'), count: undecided?.items.length },
+          { id: 'tasks', label: t('desk.tasks.title'), count: open?.items.length },
+        ]}
+        value={list}
+        onChange={(next) => go(`/${next}`)}
+      >
+        <Lines chosen={chosen} />
+      </Tabs>
+    </PageList>
+  )
+}
+
+type Paged<Line extends { id: string }> = ComponentProps<typeof PagedLines<Line>>
+
+interface SearchedLinesProps<Filter extends string, Line extends { id: string }>
+  extends Pick<Paged<Line>, 'chosen' | 'cells'> {
+  at: ComponentProps<typeof OrderSearch>['list']
+  filters: readonly [Filter, ...Filter[]]
+  useLines: (filter: Filter) => Paged<Line>['list']
+  search: ComponentProps<typeof OrderSearch>['search'] & { data: Paged<Line>['found'] }
+}
+
+/** Lines by a filter, or those that were searched for. */
+function SearchedLines<Filter extends string, Line extends { id: string }>(props: SearchedLinesProps<Filter, Line>) {
+  const { at, filters, useLines, search, ...lines } = props
+  const { value: filter, choose, keep } = useAddressChoice('show', filters)
+  return (
+    <PagePanel>
+      <OrderSearch list={at} search={search} />
+      {!search.data && (
+        <Select
+          label={t('desk.orders.show')}
+          value={filter}
+          onChange={choose}
+          options={filters.map((value) => ({ value, label: t(`desk.${at}.filter.${value}`) }))}
+        />
+      )}
+      <PagedLines
+        list={useLines(filter)}
+        found={search.data}
+        none={t(`desk.${at}.none.${filter}`)}
+        addressOf={(id) => keep(`/${at}/${id}`)}
+        {...lines}
+      />
+    </PagePanel>
+  )
+}
+
+interface EitherLinesProps<State extends string, Line extends { id: string }>
+  extends Pick<Paged<Line>, 'chosen' | 'cells'> {
+  /** Where they lie. */
+  at: string
+  /** What is to be done, and what was. */
+  states: readonly [State, State]
+  /** Of the choice of one of the two, and of a list of it that is empty. */
+  messagesOf: (state: State) => { label: string; none: string }
+  useLines: (state: State) => Paged<Line>['list']
+}
+
+/** Lines of what needs a person, or of what no longer does. */
+function EitherLines<State extends string, Line extends { id: string }>(props: EitherLinesProps<State, Line>) {
+  const { at, states, messagesOf, useLines, ...lines } = props
+  const { value: state, choose, keep } = useAddressChoice('show', states)
+  return (
+    <PagePanel>
+      <RadioGroup
+        pair
+        label={t('desk.tasks.show')}
+        options={states.map((value) => ({ value, label: messagesOf(value).label }))}
+        value={state}
+        onChange={choose}
+      />
+      <PagedLines
+        list={useLines(state)}
+        none={messagesOf(state).none}
+        addressOf={(id) => keep(`${at}/${id}`)}
+        {...lines}
+      />
+    </PagePanel>
+  )
+}

@@ -1,0 +1,91 @@
+import type { CampaignNumbers } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
+import { formatMoney } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { formatClinicDate } from '../../kit/clinic-time.ts'
+import { DetailHeader, type Fact, Facts, Numbers } from '../../kit/page/Detail.tsx'
+import { PageDetail, PageEmpty } from '../../kit/page/PageList.tsx'
+import { nameOf } from './CampaignRows.tsx'
+import { PromoDetail } from './PromoDetail.tsx'
+import { PromoForm } from './PromoForm.tsx'
+import type { GiftList } from './PromoList.tsx'
+import css from './PromoPage.module.css'
+import { useCampaigns, usePromoCodes } from './promo-queries.ts'
+
+/** Beside the list: the code or the campaign that the address names, or a code that is being made. */
+export function PromoPage({ list, chosen }: { list: GiftList; chosen: string | undefined }) {
+  const { data } = usePromoCodes()
+  const offered = data?.first?.offered
+  const code = data?.items.find(({ id }) => id === chosen)
+  const page = list === 'campaigns' ? 'campaigns' : 'promo'
+  if (!chosen) return <PageEmpty title={t(`desk.${page}.choose`)}>{t(`desk.${page}.chooseText`)}</PageEmpty>
+  if (list === 'campaigns')
+    return (
+      <PageDetail title={t('desk.campaigns.title')} back={{ to: '/campaigns', label: t('desk.campaigns.back') }}>
+        <CampaignDetail key={chosen} id={chosen} />
+      </PageDetail>
+    )
+  return (
+    <PageDetail title={t('desk.promo.title')} back={{ to: '/promo-codes', label: t('desk.promo.back') }}>
+      {!offered ? (
+        <Skeleton lines={8} />
+      ) : chosen === 'new' ? (
+        <PromoForm offered={offered} />
+      ) : code ? (
+        <PromoDetail key={code.id} code={code} offered={offered} />
+      ) : (
+        <EmptyState title={t('desk.error.PROMO_CODE_NOT_FOUND')} />
+      )}
+    </PageDetail>
+  )
+}
+
+/** What a campaign promises, what it brought, and what it cost. It is written in the content, not here. */
+function CampaignDetail({ id }: { id: string }) {
+  const { data } = useCampaigns()
+  const campaign = data?.items.find((each) => each.id === id)
+  if (!data) return <Skeleton lines={8} />
+  if (!campaign) return <EmptyState title={t('desk.campaigns.missing')} />
+  return (
+    <>
+      <DetailHeader chip={chipOf(campaign)} title={nameOf(campaign)} />
+      <Numbers of={numbersOf(campaign)} term={termOf} />
+      {campaign.name !== null && (
+        <Section title={t('desk.campaigns.promises')}>
+          <Facts close of={promisesOf(campaign)} term={termOf} />
+        </Section>
+      )}
+      <p className={css.note}>{t('desk.campaigns.note')}</p>
+    </>
+  )
+}
+
+const chipOf = ({ isRunning }: CampaignNumbers) =>
+  isRunning
+    ? ({ text: t('desk.campaigns.state.running'), tone: 'success', icon: 'check' } as const)
+    : ({ text: t('desk.campaigns.state.resting'), tone: 'neutral', icon: 'info' } as const)
+
+const termOf = (name: string): string => t(`desk.campaigns.${name}`)
+
+/** What it brought, from the first step to the money. */
+const numbersOf = ({ referrers, joined, given, used, givenAway, currency }: CampaignNumbers): Fact[] => [
+  ['referrers', referrers],
+  ['joined', joined],
+  ['given', given],
+  ['used', used],
+  ['givenAway', formatMoney({ amount: givenAway, currency })],
+]
+
+/** Of one that the content has no longer nobody knows. */
+function promisesOf({ refereePercentage, referrerPercentage, startsAt, endsAt }: CampaignNumbers): Fact[] {
+  const off = (percentage: number | null) =>
+    percentage === null ? t('desk.campaigns.nothing') : t('desk.promo.off', { percentage })
+  return [
+    ['referee', off(refereePercentage)],
+    ['referrer', off(referrerPercentage)],
+    ['from', startsAt ? formatClinicDate(startsAt) : t('desk.campaigns.always')],
+    ['until', endsAt ? formatClinicDate(endsAt) : t('desk.promo.noEnd')],
+  ]
+}

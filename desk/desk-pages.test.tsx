@@ -1,0 +1,174 @@
+import { staffLogout } from '@cuida/core/access/team/staff-api.ts'
+import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
+import {
+  changeCompany,
+  endCompany,
+  listCompanies,
+  listLinkSets,
+  makeLinks,
+  takeBackLink,
+  takeBackSet,
+} from '@cuida/core/invite/desk-company-api.ts'
+import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { MINE } from './care/test-care.ts'
+import { DeskScreen } from './DeskScreen.tsx'
+import { CompaniesPage } from './invite/CompaniesPage.tsx'
+import { UntoldSection } from './news/delivery/UntoldSection.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { desk, renderDeskScreen } from './test-desk-screen.ts'
+
+const NOW = '2026-11-26T10:00:00Z'
+beforeEach(() => freezeTime(NOW))
+const REASON = 'They asked for it on the phone'
+
+describe('the sidebar', () => {
+  const MANAGERS = ['open', 'board', 'people', 'team', 'companies', 'promo-codes', 'orders', 'faults']
+  const EVERYBODY = ['', 'agenda', 'finished', 'questions']
+  test.each([
+    ['clinician', EVERYBODY],
+    ['clinical-manager', [...EVERYBODY, ...MANAGERS]],
+    ['clinician-and-clinical-manager', [...EVERYBODY, ...MANAGERS]],
+  ] as const)('of a %s has the pages of the role and no others', async (role, pages) => {
+    desk(role)
+    const page = await renderDeskScreen(<Sidebar here={undefined} onSignOut={() => {}} news={null} />)
+    const paths = Object.values(page.links()).map((path) => String(path).replace('/desk/', ''))
+    expect(paths.sort()).toEqual([...pages].sort())
+  })
+  test('of somebody whom nobody knows yet has none', async () => {
+    const server = desk()
+    const { staffMe } = await import('@cuida/core/access/team/staff-api.ts')
+    server.refuse(staffMe, 'UNEXPECTED', 500)
+    const page = await renderDeskScreen(<Sidebar here={undefined} onSignOut={vi.fn()} news={null} />)
+    expect(page.links()).toEqual({})
+  })
+})
+
+test('who holds a patient is asked before they go', async () => {
+  const server = desk('clinician')
+  server.reply(getQueue, { items: [MINE] })
+  const page = await renderDeskScreen(<DeskScreen />)
+  await page.click(t('desk.sidebar.signOut'))
+  expect(server.requestsTo(staffLogout)).toEqual([])
+  expect(page.hasMessage('desk.leave.text')).toBe(true)
+  expect(page.buttons()).toContain(t('desk.leave.go'))
+})
+
+describe('a company', () => {
+  const COMPANY = {
+    id: 'k-1',
+    name: 'Talleres',
+    slug: 'talleres',
+    redirectUrl: null,
+    discounts: [],
+    version: 3,
+    createdAt: NOW,
+    createdBy: 'Eva',
+    endedAt: null,
+    links: { open: 2, used: 1, expired: 0, takenBack: 0 },
+  }
+  const TOKEN = 'V20ndqufGbJAcwIaASi2Xw'
+  const set = { id: 'set-1', madeAt: NOW, madeBy: 'Eva', expiresAt: '2026-12-26T23:00:00Z', open: 2, used: 0 }
+  async function company(more: object = {}) {
+    const server = desk()
+    server.reply(listCompanies, {
+      items: [{ ...COMPANY, ...more }],
+      offered: [],
+      redirectHosts: [],
+      page: 1,
+      more: false,
+    })
+    server.reply(listLinkSets, { items: [{ ...set, expired: 0, takenBack: 0 }], page: 1, more: false })
+    server.reply(makeLinks, { links: [{ link: 'https://clinic.test/lp/talleres#secret' }] })
+    for (const call of [changeCompany, endCompany, takeBackLink, takeBackSet]) server.reply(call, {})
+    return { server, page: await renderDeskScreen(<CompaniesPage chosen="k-1" />, { at: '/companies/k-1' }) }
+  }
+  test('is ended with a reason, and with what one has seen of it', async () => {
+    const { page, server } = await company()
+    await page.click(t('desk.companies.end'))
+    await page.click(t('desk.companies.end'))
+    expect(server.requestsTo(endCompany)).toEqual([])
+    await page.fill(/./, REASON)
+    await page.click(t('desk.companies.end'))
+    expect(server.requestsTo(endCompany)).toMatchObject([
+      { path: '/v1/desk/companies/k-1/end', body: { version: 3, reason: REASON } },
+    ])
+  })
+  test('is changed as it was seen: its id and its version go along', async () => {
+    const { page, server } = await company()
+    await page.click(t('desk.companies.change'))
+    await page.fill(t('desk.companies.name'), 'Talleres Sol')
+    await page.fill(t('desk.promo.reason'), REASON)
+    await page.click(t('desk.companies.save'))
+    expect(server.requestsTo(changeCompany)).toMatchObject([
+      { path: '/v1/desk/companies/k-1', body: { name: 'Talleres Sol', version: 3, reason: REASON } },
+    ])
+  })
+  test('that has ended is not changed and makes no links', async () => {
+    const { page } = await company({ endedAt: NOW })
+    for (const key of ['desk.companies.end', 'desk.companies.change', 'desk.companies.makeOne'])
+      expect(page.buttons()).not.toContain(t(key))
+  })
+  test('gets links that are shown once', async () => {
+    const { page, server } = await company()
+    await page.click(t('desk.companies.makeOne'))
+    expect(server.requestsTo(makeLinks)).toMatchObject([
+      { path: '/v1/desk/companies/k-1/links', idempotencyKey: expect.any(String) },
+    ])
+    expect(page.text()).toContain('https://clinic.test/lp/talleres#secret')
+    await page.click(t('desk.companies.done'))
+    expect(page.text()).not.toContain('#secret')
+  })
+  test('whose links nobody used can be taken back, with a reason', async () => {
+    const { page, server } = await company()
+    await page.click(t('desk.companies.takeOpen', { count: 2 }))
+    await page.click(t('desk.companies.take'))
+    expect(server.requestsTo(takeBackSet)).toEqual([])
+    await page.fill(/./, REASON)
+    await page.click(t('desk.companies.take'))
+    expect(server.requestsTo(takeBackSet)).toMatchObject([
+      { path: '/v1/desk/companies/k-1/links/set-1/take-back', body: { reason: REASON } },
+    ])
+  })
+  test('takes back one link, which is one of its own', async () => {
+    const { page, server } = await company()
+    await page.click(t('desk.companies.takeOne'))
+    await page.fill(t('desk.companies.link'), TOKEN)
+    await page.fill(t('desk.promo.reason'), REASON)
+    await page.click(t('desk.companies.take'))
+    expect(server.requestsTo(takeBackLink)).toMatchObject([
+      { path: '/v1/desk/companies/k-1/links/take-back', body: { token: TOKEN, reason: REASON } },
+    ])
+  })
+})
+
+describe('whom no message reached', () => {
+  const untold = {
+    id: 'u-1',
+    kind: 'moved',
+    foundAt: NOW,
+    startTime: NOW,
+    ways: ['sms'],
+    person: { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz' },
+  }
+  test('is told by a person, who says how; and is nobody’s to see where there is none', async () => {
+    const server = desk()
+    server.reply(listUntold, { items: [untold] })
+    server.reply(resolveUntold, null)
+    const page = await renderDeskScreen(<UntoldSection now={Date.parse(NOW)} />)
+    expect(Object.values(page.links())).toEqual(['/desk/people/patient/p-1'])
+    await page.click(/Ana Ruiz$/)
+    await page.click(t('desk.untold.tell.save'))
+    expect(server.requestsTo(resolveUntold)).toEqual([])
+    await page.fill(t('desk.untold.tell.reason'), ' Called her at home at ten ')
+    await page.click(t('desk.untold.tell.save'))
+    expect(server.requestsTo(resolveUntold)).toMatchObject([
+      { path: '/v1/desk/untold/u-1/resolve', body: { reason: 'Called her at home at ten' } },
+    ])
+    await page.unmount()
+    desk().reply(listUntold, { items: [] })
+    expect((await renderDeskScreen(<UntoldSection now={Date.parse(NOW)} />)).text()).toBe('')
+  })
+})

@@ -1,0 +1,23 @@
+import type { ReactNode, Ref } from 'react'
+import css from './FullPage.module.css'
+
+interface FullPageProps {
+  title: string
+  /** Beside the title: a way elsewhere, the time, how it stands. */
+  beside?: ReactNode
+  /** What is its own about the frame. */
+  className?: string | undefined
+  ref?: Ref<HTMLDivElement>
+  children: ReactNode
+}
+
+/** A page without a list: a title and one scrolling column. */
+export const FullPage = ({ title, beside, className = '', ref, children }: FullPageProps) => (
+  <div className={`${css.page} ${className}`} ref={ref}>
+    <header className={css.head}>
+      <h1>{title}</h1>
+      {beside}
+    </header>
+    {children}
+  </div>
+)

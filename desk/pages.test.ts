@@ -1,0 +1,78 @@
+import { openAddress } from '@cuida/ui/testing/query-client.ts'
+import { isValidElement } from 'react'
+import { describe, expect, test } from 'vitest'
+import { findPage } from './kit/page/page.ts'
+import type { PAGES as Pages } from './pages.tsx'
+
+// Screens look at the page as they are loaded.
+openAddress('/desk/')
+const { PAGES }: { PAGES: typeof Pages } = await import('./pages.tsx')
+
+const found = (address: string, mayManage = true) => findPage(PAGES, address, mayManage)
+const propsOf = (node: unknown) => (isValidElement(node) ? (node.props as Record<string, unknown>) : undefined)
+
+/** Which list an address opens, what of it is chosen, and whether the page has a list at all. */
+function seen(address: string, mayManage = true) {
+  const at = found(address, mayManage)
+  if (!at) return 'the queue'
+  const { list, detail, isChosen } = at.page.at(at.list, at.named)
+  return [at.list, list === undefined ? 'alone' : propsOf(list)?.chosen, isChosen, propsOf(detail)?.chosen]
+}
+
+test.each([
+  ['/orders', ['orders', undefined, false, undefined]],
+  ['/orders/70', ['orders', '70', true, '70']],
+  ['/subscriptions/70', ['subscriptions', '70', true, '70']],
+  ['/disputes/70', ['disputes', '70', true, '70']],
+  ['/tasks/70', ['tasks', '70', true, '70']],
+  ['/tasks/70/more', ['tasks', undefined, false, undefined]],
+  ['/promo-codes/new', ['promo-codes', 'new', true, 'new']],
+  ['/campaigns/7', ['campaigns', '7', true, '7']],
+  ['/companies/new', ['companies', 'new', true, 'new']],
+  ['/team/7', ['team', '7', true, '7']],
+  ['/faults/7%2F8', ['faults', '7/8', true, '7/8']],
+  ['/finished', ['finished', undefined, false, undefined]],
+  ['/finished/7', ['finished', undefined, false, undefined]],
+  ['/questions/7', ['questions', '7', true, '7']],
+  ['/board', ['board', 'alone', true, undefined]],
+  ['/open', ['open', 'alone', true, undefined]],
+  ['/agenda', ['agenda', 'alone', true, undefined]],
+  ['/agenda/absence', ['agenda', 'alone', true, undefined]],
+])('%s shows %o', (address, shown) => expect(seen(address)).toEqual(shown))
+
+test('people and records are named by more than one word', () => {
+  expect(seen('/people/staff/7')).toEqual(['people', '7', true, undefined])
+  expect(propsOf(showing('/people/staff/7').detail)).toMatchObject({ kind: 'staff', id: '7' })
+  expect(seen('/records/patients/7')).toEqual(['records', '7', true, undefined])
+  expect(propsOf(showing('/records/openings/7').detail)).toEqual({ page: { is: 'opening', openingId: '7' } })
+})
+
+function showing(address: string) {
+  const at = found(address)
+  if (!at) throw new Error(`${address} is the queue`)
+  return at.page.at(at.list, at.named)
+}
+
+test.each(['/', '', '/consultations/7', '/nothing', '/%E0%A4%A'])('%s is the queue', (address) =>
+  expect(seen(address)).toBe('the queue'),
+)
+
+describe('who gives care alone', () => {
+  test('finds the pages of everybody', () =>
+    expect(PAGES.filter(({ managers }) => !managers).flatMap(({ lists }) => lists)).toEqual([
+      'agenda',
+      'finished',
+      'records',
+      'questions',
+    ]))
+
+  test.each(PAGES.filter(({ managers }) => managers).flatMap(({ lists }) => lists))(
+    'finds the queue at /%s, and opens nothing by its address',
+    (list) => expect(seen(`/${list}/7`, false)).toBe('the queue'),
+  )
+})
+
+test('no address leads to two pages', () => {
+  const lists = PAGES.flatMap(({ lists }) => lists)
+  expect(new Set(lists).size).toBe(lists.length)
+})

@@ -1,0 +1,140 @@
+import { t } from '@cuida/ui/i18n/messages.ts'
+import type { ComponentType } from 'react'
+import { PeopleList } from './access/people/PeopleList.tsx'
+import { NobodyChosen, PersonDetail, personNamed } from './access/people/PersonDetail.tsx'
+import { useWaitingInvitations } from './access/team/queries.ts'
+import { TeamList, TeamPage } from './access/team/TeamPage.tsx'
+import { AgendaScreen } from './booking/agenda/AgendaScreen.tsx'
+import { AbsenceScreen } from './care/absence/AbsenceScreen.tsx'
+import { BoardScreen } from './care/board/BoardScreen.tsx'
+import { FinishedEmpty } from './care/finished/FinishedList.tsx'
+import { PatientsList, type PatientsTab } from './care/PatientsList.tsx'
+import { RecordsPage } from './care/record/RecordsPage.tsx'
+import { useWaitingRecords } from './care/record/record-queries.ts'
+import { chosenRecord, recordNamed } from './care/record/records-page.ts'
+import { BlockDialog } from './care/rescue/BlockDialog.tsx'
+import { RescueScreen } from './care/rescue/RescueScreen.tsx'
+import { type MoneyList, OrdersList, OrdersPage } from './checkout/order/OrdersPage.tsx'
+import { type GiftList, PromoList } from './checkout/promo/PromoList.tsx'
+import { PromoPage } from './checkout/promo/PromoPage.tsx'
+import { CompaniesList, CompaniesPage } from './invite/CompaniesPage.tsx'
+import { FaultsList, FaultsPage } from './kit/faults/FaultsPage.tsx'
+import { onlyOf, type Page, type Shown } from './kit/page/page.ts'
+import { useWaitingUntold } from './news/delivery/untold-queries.ts'
+import { QuestionsList, QuestionsPage } from './support/questions/QuestionsPage.tsx'
+import { useWaitingQuestions } from './support/questions/queries.ts'
+
+/** A page with several lists draws the open one. */
+type Half<List> = ComponentType<{ list: List; chosen: string | undefined }>
+
+/** A list with the detail beside it. */
+function beside<List extends string>(Of: Half<List>, Detail: Half<List>): Page<List>['at'] {
+  return (list, named) => {
+    const shown = { list, chosen: onlyOf(named) }
+    return { list: <Of {...shown} />, detail: <Detail {...shown} />, isChosen: shown.chosen !== undefined }
+  }
+}
+
+/** A screen of its own, in the whole width. */
+const alone = (Screen: ComponentType) => (): Shown => ({ detail: <Screen />, isChosen: true })
+
+const PATIENTS: Page<PatientsTab> = {
+  lists: ['finished', 'records'],
+  icon: 'file',
+  title: () => t('desk.sidebar.patients'),
+  useWaiting: useWaitingRecords,
+  at: (list, named) => {
+    const record = recordNamed(list === 'records' ? named : [])
+    const chosen = chosenRecord(record)
+    return {
+      list: <PatientsList list={list} chosen={chosen} />,
+      detail: list === 'records' ? <RecordsPage page={record} /> : <FinishedEmpty />,
+      isChosen: chosen !== undefined,
+    }
+  },
+}
+
+const GIFTS: Page<GiftList> = {
+  lists: ['promo-codes', 'campaigns'],
+  icon: 'star',
+  title: () => t('desk.promo.title'),
+  managers: true,
+  at: beside(PromoList, PromoPage),
+}
+
+const MONEY: Page<MoneyList> = {
+  lists: ['orders', 'subscriptions', 'disputes', 'tasks'],
+  icon: 'card',
+  title: () => t('desk.orders.page'),
+  managers: true,
+  at: beside(OrdersList, OrdersPage),
+}
+
+/** All pages but the queue, in the order of the sidebar. */
+export const PAGES: readonly Page[] = [
+  {
+    lists: ['agenda'],
+    icon: 'calendar',
+    title: () => t('desk.agenda.title'),
+    at: (_, named) => alone(onlyOf(named) === 'absence' ? AbsenceScreen : AgendaScreen)(),
+  },
+  PATIENTS,
+  {
+    lists: ['questions'],
+    icon: 'help',
+    title: () => t('desk.questions.title'),
+    useWaiting: useWaitingQuestions,
+    at: beside(QuestionsList, QuestionsPage),
+  },
+  {
+    lists: ['open'],
+    icon: 'bell',
+    title: () => t('desk.rescue.page'),
+    managers: true,
+    useWaiting: useWaitingUntold,
+    at: alone(RescueScreen),
+  },
+  { lists: ['board'], icon: 'eye', title: () => t('desk.sidebar.board'), managers: true, at: alone(BoardScreen) },
+  {
+    lists: ['people'],
+    icon: 'profile',
+    title: () => t('desk.people.title'),
+    managers: true,
+    at: (_, named) => {
+      const person = personNamed(named)
+      return {
+        list: <PeopleList chosen={person?.id} />,
+        detail: person ? (
+          <PersonDetail key={person.id} {...person} askBlock={(asked) => <BlockDialog {...asked} />} />
+        ) : (
+          <NobodyChosen />
+        ),
+        isChosen: person !== undefined,
+      }
+    },
+  },
+  {
+    lists: ['team'],
+    icon: 'user',
+    title: () => t('desk.team.title'),
+    managers: true,
+    useWaiting: useWaitingInvitations,
+    at: beside(TeamList, TeamPage),
+  },
+  {
+    lists: ['companies'],
+    icon: 'company',
+    title: () => t('desk.companies.title'),
+    managers: true,
+    at: beside(CompaniesList, CompaniesPage),
+  },
+  GIFTS,
+  MONEY,
+  {
+    lists: ['faults'],
+    icon: 'warning',
+    title: () => t('desk.faults.title'),
+    managers: true,
+    at: beside(FaultsList, FaultsPage),
+  },
+]

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { capitalize, formatRelativeDay, formatTime } from '../i18n/format.ts'
+import css from './DateTile.module.css'
+import { TileFrame } from './TileFrame.tsx'
+
+interface DateTileProps {
+  /** The moment that matters. */
+  at: string | Date
+  timeZone?: string | undefined
+  /** Below the numeral: who, how long, which medium. */
+  note?: ReactNode
+  /** Buttons. */
+  children?: ReactNode
+}
+
+/** The day as text, the time large, on a sunken tile with an accent edge. */
+export function DateTile({ at, timeZone, note, children }: DateTileProps) {
+  return (
+    <Tile above={capitalize(formatRelativeDay(at, timeZone))} numeral={formatTime(at, timeZone)} note={note}>
+      {children}
+    </Tile>
+  )
+}
+
+interface TileProps {
+  above: ReactNode
+  numeral: ReactNode
+  note?: ReactNode
+  children?: ReactNode
+}
+
+/** The same tile for any current number: a position in the queue, a countdown. */
+export function Tile({ above, numeral, note, children }: TileProps) {
+  return (
+    <TileFrame className={css.tile}>
+      <p className={css.above}>{above}</p>
+      <p className={css.numeral}>{numeral}</p>
+      {note && <div className={css.note}>{note}</div>}
+      {children && <div className={css.actions}>{children}</div>}
+    </TileFrame>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
+import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { DateTile } from '@cuida/ui/DateTile/DateTile.tsx'
+import { TileFrame } from '@cuida/ui/DateTile/TileFrame.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { lazy } from '@cuida/ui/lazy/lazy.tsx'
+import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
+import { usePartner } from '../kit/content/partner.tsx'
+import { called } from '../kit/navigation/called.ts'
+import { Whose } from '../profile/account/Identity.tsx'
+import { pathOf } from '../routes.ts'
+import css from './OngoingCard.module.css'
+import { useNow } from './use-now.ts'
+
+const OfferedChoices = lazy('OfferedChoices', () => import('../offered-choices.ts'), {
+  waiting: <Skeleton lines={3} />,
+})
+
+/** An hour that the clinic cannot keep: what there is to choose is chosen here. */
+function Offered({ consultation }: { consultation: ConsultationSummary }) {
+  return (
+    <>
+      <p className={css.what}>{t('catalogue.home.offered')}</p>
+      <OfferedChoices consultation={consultation} />
+    </>
+  )
+}
+
+/** When it is, for whom, and the way in. */
+export function OngoingTile({ consultation }: { consultation: ConsultationSummary }) {
+  const { id, status, startTime } = consultation
+  const { timeZone } = usePartner()
+  const now = useNow()
+  const open = (
+    <LinkButton href={pathOf('consultation', { id })} variant="primary">
+      {t('catalogue.home.open')}
+    </LinkButton>
+  )
+  if (startTime && status === 'QUEUED') {
+    const isOffered = areTimesOffered(consultation, new Date(now))
+    return (
+      <>
+        <DateTile at={startTime} timeZone={timeZone} note={messageOf(consultation)}>
+          <Whose patient={consultation.patient} />
+          {open}
+        </DateTile>
+        {isOffered && <Offered consultation={consultation} />}
+      </>
+    )
+  }
+  return (
+    <TileFrame className={css.tile}>
+      <p className={css.what}>{messageOf(consultation)}</p>
+      <Whose patient={consultation.patient} />
+      <p>{t(status === 'ACTIVE' ? 'catalogue.home.active' : 'catalogue.home.queued')}</p>
+      {open}
+    </TileFrame>
+  )
+}
+
+/** "Videoconsulta con la Dra. Ruiz" */
+function messageOf({ preferredContactMethod, clinician }: ConsultationSummary): string {
+  const what = t(`catalogue.home.${preferredContactMethod}`)
+  return clinician ? `${what} ${t('catalogue.home.with', { name: called(clinician.name) })}` : what
+}
