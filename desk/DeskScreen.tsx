@@ -19,8 +19,8 @@ import css from './DeskScreen.module.css'
 import { findPage } from './kit/page/page.ts'
 import { useIsWide } from './kit/page/use-is-wide.ts'
 import { signOut, useMayManage } from './kit/session.ts'
-import { NewsChoiceDialog } from './news/staff/NewsChoiceDialog.tsx'
-import { StaffNotes } from './news/staff/StaffNotes.tsx'
+import { NotificationSettingsDialog } from './notifications/staff/NotificationSettingsDialog.tsx'
+import { StaffNotes } from './notifications/staff/StaffNotes.tsx'
 import { PAGES } from './pages.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
@@ -71,7 +71,7 @@ export function DeskScreen() {
       <UrgentAlarm inCall={call !== undefined} taking={take.isPending} onAttend={attend} />
       <Sidebar
         here={found?.page}
-        news={<NewsChoiceButton />}
+        notificationSettings={<NotificationSettingsButton />}
         onSignOut={() => (held.length > 0 ? setLeaving(true) : void signOut())}
       >
         <AvailabilityButton />
@@ -106,14 +106,14 @@ export function DeskScreen() {
 }
 
 /** Beside where one is signed in: of what one wants to hear, and how. */
-function NewsChoiceButton() {
+function NotificationSettingsButton() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button icon="bell" fit aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('desk.news.title')}
+        {t('desk.notifications.title')}
       </Button>
-      {isOpen && <NewsChoiceDialog onClose={() => setOpen(false)} />}
+      {isOpen && <NotificationSettingsDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -20,12 +20,12 @@ interface SidebarProps {
   /** Whoever holds patients is asked first. */
   onSignOut: () => void
   /** How whoever works here wants to be told of things. */
-  news: ReactNode
+  notificationSettings: ReactNode
   children?: ReactNode
 }
 
 /** The partner, the pages, who works at the desk, in which language, and the way out. `children`: how who works stands, beside their name. */
-export function Sidebar({ here, onSignOut, news, children }: SidebarProps) {
+export function Sidebar({ here, onSignOut, notificationSettings, children }: SidebarProps) {
   const partner = usePartner()
   const [isLooking, setLooking] = useState(false)
   const { data: staff } = useStaff()
@@ -55,7 +55,7 @@ export function Sidebar({ here, onSignOut, news, children }: SidebarProps) {
         />
       </div>
       {arePagesLast && pages}
-      {isLooking && <OwnSessions news={news} onClose={() => setLooking(false)} />}
+      {isLooking && <OwnSessions notificationSettings={notificationSettings} onClose={() => setLooking(false)} />}
     </header>
   )
 }

@@ -9,14 +9,14 @@ import {
   takeBackLink,
   takeBackSet,
 } from '@cuida/core/invite/desk-company-api.ts'
-import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
+import { listUndelivered, resolveUndelivered } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MINE } from './care/test-care.ts'
 import { DeskScreen } from './DeskScreen.tsx'
 import { CompaniesPage } from './invite/CompaniesPage.tsx'
-import { UntoldSection } from './news/delivery/UntoldSection.tsx'
+import { UndeliveredSection } from './notifications/delivery/UndeliveredSection.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { desk, renderDeskScreen } from './test-desk-screen.ts'
 
@@ -33,7 +33,7 @@ describe('the sidebar', () => {
     ['clinician-and-clinical-manager', [...EVERYBODY, ...MANAGERS]],
   ] as const)('of a %s has the pages of the role and no others', async (role, pages) => {
     desk(role)
-    const page = await renderDeskScreen(<Sidebar here={undefined} onSignOut={() => {}} news={null} />)
+    const page = await renderDeskScreen(<Sidebar here={undefined} onSignOut={() => {}} notificationSettings={null} />)
     const paths = Object.values(page.links()).map((path) => String(path).replace('/desk/', ''))
     expect(paths.sort()).toEqual([...pages].sort())
   })
@@ -41,7 +41,7 @@ describe('the sidebar', () => {
     const server = desk()
     const { staffMe } = await import('@cuida/core/access/team/staff-api.ts')
     server.refuse(staffMe, 'UNEXPECTED', 500)
-    const page = await renderDeskScreen(<Sidebar here={undefined} onSignOut={vi.fn()} news={null} />)
+    const page = await renderDeskScreen(<Sidebar here={undefined} onSignOut={vi.fn()} notificationSettings={null} />)
     expect(page.links()).toEqual({})
   })
 })
@@ -145,30 +145,30 @@ describe('a company', () => {
 })
 
 describe('whom no message reached', () => {
-  const untold = {
+  const undelivered = {
     id: 'u-1',
     kind: 'moved',
     foundAt: NOW,
     startTime: NOW,
-    ways: ['sms'],
+    channels: ['sms'],
     person: { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz' },
   }
   test('is told by a person, who says how; and is nobody’s to see where there is none', async () => {
     const server = desk()
-    server.reply(listUntold, { items: [untold] })
-    server.reply(resolveUntold, null)
-    const page = await renderDeskScreen(<UntoldSection now={Date.parse(NOW)} />)
+    server.reply(listUndelivered, { items: [undelivered] })
+    server.reply(resolveUndelivered, null)
+    const page = await renderDeskScreen(<UndeliveredSection now={Date.parse(NOW)} />)
     expect(Object.values(page.links())).toEqual(['/desk/people/patient/p-1'])
     await page.click(/Ana Ruiz$/)
-    await page.click(t('desk.untold.tell.save'))
-    expect(server.requestsTo(resolveUntold)).toEqual([])
-    await page.fill(t('desk.untold.tell.reason'), ' Called her at home at ten ')
-    await page.click(t('desk.untold.tell.save'))
-    expect(server.requestsTo(resolveUntold)).toMatchObject([
-      { path: '/v1/desk/untold/u-1/resolve', body: { reason: 'Called her at home at ten' } },
+    await page.click(t('desk.undelivered.tell.save'))
+    expect(server.requestsTo(resolveUndelivered)).toEqual([])
+    await page.fill(t('desk.undelivered.tell.reason'), ' Called her at home at ten ')
+    await page.click(t('desk.undelivered.tell.save'))
+    expect(server.requestsTo(resolveUndelivered)).toMatchObject([
+      { path: '/v1/desk/undelivered-notifications/u-1/resolve', body: { reason: 'Called her at home at ten' } },
     ])
     await page.unmount()
-    desk().reply(listUntold, { items: [] })
-    expect((await renderDeskScreen(<UntoldSection now={Date.parse(NOW)} />)).text()).toBe('')
+    desk().reply(listUndelivered, { items: [] })
+    expect((await renderDeskScreen(<UndeliveredSection now={Date.parse(NOW)} />)).text()).toBe('')
   })
 })

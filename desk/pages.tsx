@@ -20,7 +20,7 @@ import { PromoPage } from './checkout/promo/PromoPage.tsx'
 import { CompaniesList, CompaniesPage } from './invite/CompaniesPage.tsx'
 import { FaultsList, FaultsPage } from './kit/faults/FaultsPage.tsx'
 import { onlyOf, type Page, type Shown } from './kit/page/page.ts'
-import { useWaitingUntold } from './news/delivery/untold-queries.ts'
+import { useOpenUndeliveredCount } from './notifications/delivery/undelivered-queries.ts'
 import { QuestionsList, QuestionsPage } from './support/questions/QuestionsPage.tsx'
 import { useWaitingQuestions } from './support/questions/queries.ts'
 
@@ -91,7 +91,7 @@ export const PAGES: readonly Page[] = [
     icon: 'bell',
     title: () => t('desk.rescue.page'),
     managers: true,
-    useWaiting: useWaitingUntold,
+    useWaiting: useOpenUndeliveredCount,
     at: alone(RescueScreen),
   },
   { lists: ['board'], icon: 'eye', title: () => t('desk.sidebar.board'), managers: true, at: alone(BoardScreen) },

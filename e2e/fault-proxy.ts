@@ -26,7 +26,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     ] as const) {
       keep(from)
       from.on('data', (bytes) => to.write(bytes))
-      // Also the end of a connection is news that a cut network does not bring.
+      // Also a cut network does not report the end of a connection either.
       from.on('end', () => (whole ? to.end() : to.once('mended', () => to.end())))
     }
     if (whole) near.resume()

@@ -171,7 +171,7 @@ for (const cast of CASTS) {
       }
       // Nobody came to an hour that began six minutes ago: the notice of it lies over no row and takes no click.
       await makeLate()
-      await expect(page.getByRole('region', { name: messages.text('desk.news.title') })).toBeVisible({
+      await expect(page.getByRole('region', { name: messages.text('desk.notifications.title') })).toBeVisible({
         timeout: 60_000,
       })
       await pane.hover()

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import type { Notifications } from '../core/news/choice/notifications-api.ts'
+import type { Notifications } from '../core/notifications/choice/notifications-api.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { DEMO_PASSWORD, HOLDER } from './door.ts'
 import { messagesOf } from './messages.ts'
@@ -73,7 +73,7 @@ test('a patient lets the app on Android wake them, is led to what is new, and en
   await lookAtWidths(page, 'native-push')
   expect(await devices()).toEqual([phone.push.address])
   expect(phone.calls('PushNotifications', 'createChannel').map(({ options }) => options)).toMatchObject([
-    { id: 'news', name: es.text('profile.push.channel') },
+    { id: 'notifications', name: es.text('profile.push.channel') },
   ])
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(kept).not.toContain(phone.push.address)
@@ -84,7 +84,7 @@ test('a patient lets the app on Android wake them, is led to what is new, and en
     .poll(() => heard(phone.push.address), { timeout: 40_000 })
     .toContainEqual({
       ...about,
-      body: es.text('messages.push.news'),
+      body: es.text('messages.push.notification'),
     })
   await phone.press(about.path)
   await expect(page).toHaveURL(new RegExp(`${about.path}$`))

@@ -92,9 +92,9 @@ test('a guest hears why each code takes nothing off, applies one, and has it aft
   await at.remove()
   await at.see('checkout.alert.removeDiscount')
   await expect(page.getByRole('button', { name: es.text('checkout.promo.have') })).toBeFocused()
-  // News that is closed by keyboard takes its button with it: one goes on at the head of the screen.
-  const news = page.getByRole('status').filter({ hasText: es.pattern('checkout.alert.removeDiscount') })
-  await news.getByRole('button', { name: es.text('ui.close') }).press('Enter')
+  // A notice that is closed by keyboard takes its button with it: one goes on at the head of the screen.
+  const notice = page.getByRole('status').filter({ hasText: es.pattern('checkout.alert.removeDiscount') })
+  await notice.getByRole('button', { name: es.text('ui.close') }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await at.total('29,00 €')
   expect(await typeElsewhere(system.url, sessionKey, 'GRATIS100')).toBe(200)

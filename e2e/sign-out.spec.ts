@@ -34,7 +34,7 @@ test('who signs out in one tab has signed out in all, and leaves no booking [A2.
   await door.context.close()
 })
 
-test('news of a sign-out that come late still clear a tab, and say what happened', async ({ browser }) => {
+test('a sign-out event that arrives late still clear a tab, and say what happened', async ({ browser }) => {
   const door = await doorOf(browser)
   const page = await door.signIn(HOLDER.typed)
   await door.context.addInitScript(() => {

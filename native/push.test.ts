@@ -37,9 +37,9 @@ describe('being woken on Android', () => {
   })
 
   test('its notifications come by the channel that the app makes and the server names', () => {
-    expect(androidManifest).toContain('default_notification_channel_id" android:value="news"')
+    expect(androidManifest).toContain('default_notification_channel_id" android:value="notifications"')
     for (const path of ['../web/platform/native-push.ts', '../server/providers/push/fcm.ts'])
-      expect(read(path)).toContain("const CHANNEL = 'news'")
+      expect(read(path)).toContain("const CHANNEL = 'notifications'")
   })
 })
 

@@ -17,7 +17,7 @@ const OWED: Readonly<Record<string, number>> = {
   sweepWaiting: 5,
   sweepAfterHours: 5,
   sweepStranded: 5,
-  sweepStaffNews: 5,
+  detectStaffChanges: 5,
   releaseExpiredClaims: 15,
   sweepNotifications: 10,
   sweepAccess: 3_600,

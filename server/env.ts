@@ -252,8 +252,8 @@ export function checkEnv(source: Given): { env?: Env; problems: string[] } {
   if (source.SENTRY_DSN !== undefined && !readDsn(source.SENTRY_DSN)) problems.push(NO_DSN)
   if (!result.success) {
     const names = new Set(result.issues.map((issue) => String(issue.path?.[0]?.key)))
-    const untold = [...names].filter((name) => !problems.some((problem) => problem.startsWith(`${name} `)))
-    if (untold.length > 0) problems.push(`These settings are missing or malformed: ${untold.join(', ')}`)
+    const unexplained = [...names].filter((name) => !problems.some((problem) => problem.startsWith(`${name} `)))
+    if (unexplained.length > 0) problems.push(`These settings are missing or malformed: ${unexplained.join(', ')}`)
     return { problems: [...problems, ...originProblems(source)] }
   }
   const { PUBLIC_URL = `http://${result.output.HOST}:${result.output.PORT}`, ...rest } = result.output

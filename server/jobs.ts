@@ -7,7 +7,7 @@ import { prescriptionJobs, sweepPrescriptions } from './care/prescription/prescr
 import { sweepAfterHours } from './care/queue/after-hours.ts'
 import { sweepWaiting } from './care/queue/waiting.ts'
 import { sweepStranded } from './care/recovery/late.ts'
-import { sweepStaffNews } from './care/sharing/staff-watch.ts'
+import { detectStaffChanges } from './care/sharing/staff-change-detector.ts'
 import { issueInvoices } from './checkout/invoice/invoice.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import { forgetEmployees } from './invite/company-store.ts'
@@ -48,7 +48,7 @@ export const SWEEPS: readonly Sweep[] = [
   [5, 'sweepWaiting', sweepWaiting],
   [5, 'sweepAfterHours', sweepAfterHours],
   [5, 'sweepStranded', sweepStranded],
-  [5, 'sweepStaffNews', sweepStaffNews],
+  [5, 'detectStaffChanges', detectStaffChanges],
   [15, 'releaseExpiredClaims', releaseExpiredClaims],
   [10, 'sweepNotifications', sweepNotifications],
   [3_600, 'sweepAccess', sweepAccess],

@@ -26,7 +26,7 @@ const DebugBanner = lazy('DebugBanner', () => import('./kit/frame/DebugBanner.ts
 // Once a page: the address that somebody arrived by (A2.12).
 if (!session.isSignedIn()) rememberArrival(location.pathname + location.search)
 
-// As long as the page lives, whichever screen is shown: the news may come late, when Welcome stands there already.
+// As long as the page lives, whichever screen is shown: the event may come late, when Welcome is already shown.
 session.onChange((isSignedIn, reason = 'expired', elsewhere) => {
   if (isSignedIn) return
   queryClient.clear()

@@ -56,9 +56,9 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
   let standing: Standing = { isCurrent: false, problems: [] }
 
   function stand(next: Standing): void {
-    const isNews = next.isCurrent !== standing.isCurrent || next.problems.join() !== standing.problems.join()
+    const isChanged = next.isCurrent !== standing.isCurrent || next.problems.join() !== standing.problems.join()
     standing = next
-    if (isNews) tell(next)
+    if (isChanged) tell(next)
   }
   async function serve(next: Shelf): Promise<void> {
     shelf = next

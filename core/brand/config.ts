@@ -54,7 +54,7 @@ const PartnerConfig = v.object({
   showRegistrationOnboarding: v.boolean(),
   /** What happens when a consultation does not go as booked, and after how long. */
   care: v.optional(CareRules, {}),
-  /** Which approved templates WhatsApp speaks in; without one for it, a piece of news goes by the next way. */
+  /** Which approved templates WhatsApp speaks in; a notification without one goes by the next channel. */
   whatsappTemplates: v.optional(WhatsAppTemplates, {}),
   appStoreItmsAppsUrl: v.nullable(Text),
   supportProvider: v.object({
@@ -137,7 +137,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   brand: Brand,
   /** Who answers for the care, as receipts and documents name them. */
   legal: v.object({ name: Text, taxId: Text, address: Text }),
-  /** By which ways patients are written to; each chooses among them. Codes and security notices are not concerned. */
+  /** Channels to patients; each chooses among them. Codes and security notices are not concerned. */
   notificationChannels: v.nullish(v.array(Channel), ['email', 'sms', 'push']),
   /** Within how many hours of working days a question to a professional is answered. */
   questionAnswerHours: v.nullish(Whole(1, 240), 48),

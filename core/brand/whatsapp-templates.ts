@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { LOCALES } from './locale.ts'
 
-/** What news there may be, as coarsely as words tell it apart: three reminders say the same. */
-export const NewsTemplate = v.picklist([
+/** Kinds of notifications that have their own template: the three reminders share one. */
+export const NotificationTemplate = v.picklist([
   'booked',
   'moved',
   'cancelled',
@@ -23,17 +23,17 @@ export const NewsTemplate = v.picklist([
   'plan-resumed',
   'plan-released',
 ])
-export type NewsTemplate = v.InferOutput<typeof NewsTemplate>
+export type NotificationTemplate = v.InferOutput<typeof NotificationTemplate>
 
-/** What the product has to say by WhatsApp, a template each: news, and a time that is kept for who waits, or asked the desk for one. */
-export const TemplateName = v.picklist([...NewsTemplate.options, 'offer', 'offer-asked'])
+/** WhatsApp messages, one approved template each: notifications and offered times. */
+export const TemplateName = v.picklist([...NotificationTemplate.options, 'offer', 'offer-asked'])
 export type TemplateName = v.InferOutput<typeof TemplateName>
 
 /** What a template may have in its places: the clinic's name, a link into the app, the hour, and until which day a plan is paid. */
 export const TemplateValue = v.picklist(['partner', 'link', 'when', 'day'])
 export type TemplateValue = v.InferOutput<typeof TemplateValue>
 
-/** The provider's names of approved templates. What has none, or none in a patient's language, goes by another way. */
+/** The provider's names of approved templates. What has none, or none in a patient's language, goes by another channel. */
 export const WhatsAppTemplates = v.record(
   TemplateName,
   v.object({

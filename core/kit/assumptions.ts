@@ -95,6 +95,6 @@ export const WEBINAR_REMINDER_MINUTES = 60
 /** Seen this far, a film counts as seen: its end says who made it. */
 export const SEEN_PERCENT = 95
 /** What the desk did with a subscription is shown to its holder this long: who is on holiday reads it too. */
-export const DESK_NEWS_DAYS = 14
+export const DESK_ACTION_DAYS = 14
 /** A session this young proves who its holder is without the password: as long as one access token lives. */
 export const FRESH_SIGN_IN_MINUTES = 5

@@ -30,7 +30,7 @@ export const Subscription = v.object({
   activationUrl: v.nullable(v.string()),
   /** A person has to look at it before anything of it counts. */
   isSetAside: v.boolean(),
-  /** What the desk did with it last, while that is news. */
+  /** The last action of the desk, for DESK_ACTION_DAYS. */
   desk: v.nullable(v.object({ action: v.picklist(['paused', 'resumed', 'released']), at: Moment })),
   /** The newest that moved money, or should have. */
   payments: v.array(SubscriptionPayment),

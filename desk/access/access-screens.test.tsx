@@ -223,7 +223,7 @@ describe('my own sign-ins', () => {
     const server = desk()
     server.reply(myDeskSessions, { items: [own('here', true), own('there', false)] })
     for (const call of [endMyDeskSession, endMyOtherDeskSessions]) server.reply(call, null)
-    const page = await renderDeskScreen(<OwnSessions news={null} onClose={() => {}} />)
+    const page = await renderDeskScreen(<OwnSessions notificationSettings={null} onClose={() => {}} />)
     await page.click(t('desk.session.others'))
     expect(server.requestsTo(endMyOtherDeskSessions)).toHaveLength(1)
     const others = [t('ui.leaveDialog'), t('desk.session.others'), t('desk.photo.choose')]
@@ -234,7 +234,7 @@ describe('my own sign-ins', () => {
   })
   test('alone need no ending', async () => {
     desk().reply(myDeskSessions, { items: [own('here', true)] })
-    const page = await renderDeskScreen(<OwnSessions news={null} onClose={() => {}} />)
+    const page = await renderDeskScreen(<OwnSessions notificationSettings={null} onClose={() => {}} />)
     expect(page.buttons()).toEqual([t('ui.leaveDialog'), t('desk.photo.choose')])
   })
 })

@@ -28,7 +28,7 @@ async function queue(first: QueueItem[] | undefined, isQuiet = false) {
   return { becomes, told: () => screen.current()?.id }
 }
 
-test('who was here when the desk opened is no news', async () => {
+test('who was here when the desk opened shows nothing', async () => {
   const { told } = await queue([here('ana')])
   expect(told()).toBeUndefined()
   expect(tone.play).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ test('who comes is told and heard, once, for a second and a half', async () => {
   expect(tone.play).toHaveBeenCalledOnce()
 })
 
-test('the first list that comes is no news either', async () => {
+test('the first list that comes shows nothing either', async () => {
   const { becomes, told } = await queue(undefined)
   await becomes(here('ana'))
   expect(told()).toBeUndefined()

@@ -9,7 +9,7 @@ import {
   putBack,
 } from '@cuida/core/care/rescue/rescue-api.ts'
 import { getAvailability, setAvailability } from '@cuida/core/care/sharing/availability.ts'
-import { listUntold } from '@cuida/core/news/delivery/untold-api.ts'
+import { listUndelivered } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { currentAddress } from '@cuida/ui/testing/query-client.ts'
@@ -112,7 +112,7 @@ describe('what is open today', () => {
   ) {
     const server = desk(role)
     server.reply(getOpenConsultations, { items })
-    server.reply(listUntold, { items: [] })
+    server.reply(listUndelivered, { items: [] })
     server.reply(getRescuers, { items: [{ clinicianId: 'd-3', name: 'Eva', isThere: true, attending: 0 }] })
     for (const call of [cancelForClinic, handOn]) server.reply(call, { results: [{ id: 'one', problem: null }] })
     return { server, page: await renderDeskScreen(<RescueScreen />) }

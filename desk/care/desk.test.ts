@@ -17,13 +17,13 @@ import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
 import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { changeTemplate, createTemplate, listTemplates } from '@cuida/core/care/sharing/template-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
-import { listStaffNews } from '@cuida/core/news/staff/staff-news-api.ts'
+import { listStaffNotifications } from '@cuida/core/notifications/staff/staff-notifications-api.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { focusManager } from '@tanstack/react-query'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { useStaffNews } from '../news/staff/news-queries.ts'
+import { useStaffNotifications } from '../notifications/staff/staff-notification-queries.ts'
 import { useBoard } from './board/BoardScreen.tsx'
 import { useSetDeskPhone, useShowNumber } from './call/phone-queries.ts'
 import { numberOf } from './call/use-phone.tsx'
@@ -51,7 +51,7 @@ test.each<[string, () => unknown, Call, number, boolean]>([
   ['who is asked in every 2 seconds', () => useGuests(id), listGuestsAtDesk, 2, false],
   ['colleagues every 10 seconds', () => useColleagues(id), getColleagues, 10, false],
   ['prescriptions every 5 seconds', () => usePrescriptions(id), listDeskPrescriptions, 5, false],
-  ['what I am told every 15 seconds, looked at or not', useStaffNews, listStaffNews, 15, true],
+  ['what I am told every 15 seconds, looked at or not', useStaffNotifications, listStaffNotifications, 15, true],
   ['whether patients count on me every 30 seconds, looked at or not', useAvailability, getAvailability, 30, true],
 ])('%s', async (_, hook, call, seconds, unseen) => {
   onTestFinished(() => focusManager.setFocused(undefined))

@@ -114,7 +114,7 @@ describe('another window wrote meanwhile', () => {
     expect(saved()).toEqual([{ text: 'Mine over it', version: 4 }])
   })
 
-  test('an answer that was late is no news', async () => {
+  test('an answer that was late shows nothing', async () => {
     const { screen, write, becomes } = await notes()
     await write('One')
     await advanceTime(1_000)

@@ -3,8 +3,12 @@ import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@
 import { getBoard } from '@cuida/core/care/board/board-api.ts'
 import { listDeskPrescriptions, recordSigned } from '@cuida/core/care/prescription/prescription-api.ts'
 import { getOpenConsultations, getRescuers } from '@cuida/core/care/rescue/rescue-api.ts'
-import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
-import { getStaffNewsChoice, listStaffNews, putStaffNewsChoice } from '@cuida/core/news/staff/staff-news-api.ts'
+import { listUndelivered, resolveUndelivered } from '@cuida/core/notifications/delivery/undelivered-api.ts'
+import {
+  getStaffNotificationSettings,
+  listStaffNotifications,
+  putStaffNotificationSettings,
+} from '@cuida/core/notifications/staff/staff-notifications-api.ts'
 import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -12,8 +16,16 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../kit/api.ts'
-import { useResolveUntold, useUntold, useWaitingUntold } from '../news/delivery/untold-queries.ts'
-import { useNewsChoice, useSaveNewsChoice, useStaffNews } from '../news/staff/news-queries.ts'
+import {
+  useOpenUndeliveredCount,
+  useResolveUndelivered,
+  useUndelivered,
+} from '../notifications/delivery/undelivered-queries.ts'
+import {
+  useNotificationSettings,
+  useSaveNotificationSettings,
+  useStaffNotifications,
+} from '../notifications/staff/staff-notification-queries.ts'
 import {
   type Stretch,
   useAbsenceHours,
@@ -123,7 +135,7 @@ describe('what is open', () => {
 
 test.each([
   ['the board', useBoard, getBoard, 10_000],
-  ['news for the staff', useStaffNews, listStaffNews, 15_000],
+  ['staff notifications', useStaffNotifications, listStaffNotifications, 15_000],
   ['what is open', useOpenConsultations, getOpenConsultations, 10_000],
 ] as const)('%s is asked for every so often, and at once when a hint says so', async (_, hook, call, ms) => {
   const server = clinic()
@@ -141,37 +153,40 @@ describe('whom nobody could tell', () => {
   const two = { id: '2' }
   test('is counted for who may see it, every 15 seconds', async () => {
     const server = clinic()
-    server.reply(listUntold, { items: [one, two] })
-    const screen = await renderHookWithQueries(useWaitingUntold)
+    server.reply(listUndelivered, { items: [one, two] })
+    const screen = await renderHookWithQueries(useOpenUndeliveredCount)
     expect(screen.current()).toBe(2)
     await advanceTime(15_000)
-    expect(server.requestsTo(listUntold).map(({ query }) => Object.fromEntries(query))).toEqual(
+    expect(server.requestsTo(listUndelivered).map(({ query }) => Object.fromEntries(query))).toEqual(
       Array(2).fill({ state: 'open', pageSize: '100' }),
     )
   })
   test('is nobody for who may not, and not asked for', async () => {
     const server = clinic('clinician')
-    expect((await renderHookWithQueries(useWaitingUntold)).current()).toBe(0)
-    expect(server.requestsTo(listUntold)).toEqual([])
+    expect((await renderHookWithQueries(useOpenUndeliveredCount)).current()).toBe(0)
+    expect(server.requestsTo(listUndelivered)).toEqual([])
   })
   test.each([200, 409])('is asked for again once one was told, or could not be (%i)', async (status) => {
     const server = clinic()
-    server.reply(listUntold, { items: [one] })
-    server.reply(resolveUntold, { code: 'CHANGED_MEANWHILE' }, status)
-    const screen = await renderHookWithQueries(() => ({ shown: useUntold(), told: useResolveUntold('1') }))
+    server.reply(listUndelivered, { items: [one] })
+    server.reply(resolveUndelivered, { code: 'CHANGED_MEANWHILE' }, status)
+    const screen = await renderHookWithQueries(() => ({ shown: useUndelivered(), told: useResolveUndelivered('1') }))
     await screen.act(({ told }) => told.mutate('By phone'))
-    expect(server.requestsTo(listUntold)).toHaveLength(2)
+    expect(server.requestsTo(listUndelivered)).toHaveLength(2)
   })
 })
 
 test('what one is told of is as it was saved last', async () => {
   const server = clinic()
-  server.reply(getStaffNewsChoice, { ways: ['email'] })
-  server.reply(putStaffNewsChoice, { ways: [] })
-  const screen = await renderHookWithQueries(() => ({ shown: useNewsChoice(), save: useSaveNewsChoice() }))
-  await screen.act(({ save }) => save.mutate({ ways: [], topics: [], quiet: null } as never))
-  expect(screen.current().shown.data).toEqual({ ways: [] })
-  expect(server.requestsTo(getStaffNewsChoice)).toHaveLength(1)
+  server.reply(getStaffNotificationSettings, { channels: ['email'] })
+  server.reply(putStaffNotificationSettings, { channels: [] })
+  const screen = await renderHookWithQueries(() => ({
+    shown: useNotificationSettings(),
+    save: useSaveNotificationSettings(),
+  }))
+  await screen.act(({ save }) => save.mutate({ channels: [], topics: [], quiet: null } as never))
+  expect(screen.current().shown.data).toEqual({ channels: [] })
+  expect(server.requestsTo(getStaffNotificationSettings)).toHaveLength(1)
 })
 
 test.each([

@@ -2,8 +2,8 @@ import type { Tx } from '../kit/db/db.ts'
 import { formatMomentFor } from '../kit/i18n/format-moment.ts'
 import { createTranslator } from '../kit/i18n/translator.ts'
 import { plainEmail } from '../notifications/email.ts'
-import { leaveNotification } from '../notifications/leave-notification-store.ts'
 import type { NotificationDefinition, SecurityNotice } from '../notifications/notification.ts'
+import { enqueueNotification } from '../notifications/outbox-store.ts'
 import type { Services } from '../services.ts'
 import { codeOf } from './code/code.ts'
 import { settleAtVendor } from './code/settle.ts'
@@ -27,8 +27,8 @@ const securityNotice = (notice: SecurityNotice): NotificationDefinition => ({
 })
 
 /** Tells an account's owner that its security changed, in the transaction of the change: whoever did not do it hears of it. */
-export const leaveSecurityNotice = (tx: Tx, accountId: string, notice: SecurityNotice): Promise<void> =>
-  leaveNotification(tx, { type: `security-${notice}`, accountId })
+export const enqueueSecurityNotice = (tx: Tx, accountId: string, notice: SecurityNotice): Promise<void> =>
+  enqueueNotification(tx, { type: `security-${notice}`, accountId })
 
 /**
  * The newest code of a verification. One that was used, replaced or ran out meanwhile is not sent. Where no channel takes
@@ -67,7 +67,7 @@ export const leaveCode = (
   tx: Tx,
   { id, sending }: Verification,
   { channel, locale }: { channel: 'sms' | 'call' | 'email'; locale: string },
-): Promise<void> => leaveNotification(tx, { type: 'code', subjectId: `${id}:${sending}`, channel, locale })
+): Promise<void> => enqueueNotification(tx, { type: 'code', subjectId: `${id}:${sending}`, channel, locale })
 
 /** Who invites, the link and until when, in the clinic's language and on its clock. One that is over is not sent. */
 const invitation: NotificationDefinition = {

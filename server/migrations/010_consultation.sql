@@ -108,18 +108,18 @@ create trigger consultation_of_living_patient before insert on consultation
 
 -- Schedules a comparison for staff notifications after every change of a scheduled consultation. The update locks the row
 -- again, so that a change that is not committed yet is not taken as compared.
-create function look_for_staff_news() returns trigger language plpgsql as $$
+create function queue_staff_change_check() returns trigger language plpgsql as $$
 begin
-  insert into staff_news_look (consultation_id, due_at) values (new.id, clock_timestamp() + interval '1 minute')
-  on conflict (consultation_id) do update set due_at = staff_news_look.due_at;
+  insert into staff_change_check (consultation_id, due_at) values (new.id, clock_timestamp() + interval '1 minute')
+  on conflict (consultation_id) do update set due_at = staff_change_check.due_at;
   return null;
 end $$;
 create trigger new_to_staff after insert on consultation
-  for each row when (new.type = 'scheduled' and new.status <> 'PENDING') execute function look_for_staff_news();
+  for each row when (new.type = 'scheduled' and new.status <> 'PENDING') execute function queue_staff_change_check();
 create trigger changed_to_staff after update of status, clinician_id, starts_at on consultation
   for each row when (new.type = 'scheduled' and new.status <> 'PENDING'
     and (old.status, old.clinician_id, old.starts_at) is distinct from (new.status, new.clinician_id, new.starts_at))
-  execute function look_for_staff_news();
+  execute function queue_staff_change_check();
 
 create function raise_calendar_sequence() returns trigger language plpgsql as $$
 begin

@@ -58,7 +58,7 @@ create index notifications_by_age on notification (created_at);
 create index notifications_of_staff on notification (staff_id, created_at) where (staff_id is not null);
 
 -- A patient's notification settings; without a row the partner's defaults apply.
-create table news_choice (
+create table notification_settings (
   account_id       uuid primary key references account,
   channels         text[] not null check (channels <@ array['sms', 'email', 'whatsapp']),
   topics           text[] not null check (topics <@ array['bookings', 'reminders', 'calls', 'records', 'offers']),
@@ -137,25 +137,25 @@ create index undelivered_of_account on undelivered_notification (account_id);
 
 -- What each member of staff was last told of a scheduled consultation; no row: nothing. Without the patient and the
 -- reason.
-create table staff_news_known (
+create table staff_known_start (
   consultation_id uuid not null references consultation on delete cascade,
   staff_id        uuid not null references staff,
   starts_at       timestamptz not null,
   primary key (consultation_id, staff_id)
 );
 
--- Consultations that changed, to be compared with `staff_news_known` a minute after the first change: several changes
+-- Consultations that changed, to be compared with `staff_known_start` a minute after the first change: several changes
 -- within it become one notification.
-create table staff_news_look (
+create table staff_change_check (
   consultation_id uuid primary key references consultation on delete cascade,
   due_at          timestamptz not null
 );
-create index staff_news_looks_due on staff_news_look (due_at);
+create index staff_change_checks_due on staff_change_check (due_at);
 
 -- Notification settings of staff; without a row they get everything on every channel.
-create table staff_news_choice (
+create table staff_notification_settings (
   staff_id    uuid primary key references staff,
-  ways        text[] not null check (ways <@ array['email', 'push', 'desk']),
+  channels    text[] not null check (channels <@ array['email', 'push', 'desk']),
   topics      text[] not null check (topics <@ array['bookings', 'moves', 'cancellations', 'starts', 'late']),
   quiet_from  text check (quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   quiet_until text check (quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),

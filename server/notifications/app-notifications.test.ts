@@ -1,4 +1,4 @@
-import { addAppDevice } from '@cuida/core/news/choice/notifications-api.ts'
+import { addAppDevice } from '@cuida/core/notifications/choice/notifications-api.ts'
 import type { Sent } from '@cuida/simulators/kit/outbox.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
@@ -8,11 +8,11 @@ import { ownAddress } from '../checkout/order/test-orders.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { saveChoice, usualChoice } from './choice/notification-store.ts'
 import { findDevices } from './choice/push-store.ts'
-import { leaveNotification } from './leave-notification-store.ts'
-import { newsBench, sendDue } from './test-notifications.ts'
+import { enqueueNotification } from './outbox-store.ts'
+import { notificationBench, sendDue } from './test-notifications.ts'
 
 let ana: TestPatient
-const { sendCall, textsTo, bookedFor, plan } = newsBench(() => context)
+const { sendCall, textsTo, bookedFor, plan } = notificationBench(() => context)
 
 const context = await createTestContext({ env: await ownAddress() })
 beforeEach(async () => {
@@ -80,7 +80,7 @@ test.each(kinds)('an answer wakes the app, and says nothing of it: %s', async (k
     insert into question (patient_id, topic, text, key, due_at, answer, answered_by, answered_at) values
       (${ana.patientId}, 'nutrition', 'canary of ten letters', gen_random_uuid(), now() + interval '1 day', 'canary',
        ${staffId}, now()) returning id`
-  await leaveNotification(context.db, { type: 'answered', accountId: ana.accountId, subjectId: asked?.id })
+  await enqueueNotification(context.db, { type: 'answered', accountId: ana.accountId, subjectId: asked?.id })
   await sendDue(context, 'answered')
   const result = await heard(token)
   expect(result).toMatchObject([{ path: '/send-your-question' }])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CareNews } from '@cuida/core/news/choice/notifications.ts'
+import type { CareNotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
 import { expect, test } from 'vitest'
 import { insertVerification } from '../access/code/verification-store.ts'
 import { invite } from '../access/team/invitation.ts'
@@ -19,8 +19,8 @@ import { subscribed } from '../subscription/test-subscribers.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { saveChoice, usualChoice } from './choice/notification-store.ts'
 import { saveDevice } from './choice/push-store.ts'
-import { leaveNotification } from './leave-notification-store.ts'
 import type { NotificationType } from './notification.ts'
+import { enqueueNotification } from './outbox-store.ts'
 import { sendNotification } from './send-notification.ts'
 
 const context = await createTestContext({ env: await ownAddress() })
@@ -28,7 +28,7 @@ const { db, services } = context
 const MINUTE_MS = 60_000
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE_MS)
 
-type Left = Omit<Parameters<typeof leaveNotification>[1], 'type'>
+type Left = Omit<Parameters<typeof enqueueNotification>[1], 'type'>
 
 /** A patient who wants everything by every channel, with a device. */
 async function reachable() {
@@ -68,7 +68,7 @@ const staffOf =
   (status: string, minutes: number, isTheirs = true) =>
   async (): Promise<Left> => {
     const { staffId, clinicianId } = await insertClinician(context)
-    await db`insert into staff_news_choice (staff_id, ways, topics) values (${staffId}, '{email}',
+    await db`insert into staff_notification_settings (staff_id, channels, topics) values (${staffId}, '{email}',
       '{bookings,moves,cancellations,starts,late}')`
     const { patientId } = await reachable()
     const whose = isTheirs ? clinicianId : (await insertClinician(context)).clinicianId
@@ -192,7 +192,7 @@ const RELEVANT: Record<NotificationType, () => Promise<Left & { now?: Date }>> =
     notes: care('CLOSED', null),
     prescription,
     turn: care('QUEUED', null, db`, away_at = now()`),
-  } satisfies Record<CareNews, () => Promise<Left>>),
+  } satisfies Record<CareNotificationKind, () => Promise<Left>>),
   'plan-paused': plan('PAUSED'),
   'plan-resumed': plan('ACTIVE'),
   'plan-released': plan('ACTIVE'),
@@ -256,7 +256,7 @@ function playedBy(failing: readonly ProviderChannel[]) {
 
 async function play(type: NotificationType, failing: readonly ProviderChannel[]) {
   const { now, ...left } = await RELEVANT[type]()
-  await leaveNotification(db, { ...left, type })
+  await enqueueNotification(db, { ...left, type })
   const [row] = await db<{ id: string }[]>`select id from notification order by created_at desc limit 1`
   const notificationId = row?.id ?? ''
   const { took, providers } = playedBy(failing)

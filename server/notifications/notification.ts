@@ -1,7 +1,7 @@
 import type { Channel } from '@cuida/core/brand/channel.ts'
-import type { NewsKind } from '@cuida/core/news/choice/notifications.ts'
-import type { UndeliveredKind } from '@cuida/core/news/delivery/untold-api.ts'
-import type { StaffNewsKind } from '@cuida/core/news/staff/staff-news.ts'
+import type { NotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
+import type { UndeliveredKind } from '@cuida/core/notifications/delivery/undelivered-api.ts'
+import type { StaffNotificationKind } from '@cuida/core/notifications/staff/staff-notifications.ts'
 import type { Email } from '../providers/mail/port.ts'
 import type { Template } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
@@ -12,8 +12,8 @@ export type SecurityNotice = 'password' | 'authenticatorOn' | 'authenticatorOff'
 export type AccountNotice = 'phone-changed' | 'email-changed' | 'deleted' | 'month-unpaid' | 'subscription-ended'
 
 export type NotificationType =
-  | NewsKind
-  | `staff-${StaffNewsKind}`
+  | NotificationKind
+  | `staff-${StaffNotificationKind}`
   | `security-${SecurityNotice}`
   | `account-${AccountNotice}`
   | 'code'
@@ -71,7 +71,7 @@ export interface Content {
 /** What differs from type to type. The outbox, the sender, retries and delivery tracking are the same for all. */
 export interface NotificationDefinition {
   /**
-   * `chosen`: as its recipient chose, within what the type allows (`newsWays` for patients, `staffWaysOf` for staff), and by
+   * `chosen`: as its recipient chose, within what the type allows (`deliveryRules` for patients, `staffChannelsFor` for staff), and by
    * the next channel when those refuse. `asked`: by the one of the row. A list: by all of these, whatever anybody chose.
    */
   channels: 'chosen' | 'asked' | readonly Exclude<Channel, 'push' | 'whatsapp'>[]

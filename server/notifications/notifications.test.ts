@@ -7,13 +7,13 @@ import { type Booked, booked, cancel, change, staffOf } from '../care/test-booke
 import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { endFaults } from '../testing/test-contexts.ts'
 import { saveChoice, usualChoice } from './choice/notification-store.ts'
-import { newsBench } from './test-notifications.ts'
+import { notificationBench } from './test-notifications.ts'
 
 const DAY_S = 24 * 3_600
 const OUTSIDE = /obes|peso|weight|diab|gluc|hambre|insulin|nutri/i
 
 let ana: TestPatient
-const { kinds, sendCall, sentTo, textsTo, plan, bookedFor, another } = newsBench(() => context)
+const { kinds, sendCall, sentTo, textsTo, plan, bookedFor, another } = notificationBench(() => context)
 
 const { context, product } = await createCheckoutContext()
 beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('a booking [B2.23]', () => {
 })
 
 describe('nothing clinical leaves the app', () => {
-  test.each(['en', 'es', 'pt-BR'])('in %s, by any way, with any kind of news', async (locale) => {
+  test.each(['en', 'es', 'pt-BR'])('in %s, by any channel, with any kind of notification', async (locale) => {
     await context.db`update account set locale = ${locale} where id = ${ana.accountId}`
     const at = await booked(context, product, ana)
     await context.db`
@@ -101,7 +101,7 @@ describe('nothing clinical leaves the app', () => {
   })
 })
 
-describe('each way', () => {
+describe('each channel', () => {
   test('is tried again by itself: what was sent is not sent again', async () => {
     const at = await booked(context, product, ana)
     await plan('twilio', '5xx')
@@ -131,7 +131,7 @@ describe('each way', () => {
     await sendCall(at)
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['email', 'email'])
     const [choice] = await context.db`
-      select channels, texts_stopped_at is not null as stopped from news_choice where account_id = ${ana.accountId}`
+      select channels, texts_stopped_at is not null as stopped from notification_settings where account_id = ${ana.accountId}`
     expect(choice).toEqual({ channels: ['email'], stopped: true })
     await context.db`update account set phone = ${`+3469${String(Date.now()).slice(-7)}`} where id = ${ana.accountId}`
   })

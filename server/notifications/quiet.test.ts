@@ -3,11 +3,11 @@ import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf } from '../care/test-booked.ts'
 import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { saveChoice, usualChoice } from './choice/notification-store.ts'
-import { leaveCareNotification } from './leave-notification-store.ts'
-import { newsBench } from './test-notifications.ts'
+import { enqueueCareNotification } from './outbox-store.ts'
+import { notificationBench } from './test-notifications.ts'
 
 let ana: TestPatient
-const { sendCall, sentTo, another } = newsBench(() => context)
+const { sendCall, sentTo, another } = notificationBench(() => context)
 
 const { context, product } = await createCheckoutContext()
 beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('in the quiet hours', () => {
     await context.db`update care_order set created_at = created_at - interval '2 hours'`
     await context.db`delete from notification where consultation_id = ${at.consultationId}`
     await context.db.begin((tx) =>
-      leaveCareNotification(tx, { consultationId: at.consultationId }, 'booked', { asked: true }),
+      enqueueCareNotification(tx, { consultationId: at.consultationId }, 'booked', { asked: true }),
     )
     expect(await newOnes(at, 0)).toEqual([])
   })

@@ -1,14 +1,18 @@
 import type { Channel } from '@cuida/core/brand/channel.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import {
+  channelsFor,
+  deliveryRules,
   isQuietTime,
-  type NewsKind,
-  newsWays,
-  nextWay,
+  type NotificationKind,
+  nextChannel,
   type Quiet,
-  waysOf,
-} from '@cuida/core/news/choice/notifications.ts'
-import { mustWait, type StaffNewsKind, staffWaysOf } from '@cuida/core/news/staff/staff-news.ts'
+} from '@cuida/core/notifications/choice/notifications.ts'
+import {
+  mustWait,
+  type StaffNotificationKind,
+  staffChannelsFor,
+} from '@cuida/core/notifications/staff/staff-notifications.ts'
 import { mayWake, type PushDevice } from '../providers/push/port.ts'
 import type { Services } from '../services.ts'
 import { findReach } from './choice/reach-store.ts'
@@ -59,12 +63,12 @@ async function patientRecipient(
   const { config, now } = services
   const { choice, devices } = await findReach(services, notification.accountId)
   const offered = config.notificationChannels
-  const kind = notification.type as NewsKind
-  const channels = waysOf(kind, choice, { offered, devices: devices.length })
-  const quietUntil = notification.asked || newsWays[kind].urgent ? undefined : endOfQuiet(services, choice, now())
+  const kind = notification.type as NotificationKind
+  const channels = channelsFor(kind, choice, { offered, devices: devices.length })
+  const quietUntil = notification.asked || deliveryRules[kind].urgent ? undefined : endOfQuiet(services, choice, now())
   const reached = { timeZone: choice.timeZone, devices, isShownAtDesk: false }
   // Sent in the evening, an e-mail wakes nobody; by the morning what it tells is over.
-  if (quietUntil && newsWays[kind].quiet === 'email-only')
+  if (quietUntil && deliveryRules[kind].quiet === 'email-only')
     return {
       ...reached,
       channels: channels.filter((channel) => channel === 'email'),
@@ -73,11 +77,11 @@ async function patientRecipient(
     }
   const { startsAt } = notification
   // Who has to choose before an early hour cannot sleep until it is over.
-  const isTooLate = newsWays[kind].quiet === 'until-start' && startsAt && quietUntil && startsAt <= quietUntil
+  const isTooLate = deliveryRules[kind].quiet === 'until-start' && startsAt && quietUntil && startsAt <= quietUntil
   return {
     ...reached,
     channels,
-    next: (tried) => nextWay(choice, { offered, ...tried }),
+    next: (tried) => nextChannel(choice, { offered, ...tried }),
     notBefore: isTooLate ? undefined : quietUntil,
   }
 }
@@ -89,17 +93,17 @@ async function staffRecipient(
   const { db, providers, config, now } = services
   const choice = await findStaffChoice(db, staffId)
   const timeZone = await findStaffTimeZone(db, staffId)
-  const kind = type.slice('staff-'.length) as StaffNewsKind
-  const ways = staffWaysOf(kind, choice)
-  const devices = ways.includes('push') ? await findStaffDevices(db, staffId) : []
+  const kind = type.slice('staff-'.length) as StaffNotificationKind
+  const channels = staffChannelsFor(kind, choice)
+  const devices = channels.includes('push') ? await findStaffDevices(db, staffId) : []
   const { time } = localTime(timeZone ?? config.timeZone, now())
   return {
     timeZone,
-    channels: ways.filter((way) => way !== 'desk'),
+    channels: channels.filter((channel) => channel !== 'desk'),
     devices: devices.filter((device) => mayWake(providers, device)),
     next: () => undefined,
     notBefore: mustWait(kind, choice.quiet, time) ? endOfQuiet(services, { ...choice, timeZone }, now()) : undefined,
-    isShownAtDesk: ways.includes('desk'),
+    isShownAtDesk: channels.includes('desk'),
   }
 }
 

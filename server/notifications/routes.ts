@@ -1,4 +1,4 @@
-import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
+import { listUndelivered, resolveUndelivered } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../kit/audit.ts'
 import { serve } from '../kit/http/serve.ts'
@@ -6,7 +6,7 @@ import { holdActive } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
 import { notificationRoutes } from './choice/notification-routes.ts'
 import { messageWebhook } from './delivery/message-webhook.ts'
-import { findOneUntold, findUntold, resolveUntold as settle } from './delivery/undelivered-store.ts'
+import { findUndelivered, findUndeliveredById, resolveUndelivered as settle } from './delivery/undelivered-store.ts'
 import { staffNotificationRoutes } from './staff/staff-notification-routes.ts'
 
 /** How somebody wants to hear of what is new, what became of it, and whom nobody could tell. */
@@ -19,19 +19,19 @@ export function notificationsRoutes(app: FastifyInstance, services: Services): v
 
 /** Whom nobody could tell: a manager calls them, and says so. */
 function undeliveredRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, listUntold, async ({ state, ...query }, { db }) => {
+  serve(app, services, listUndelivered, async ({ state, ...query }, { db }) => {
     const page = Number(query.page)
     const pageSize = Number(query.pageSize)
-    return { ...(await findUntold(db, { state, page, pageSize })), page }
+    return { ...(await findUndelivered(db, { state, page, pageSize })), page }
   })
-  serve(app, services, resolveUntold, async ({ id, reason }, { db, caller: { staffId }, refuse }) =>
+  serve(app, services, resolveUndelivered, async ({ id, reason }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
-      const task = (await findOneUntold(tx, id)) ?? refuse('TASK_NOT_FOUND')
+      const task = (await findUndeliveredById(tx, id)) ?? refuse('TASK_NOT_FOUND')
       await holdActive(tx, staffId)
       if (!(await settle(tx, id, { staffId, reason }))) refuse('CHANGED_MEANWHILE')
-      const detail = { untold: task.kind }
+      const detail = { undelivered: task.kind }
       await audit(tx, services.secrets, { staffId, act: 'resolve-task', subject: { kind: 'task', id }, reason, detail })
-      return (await findOneUntold(tx, id)) ?? refuse('TASK_NOT_FOUND')
+      return (await findUndeliveredById(tx, id)) ?? refuse('TASK_NOT_FOUND')
     }),
   )
 }

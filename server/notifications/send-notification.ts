@@ -8,7 +8,7 @@ import { stopTexts } from './choice/notification-store.ts'
 import { forgetDevice } from './choice/push-store.ts'
 import { noteMessage } from './delivery/message-store.ts'
 import { messageCallback } from './delivery/message-webhook.ts'
-import { leaveUndelivered } from './delivery/undelivered-store.ts'
+import { createUndelivered } from './delivery/undelivered-store.ts'
 import type { Content, Notification, NotificationDefinition, NotificationDefinitions } from './notification.ts'
 import { isUnchanged, leaseNotification, markDone, markTried, postpone, retryLater } from './notification-store.ts'
 import { findRecipient, type Recipient, type SendChannel } from './recipients.ts'
@@ -204,7 +204,7 @@ async function finish(
     if (!(await isUnchanged(tx, notification))) return postpone(tx, id, new Date(0))
     if (sent.length === 0 && refused.length > 0) {
       log.warn('notification was taken by no channel', { job: 'sendNotification', notification: type })
-      if (undelivered && !isShownAtDesk) await leaveUndelivered(tx, notification, undelivered)
+      if (undelivered && !isShownAtDesk) await createUndelivered(tx, notification, undelivered)
     }
     await markDone(tx, id)
   })

@@ -1,4 +1,4 @@
-import type { NewsKind } from '@cuida/core/news/choice/notifications.ts'
+import type { NotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
 import type { Sent } from '@cuida/simulators/kit/outbox.ts'
 import { offeredTimes, productFor, type TestPatient } from '../booking/test-people.ts'
 import { type Booked, booked, startsIn } from '../care/test-booked.ts'
@@ -17,9 +17,9 @@ export async function sendDue(
 }
 
 /** What tests of notifications do: bookings, and what their patients got. */
-export function newsBench(context: () => TestContext) {
-  const kinds = async (at: Booked): Promise<NewsKind[]> => {
-    const rows = await context().db<{ kind: NewsKind }[]>`
+export function notificationBench(context: () => TestContext) {
+  const kinds = async (at: Booked): Promise<NotificationKind[]> => {
+    const rows = await context().db<{ kind: NotificationKind }[]>`
       select type as kind from notification where consultation_id = ${at.consultationId} order by created_at, type`
     return rows.map(({ kind }) => kind)
   }

@@ -9,12 +9,12 @@ import {
 import { createOrder, getCardEntry } from '@cuida/core/checkout/order/api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { CAPABILITIES, type Capability } from '@cuida/core/kit/capability.ts'
-import { addAppDevice, addPushDevice, getNotifications } from '@cuida/core/news/choice/notifications-api.ts'
-import { addStaffDevice } from '@cuida/core/news/staff/staff-news-api.ts'
+import { addAppDevice, addPushDevice, getNotifications } from '@cuida/core/notifications/choice/notifications-api.ts'
+import { addStaffDevice } from '@cuida/core/notifications/staff/staff-notifications-api.ts'
 import { changeEmail, changePhone, findPostalCode, resendEmailCode } from '@cuida/core/profile/account/account-api.ts'
 import { getPlanTerms, unsubscribe } from '@cuida/core/subscription/api.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { leaveSecurityNotice } from '../access/notifications.ts'
+import { enqueueSecurityNotice } from '../access/notifications.ts'
 import { newManager } from '../access/people/test-managers.ts'
 import { checkInRegistry } from '../access/registration/cpf-registry.ts'
 import { newClientAddress, newPatient as newHolder, PASSWORD, runJobs } from '../access/test-people.ts'
@@ -165,7 +165,7 @@ test('without messages who has a password signs in, and who owes a code hears at
 test('without messages and mail what was to be told is left, and its jobs end well', async () => {
   const place = await placeWithout('messages', 'mail')
   const { accountId } = await newHolder(place)
-  await place.db.begin((tx) => leaveSecurityNotice(tx, accountId, 'password'))
+  await place.db.begin((tx) => enqueueSecurityNotice(tx, accountId, 'password'))
   await runJobs(place)
   const [left] = await place.db`select count(*)::int as jobs from graphile_worker._private_jobs`
   expect(left).toEqual({ jobs: 0 })

@@ -26,7 +26,7 @@ export async function saveFact(
     where id = ${id}`
 }
 
-/** A payment as it stands; what was given back never grows less, and a verdict is not forgotten. True: it was news. */
+/** A payment as it stands; what was given back never grows less, and a verdict is not forgotten. True: it was new. */
 export async function savePayment(
   tx: Tx,
   subscriptionId: string,

@@ -118,7 +118,7 @@ describe('of one second', () => {
     expect(await apply(ana, { fact: fact(ana.providerId, 7) }, first)).toBe('nothing')
     expect((await read(ana)).status).toBe('PAST_DUE')
   })
-  test('an earlier question that was answered later does not hold news back', async () => {
+  test('an earlier question that was answered later does not hold an update back', async () => {
     const ana = await introduced()
     const first = await nextAsking(context.db)
     const second = await nextAsking(context.db)

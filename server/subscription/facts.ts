@@ -1,12 +1,12 @@
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
-import type { PlanNews } from '@cuida/core/news/choice/notifications.ts'
+import type { PlanNotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
 import type { PendingChange } from '@cuida/core/subscription/pending-change.ts'
 import { hasEnded } from '@cuida/core/subscription/status.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import { pipeline, type Tx } from '../kit/db/db.ts'
-import { leavePlanNotification } from '../notifications/leave-notification-store.ts'
-import { leaveAccountNotice } from '../profile/account/account-notifications.ts'
+import { enqueuePlanNotification } from '../notifications/outbox-store.ts'
+import { enqueueAccountNotice } from '../profile/account/account-notifications.ts'
 import { findHolderAccount } from '../profile/account/account-store.ts'
 import type { SubscriptionFact, SubscriptionPaymentFact } from '../providers/subscription/port.ts'
 import { keepInvoice, quarantine, saveFact, savePayment, settleGivenBack } from './fact-store.ts'
@@ -36,22 +36,22 @@ export async function applyFact(tx: Tx, id: string, heard: Heard, source: FactSo
     await tell(tx, known)
     return 'quarantined'
   }
-  const news = []
-  for (const payment of payments) if (await savePayment(tx, id, VENDOR.monei, payment)) news.push(payment)
-  for (const payment of news)
+  const newPayments = []
+  for (const payment of payments) if (await savePayment(tx, id, VENDOR.monei, payment)) newPayments.push(payment)
+  for (const payment of newPayments)
     await pipeline(keepInvoice(tx, VENDOR.monei, payment), settleGivenBack(tx, VENDOR.monei, payment))
-  const isNews = isLater(known, fact, look) && !isGoneByUs(known, fact)
-  if (isNews) await saveFact(tx, id, fact, { look, ...leftOver(known, fact) })
-  if (isNews && isWorthTelling(known, fact)) await addEvent(tx, id, fact.status, source, detailOf(fact))
-  const rest = isNews && restOf(known, fact)
-  if (rest) await leavePlanNotification(tx, known, rest)
-  if (isNews && news.some(isUnpaidMonth)) await warn(tx, known, fact)
-  if (isNews || news.length > 0) await tell(tx, known)
-  return isNews ? 'applied' : 'nothing'
+  const isNewer = isLater(known, fact, look) && !isGoneByUs(known, fact)
+  if (isNewer) await saveFact(tx, id, fact, { look, ...leftOver(known, fact) })
+  if (isNewer && isWorthTelling(known, fact)) await addEvent(tx, id, fact.status, source, detailOf(fact))
+  const rest = isNewer && restOf(known, fact)
+  if (rest) await enqueuePlanNotification(tx, known, rest)
+  if (isNewer && newPayments.some(isUnpaidMonth)) await warn(tx, known, fact)
+  if (isNewer || newPayments.length > 0) await tell(tx, known)
+  return isNewer ? 'applied' : 'nothing'
 }
 
 /** It rests, or goes on: told when the provider has done it, whoever asked for it. */
-function restOf({ status }: StoredSubscription, fact: SubscriptionFact): PlanNews | undefined {
+function restOf({ status }: StoredSubscription, fact: SubscriptionFact): PlanNotificationKind | undefined {
   if (fact.status === 'PAUSED') return status === 'PAUSED' ? undefined : 'plan-paused'
   return status === 'PAUSED' && isSubscribed(fact.status) ? 'plan-resumed' : undefined
 }
@@ -62,7 +62,7 @@ const isUnpaidMonth = ({ status, amount }: SubscriptionPaymentFact): boolean => 
 async function warn(tx: Tx, { accountId }: StoredSubscription, { status }: SubscriptionFact): Promise<void> {
   const kind = status === 'PAST_DUE' ? 'month-unpaid' : status === 'CANCELED' ? 'subscription-ended' : undefined
   const holder = kind && (await findHolderAccount(tx, accountId))
-  if (holder) await leaveAccountNotice(tx, kind, holder)
+  if (holder) await enqueueAccountNotice(tx, kind, holder)
 }
 
 const isLater = (known: StoredSubscription, { version }: SubscriptionFact, look: number): boolean =>

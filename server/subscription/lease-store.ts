@@ -38,7 +38,7 @@ const due = (sql: Sql) => sql`
 
 /**
  * Those that somebody should have moved: a wish that is still open, a page for a card that nobody came back from (asked
- * about less and less often), a period that is over without news, and each living one once a day.
+ * about less and less often), a period that is over without an update, and each living one once a day.
  */
 export async function findForgotten(sql: Sql, seconds: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

@@ -101,7 +101,7 @@ describe('the sweep', () => {
   test.each([
     ['asks about a living one once a day', '25 hours', '', true],
     ['and not more often', '23 hours', '', false],
-    ['asks within minutes when its period is over without news', '11 minutes', 'over', true],
+    ['asks within minutes when its period is over without an update', '11 minutes', 'over', true],
     ['and not every time', '9 minutes', 'over', false],
   ])('%s', async (_, interval, more, expected) => {
     expect(await sweptAfter(await subscribed(context), interval, more)).toBe(expected)

@@ -1,12 +1,12 @@
-import type { PlanNews } from '@cuida/core/news/choice/notifications.ts'
-import type { PlanStanding } from '@cuida/core/subscription/still-plan-news.ts'
+import type { PlanNotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
+import type { PlanState } from '@cuida/core/subscription/plan-notification-relevance.ts'
 import type { Sql } from '../kit/db/db.ts'
 import type { Notification } from '../notifications/notification.ts'
 
 export interface PlanNotification extends Notification {
-  type: PlanNews
+  type: PlanNotificationKind
   /** The subscription as it is now. */
-  about: PlanStanding & { id: string; paidUntil: Date | null }
+  about: PlanState & { id: string; paidUntil: Date | null }
 }
 
 /** The subscription that a notification is of; undefined: it is gone. */

@@ -3,20 +3,20 @@ import { newManager } from '../access/people/test-managers.ts'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { withMonths } from '../checkout/months/test-desk-months.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
-import { type NewsChoice, saveChoice, usualChoice } from '../notifications/choice/notification-store.ts'
-import { newsBench } from '../notifications/test-notifications.ts'
+import { type NotificationSettings, saveChoice, usualChoice } from '../notifications/choice/notification-store.ts'
+import { notificationBench } from '../notifications/test-notifications.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { daysPass, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
 import { work } from './test-work.ts'
 
-const { sentTo } = newsBench(() => context)
+const { sentTo } = notificationBench(() => context)
 const context = await createTestContext({ env: await ownAddress() })
 const laura = await newManager(context)
 
 const desk = () => withMonths(context, laura)
 
 /** Somebody who pays a plan and may be written to at any hour. */
-async function payer(choice: Partial<NewsChoice> = {}): Promise<{ who: Subscriber; patient: TestPatient }> {
+async function payer(choice: Partial<NotificationSettings> = {}): Promise<{ who: Subscriber; patient: TestPatient }> {
   const patient = await newPatient(context)
   await saveChoice(context.db, patient.accountId, { ...usualChoice, quiet: null, ...choice })
   const who = await subscribed(context, 'good', patient)
@@ -70,7 +70,7 @@ describe('the holder of a plan is told [B4.30]', () => {
     expect(await result({ patient })).toHaveLength(2)
   })
 
-  test('by the ways that they chose, and never by none: by e-mail, whatever was chosen', async () => {
+  test('by the channels that they chose, and never by none: by e-mail, whatever was chosen', async () => {
     const { who, patient } = await payer({ channels: [], topics: [] })
     await desk().pause(who.id)
     await work(context)

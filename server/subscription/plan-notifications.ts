@@ -1,5 +1,5 @@
-import type { PlanNews } from '@cuida/core/news/choice/notifications.ts'
-import { isStillPlanNews } from '@cuida/core/subscription/still-plan-news.ts'
+import type { PlanNotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
+import { isPlanNotificationRelevant } from '@cuida/core/subscription/plan-notification-relevance.ts'
 import { templateFor } from '../brand/whatsapp-template.ts'
 import { type EmailBody, emailHtml, emailText } from '../kit/i18n/email-html.ts'
 import { formatLongDay } from '../kit/i18n/format-moment.ts'
@@ -8,18 +8,18 @@ import type { Content, NotificationDefinition } from '../notifications/notificat
 import type { Services } from '../services.ts'
 import { findPlanOf, type PlanNotification } from './plan-notification-store.ts'
 
-const definitionOf = (type: PlanNews): NotificationDefinition => ({
+const definitionOf = (type: PlanNotificationKind): NotificationDefinition => ({
   channels: 'chosen',
   undelivered: type,
   async content(services, notification, timeZone) {
     const about = await findPlanOf(services.db, notification)
-    if (!about || !isStillPlanNews({ ...notification, kind: type }, about, services.now())) return undefined
+    if (!about || !isPlanNotificationRelevant({ ...notification, kind: type }, about, services.now())) return undefined
     return planContent(services, { ...notification, type, about }, timeZone)
   },
 })
 
 /** What a patient is told of a subscription. */
-export const planNotifications: Record<PlanNews, NotificationDefinition> = {
+export const planNotifications: Record<PlanNotificationKind, NotificationDefinition> = {
   'plan-paused': definitionOf('plan-paused'),
   'plan-resumed': definitionOf('plan-resumed'),
   'plan-released': definitionOf('plan-released'),
@@ -44,17 +44,17 @@ function planContent(
       : '',
   }
   return {
-    text: () => translate(`messages.news.${kind}.short`, values),
+    text: () => translate(`messages.notification.${kind}.short`, values),
     template: () => templateFor(config, { name: kind, locale }, values),
-    push: () => ({ title: partner, body: translate('messages.push.news'), path: new URL(link).pathname }),
+    push: () => ({ title: partner, body: translate('messages.push.notification'), path: new URL(link).pathname }),
     async email() {
       const body: EmailBody = {
         locale,
         partner,
         colour: config.brand.brand,
-        heading: translate(`messages.news.${kind}.subject`, values),
-        text: translate(`messages.news.${kind}.text`, values),
-        links: [{ label: translate('messages.news.open'), url: link }],
+        heading: translate(`messages.notification.${kind}.subject`, values),
+        text: translate(`messages.notification.${kind}.text`, values),
+        links: [{ label: translate('messages.notification.open'), url: link }],
       }
       return { to: email ?? '', subject: body.heading, text: emailText(body), html: emailHtml(body), key: id }
     },

@@ -1,4 +1,4 @@
-import { ASKING_SECONDS, DESK_NEWS_DAYS } from '@cuida/core/kit/assumptions.ts'
+import { ASKING_SECONDS, DESK_ACTION_DAYS } from '@cuida/core/kit/assumptions.ts'
 import {
   getPlanTerms,
   getSubscription,
@@ -22,7 +22,7 @@ import { enqueuePursuit } from './jobs.ts'
 import { isAskingDue } from './lease-store.ts'
 import { subscribeTo } from './subscribe.ts'
 import {
-  findDeskNews,
+  findLatestDeskAction,
   findLive,
   findSubscription,
   isNewSubscriber,
@@ -103,7 +103,7 @@ async function findPlanTerms(
 async function shown(sql: Sql, id: string): Promise<Subscription> {
   const known = await findSubscription(sql, id)
   if (!known) throw new Error('a subscription that was found is not there')
-  const [payments, desk] = await Promise.all([findPayments(sql, id), findDeskNews(sql, id, DESK_NEWS_DAYS)])
+  const [payments, desk] = await Promise.all([findPayments(sql, id), findLatestDeskAction(sql, id, DESK_ACTION_DAYS)])
   const { status, currentPeriodEnd, lastPaymentStatus, planName: name, currency, terms, wish } = known
   return {
     id,

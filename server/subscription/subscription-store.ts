@@ -123,7 +123,7 @@ export async function dropUnbegun(tx: Tx, id: string): Promise<void> {
 const DESK_ACTIONS = { PAUSE_ASKED: 'paused', RESUME_ASKED: 'resumed', RELEASED: 'released' } as const
 
 /** What the desk did with it last, if that was not too long ago. */
-export async function findDeskNews(sql: Sql, id: string, days: number): Promise<Subscription['desk']> {
+export async function findLatestDeskAction(sql: Sql, id: string, days: number): Promise<Subscription['desk']> {
   const [row] = await sql<{ detail: keyof typeof DESK_ACTIONS; at: Date }[]>`
     select detail, at from subscription_event
     where subscription_id = ${id} and source = 'staff' and detail in ${sql(Object.keys(DESK_ACTIONS))}

@@ -18,7 +18,7 @@ const answered: NotificationDefinition = {
     const path = '/send-your-question'
     return {
       text: () => translate('messages.answered.short', { partner: config.partnerName, link: env.PUBLIC_URL + path }),
-      push: () => ({ title: config.partnerName, body: translate('messages.push.news'), path }),
+      push: () => ({ title: config.partnerName, body: translate('messages.push.notification'), path }),
       email: () => plainEmail(services, { to: email ?? '', locale, kind: 'answered', key: id }),
     }
   },

@@ -51,7 +51,12 @@ function promised(call: Call, actor: Actor, rule: Rule): number {
 }
 
 /** A manager who rescues a day reads who waits, and who is to be called; and nothing of why they come. */
-const NAMES_WHO_WAITS = ['GET /desk/open-consultations', 'GET /desk/untold', 'GET /desk/orders', 'GET /desk/questions']
+const NAMES_WHO_WAITS = [
+  'GET /desk/open-consultations',
+  'GET /desk/undelivered-notifications',
+  'GET /desk/orders',
+  'GET /desk/questions',
+]
 
 const canariesIn = (body: unknown) => cast.canaries.filter((word) => JSON.stringify(body ?? '').includes(word))
 

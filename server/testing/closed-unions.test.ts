@@ -31,9 +31,9 @@ import { CallFailure, CloseOutcome } from '../../core/consultation/status/closin
 import { ConsultationStatus } from '../../core/consultation/status/status.ts'
 import { Currency } from '../../core/kit/shapes.ts'
 import { VENDORS } from '../../core/kit/vendors/vendors.ts'
-import { NewsTopic } from '../../core/news/choice/notifications.ts'
-import { deliveryStates } from '../../core/news/delivery/delivery.ts'
-import { StaffTopic, StaffWay } from '../../core/news/staff/staff-news.ts'
+import { NotificationTopic } from '../../core/notifications/choice/notifications.ts'
+import { deliveryStates } from '../../core/notifications/delivery/delivery.ts'
+import { StaffChannel, StaffTopic } from '../../core/notifications/staff/staff-notifications.ts'
 import { AddressKind } from '../../core/profile/address/address.ts'
 import type { PendingChange } from '../../core/subscription/pending-change.ts'
 import { QuestionTopic } from '../../core/support/questions/question.ts'
@@ -117,8 +117,8 @@ const KNOWN: Record<string, readonly string[]> = {
   'invoice.provider': [...VENDORS.invoicing, 'dummy'],
   'invoice.state': InvoiceState.options,
   'notification.channel': all<NonNullable<Notification['channel']>>()('sms call email'),
-  'news_choice.channels': Channel.options.filter((channel) => channel !== 'push'),
-  'news_choice.topics': NewsTopic.options,
+  'notification_settings.channels': Channel.options.filter((channel) => channel !== 'push'),
+  'notification_settings.topics': NotificationTopic.options,
   'order_event.source': all<EventSource>()('app api webhook job staff'),
   'patient.document_type': IdentityDocument.options,
   'patient.sex': Sex.options,
@@ -142,8 +142,8 @@ const KNOWN: Record<string, readonly string[]> = {
   ),
   ...each(['staff.role', 'staff_invitation.role'], StaffRole.options),
   'staff_invitation.ended_as': all<Ending['is']>()('accepted withdrawn replaced declined'),
-  'staff_news_choice.topics': StaffTopic.options,
-  'staff_news_choice.ways': StaffWay.options,
+  'staff_notification_settings.topics': StaffTopic.options,
+  'staff_notification_settings.channels': StaffChannel.options,
   'subscription.wish': all<PendingChange>()('card end stay close pause resume'),
   'undelivered_notification.channels': Channel.options,
   'verification.purpose': all<VerificationPurpose>()('phone mfa recovery change email'),

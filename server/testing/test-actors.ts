@@ -127,7 +127,7 @@ async function newPerson(context: TestContext, name: string, carer: TestClinicia
     ...(await insertRecord(context, { patientId, consultation, carer, opener: shared.opener }, name)),
     document: await insertDocument(context, accountId, consultation),
     question: await insertQuestion(context, patientId, name),
-    untold: await insertUntold(context, accountId, consultation),
+    undelivered: await insertUndelivered(context, accountId, consultation),
     callGuest: await insertGuest(context, accountId, consultation, name),
   }
   return { ...who, things, canaries }
@@ -173,7 +173,7 @@ async function insertGuest(
 
 /** One that is not read yet: its bytes are nowhere. */
 /** A notification that no channel took. */
-async function insertUntold({ db }: TestContext, accountId: string, consultation: string): Promise<string> {
+async function insertUndelivered({ db }: TestContext, accountId: string, consultation: string): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into undelivered_notification (notification_id, account_id, consultation_id, kind, channels)
     values (${randomUUID()}, ${accountId}, ${consultation}, 'cancelled', '{sms,email}') returning id`

@@ -158,7 +158,7 @@ test.each([
   expect([onOver.mock.calls, asked.mock.calls.length]).toEqual([[[why]], 1])
 })
 
-test('news of the network are looked into at once, and three seconds without an answer are an answer', async () => {
+test('a network change is checked at once, and three seconds without an answer are an answer', async () => {
   const { socket, onDown } = await socketWith()
   socket.probe()
   FakeSocket.newest().hear({ type: 'pong' })

@@ -1,6 +1,6 @@
 import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
 import { expect, test } from 'vitest'
-import { type CallView, newsOf, overBy, START, tileOf } from './view.ts'
+import { type CallView, callNoticeKey, overBy, START, tileOf } from './view.ts'
 
 const remote = {} as MediaStream
 const live: CallView = { ...START, phase: 'live', remote }
@@ -36,7 +36,7 @@ test.each<[string, Partial<CallView>, string | undefined]>([
   ],
   ['that it is slow', { quality: 'weak' }, 'quality.weak'],
   ['nothing of the quality of what is not on', { phase: 'waiting', quality: 'poor' }, undefined],
-])('news of a call: %s', (_, part, news) => expect(newsOf({ ...live, ...part })).toBe(news))
+])('what is said of a call: %s', (_, part, notice) => expect(callNoticeKey({ ...live, ...part })).toBe(notice))
 
 test.each([
   [CALL_CLOSE.ended, 'ended'],

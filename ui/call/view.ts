@@ -47,7 +47,7 @@ export function tileOf({ phase, remote, peer, soundOnly, quality }: CallView): V
 }
 
 /** What is to be said first about a call that is on, of many things that may be so at once; a key below `ui.call.now`. */
-export function newsOf({ phase, broken, peer, quality, soundOnly }: CallView): string | undefined {
+export function callNoticeKey({ phase, broken, peer, quality, soundOnly }: CallView): string | undefined {
   if (phase === 'reconnecting') return `reconnecting.${broken ?? 'mine'}`
   if (phase !== 'live') return undefined
   // Nobody hears a person whose microphone stopped: that goes before everything else.

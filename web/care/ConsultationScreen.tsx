@@ -188,9 +188,9 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
 /** For who waits while nobody is there: from when on somebody is, if that is known. */
 function useDue({ product, type, status, expectedWait, afterHoursSince }: Consultation): string | undefined {
   const { timeZone } = usePartner()
-  const isUntold = type === 'on-demand' && status === 'QUEUED' && !expectedWait && !afterHoursSince
-  const { data } = useForecast(product.slug, isUntold)
-  return isUntold && data?.from ? forecastMessage({ wait: null, from: data.from }, timeZone) : undefined
+  const needsForecast = type === 'on-demand' && status === 'QUEUED' && !expectedWait && !afterHoursSince
+  const { data } = useForecast(product.slug, needsForecast)
+  return needsForecast && data?.from ? forecastMessage({ wait: null, from: data.from }, timeZone) : undefined
 }
 
 function PastSummary({ consultation, children }: { consultation: Consultation; children: ReactNode }) {

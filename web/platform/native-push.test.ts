@@ -48,7 +48,7 @@ test('Android names what it will show, and then gives an address', async () => {
   plugin.register.mockImplementation(async () => happens('registration', { value: 'AbC:1' }))
   expect(await phone().register('Avisos')).toBe('AbC:1')
   expect(plugin.createChannel).toHaveBeenCalledExactlyOnceWith({
-    id: 'news',
+    id: 'notifications',
     name: 'Avisos',
     importance: 4,
     visibility: 1,

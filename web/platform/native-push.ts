@@ -3,7 +3,7 @@ import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { AppPush, MayWake } from './port.ts'
 
 /** What the server's messages name (server/providers/push/fcm.ts), and the Android project where they name none. */
-const CHANNEL = 'news'
+const CHANNEL = 'notifications'
 /** A call rings through: shown above other apps, and by its words alone on a locked screen. */
 const SHOWN = { importance: 4, visibility: 1 } as const
 /** An iPhone without a network answers when it has one again. */

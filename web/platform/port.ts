@@ -64,7 +64,7 @@ export interface Platform {
   /** Where the phone has a calendar of its own; elsewhere a file does it (web/care/calendar-file/AddToCalendar.tsx). */
   addToCalendar?(entry: CalendarEntry): Promise<void>
   haptic(kind: Haptic): void
-  /** undefined in a browser, which has its own way (web/news/push.ts), and in an app that cannot be woken. */
+  /** undefined in a browser, which has its own way (web/profile/notifications/push.ts), and in an app that cannot be woken. */
   push: AppPush | undefined
   /** The phone's bars take dark or light signs, whichever can be read. */
   matchBars(dark: boolean): void

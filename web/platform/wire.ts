@@ -13,7 +13,7 @@ import { follow } from './links.ts'
 import { fromApi, platform } from './platform.ts'
 import type { AppPush } from './port.ts'
 
-const keeping = part(() => import('../news/app-push.ts'))
+const keeping = part(() => import('../profile/notifications/app-push.ts'))
 
 /** What a phone does to the running app, and the app to the phone. */
 export function wirePhone(linkHost: string): void {

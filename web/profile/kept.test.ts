@@ -3,7 +3,7 @@ import {
   getNotifications,
   putNotifications,
   removePushDevice,
-} from '@cuida/core/news/choice/notifications-api.ts'
+} from '@cuida/core/notifications/choice/notifications-api.ts'
 import {
   changeEmail,
   changePhone,
@@ -24,13 +24,13 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { choiceOf, draftOf, useSaveNotifications } from '../news/NotificationsScreen.tsx'
-import { push } from '../news/push.ts'
 import { confirmPhone, startEmailChange, startPhoneChange } from './account/change-calls.ts'
 import { problemMessage } from './account/problem-message.ts'
 import { childAdder } from './family/CreateDependantScreen.tsx'
 import { fixedFields, identityOf } from './family/EditDependantScreen.tsx'
 import { atField } from './field-refusals.ts'
+import { choiceOf, draftOf, useSaveNotifications } from './notifications/NotificationsScreen.tsx'
+import { push } from './notifications/push.ts'
 import {
   saveCopy,
   useAddress,

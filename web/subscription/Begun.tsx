@@ -29,9 +29,9 @@ export function Begun({ standing }: { standing: Standing }) {
   const url = subscription?.activationUrl
   switch (phase) {
     case 'preparing':
-      return <News phase="preparing" isSlow={isSlow} />
+      return <ProgressAlert phase="preparing" isSlow={isSlow} />
     case 'confirming':
-      return <News phase="confirming" isSlow={isSlow} back={url} />
+      return <ProgressAlert phase="confirming" isSlow={isSlow} back={url} />
     case 'card':
       return <Alert tone="info" title={t('subscription.now.card')} />
     case 'refused':
@@ -60,13 +60,13 @@ function NotAsked({ failure }: { failure: unknown }) {
   )
 }
 
-interface NewsProps {
+interface ProgressAlertProps {
   phase: 'preparing' | 'confirming'
   isSlow: boolean
   back?: string | null | undefined
 }
 
-function News({ phase, isSlow, back }: NewsProps) {
+function ProgressAlert({ phase, isSlow, back }: ProgressAlertProps) {
   const action = back && (
     <Button fit onClick={() => toCardPage(back)}>
       {t('subscription.now.backToCard')}

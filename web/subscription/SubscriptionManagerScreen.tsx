@@ -52,7 +52,7 @@ export function SubscriptionManagerScreen() {
       {profile && subscription && (
         <>
           <Chip subscription={subscription} />
-          <ManagerNews standing={standing} />
+          <SubscriptionAlert standing={standing} />
           <ManagerFacts subscription={subscription} />
           {offer.data && (
             <Section title={t('subscription.includes')}>
@@ -128,7 +128,7 @@ function GiveUp({ profile, subscription: { id, currentPeriodEnd: end }, onClose 
 }
 
 /** What its holder should know or do now: one thing, with its action. */
-function ManagerNews({ standing }: { standing: Standing }) {
+function SubscriptionAlert({ standing }: { standing: Standing }) {
   const { subscription, phase, failure, askFailure, isAsking, ask } = standing
   const { timeZone } = usePartner()
   if (!subscription) return null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isNews, LegStatus, type Legs, PhoneCallOutcome, PhoneCallState, phoneNews } from './phone-call.ts'
+import { combineLegs, isLaterUpdate, LegStatus, type Legs, PhoneCallOutcome, PhoneCallState } from './phone-call.ts'
 
 test.each([
   ['the clinician’s phone rings', { desk: 'ringing' }, { state: 'desk' }],
@@ -31,7 +31,7 @@ test.each([
     { desk: 'completed', patient: 'canceled' },
     { state: 'over', outcome: 'ended' },
   ],
-] as const)('%s', (_, legs, news) => expect(phoneNews({ patient: undefined, ...legs } as Legs)).toEqual(news))
+] as const)('%s', (_, legs, update) => expect(combineLegs({ patient: undefined, ...legs } as Legs)).toEqual(update))
 
 test('only the patient’s own line can be missed', () => {
   const legs = fc.record({
@@ -40,8 +40,8 @@ test('only the patient’s own line can be missed', () => {
   })
   fc.assert(
     fc.property(legs, (given) => {
-      const news = phoneNews(given)
-      const isMissed = news.state === 'over' && news.outcome === 'missed'
+      const update = combineLegs(given)
+      const isMissed = update.state === 'over' && update.outcome === 'missed'
       expect(isMissed).toBe(given.patient === 'busy' || given.patient === 'no-answer')
     }),
   )
@@ -49,14 +49,14 @@ test('only the patient’s own line can be missed', () => {
 
 test.each(PhoneCallState.options)('what is %s never goes back, nor is told twice', (state) => {
   const later = PhoneCallState.options.slice(PhoneCallState.options.indexOf(state) + 1)
-  const news = (to: PhoneCallState) => (to === 'over' ? { state: to, outcome: 'talked' as const } : { state: to })
-  expect(PhoneCallState.options.filter((to) => isNews(state, news(to)))).toEqual(later)
+  const update = (to: PhoneCallState) => (to === 'over' ? { state: to, outcome: 'talked' as const } : { state: to })
+  expect(PhoneCallState.options.filter((to) => isLaterUpdate(state, update(to)))).toEqual(later)
 })
 
 test('a call ends in one of five ways, and each can come', () => {
   const lines = [undefined, ...LegStatus.options]
-  const all = LegStatus.options.flatMap((desk) => lines.map((patient) => phoneNews({ desk, patient })))
-  const ends = all.flatMap((news) => (news.state === 'over' ? [news.outcome] : []))
+  const all = LegStatus.options.flatMap((desk) => lines.map((patient) => combineLegs({ desk, patient })))
+  const ends = all.flatMap((update) => (update.state === 'over' ? [update.outcome] : []))
   expect([...new Set(ends)].sort()).toEqual([...PhoneCallOutcome.options].sort())
   expect(PhoneCallState.options).toEqual(['wanted', 'desk', 'patient', 'talking', 'over'])
 })

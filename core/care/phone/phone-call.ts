@@ -33,10 +33,10 @@ export interface Legs {
   patient: LegStatus | undefined
 }
 
-export type PhoneNews = { state: Exclude<PhoneCallState, 'over'> } | { state: 'over'; outcome: PhoneCallOutcome }
+export type PhoneCallUpdate = { state: Exclude<PhoneCallState, 'over'> } | { state: 'over'; outcome: PhoneCallOutcome }
 
-/** What the two lines together say. It does not matter in which order their news came. */
-export function phoneNews({ desk, patient }: Legs): PhoneNews {
+/** Combines the states of both lines, in whichever order their updates arrived. */
+export function combineLegs({ desk, patient }: Legs): PhoneCallUpdate {
   switch (patient) {
     case 'completed':
       return over('talked')
@@ -57,16 +57,17 @@ export function phoneNews({ desk, patient }: Legs): PhoneNews {
   }
 }
 
-function beforePatient(desk: LegStatus): PhoneNews {
+function beforePatient(desk: LegStatus): PhoneCallUpdate {
   if (desk === 'completed') return over('ended')
   if (desk === 'failed') return over('unreachable')
   if (desk === 'busy' || desk === 'no-answer' || desk === 'canceled') return over('desk-silent')
   return { state: 'desk' }
 }
 
-const over = (outcome: PhoneCallOutcome): PhoneNews => ({ state: 'over', outcome })
+const over = (outcome: PhoneCallOutcome): PhoneCallUpdate => ({ state: 'over', outcome })
 
 const RANK: Readonly<Record<PhoneCallState, number>> = { wanted: 0, desk: 1, patient: 2, talking: 3, over: 4 }
 
-/** Late news of an earlier moment changes nothing. */
-export const isNews = (state: PhoneCallState, news: PhoneNews): boolean => RANK[news.state] > RANK[state]
+/** An update of an earlier state that arrives late changes nothing. */
+export const isLaterUpdate = (state: PhoneCallState, update: PhoneCallUpdate): boolean =>
+  RANK[update.state] > RANK[state]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { moveOrder, orderMoves } from '../order/order.ts'
-import { type AttemptState, isNews, isVerdict } from './attempt.ts'
+import { type AttemptState, isNewState, isVerdict } from './attempt.ts'
 
 const states: AttemptState[] = ['intended', 'processing', 'pending', 'failed', 'succeeded', 'refunded']
 const state = fc.constantFrom(...states)
@@ -22,19 +22,19 @@ test.each([
   ['succeeded', 'refunded', true],
   ['refunded', 'succeeded', false],
   ['refunded', 'refunded', true],
-] as const)('known %s, told %s: news is %s', (known, fact, news) => expect(isNews(known, fact)).toBe(news))
+] as const)('known %s, update %s: new is %s', (known, fact, isNew) => expect(isNewState(known, fact)).toBe(isNew))
 
 test('a refusal, a payment and money given back are verdicts; what is on its way is none', () =>
   expect(states.filter(isVerdict)).toEqual(['failed', 'succeeded', 'refunded']))
 
-test('money that went back is news of a payment, and of nothing else by itself', () => {
-  expect(states.filter((known) => isNews(known, 'refunded'))).toEqual(states)
-  expect(states.filter((fact) => isNews('refunded', fact))).toEqual(['refunded'])
+test('a refund is a new state of a payment, and of nothing else by itself', () => {
+  expect(states.filter((known) => isNewState(known, 'refunded'))).toEqual(states)
+  expect(states.filter((fact) => isNewState('refunded', fact))).toEqual(['refunded'])
 })
 
 test('any facts, in any order, with any repetition: the furthest verdict among them stands', () => {
   const settle = (facts: AttemptState[]) =>
-    facts.reduce<AttemptState>((known, fact) => (isNews(known, fact) ? fact : known), 'intended')
+    facts.reduce<AttemptState>((known, fact) => (isNewState(known, fact) ? fact : known), 'intended')
   const furthest = (facts: AttemptState[]) => states.findLast((one) => isVerdict(one) && facts.includes(one))
   fc.assert(
     fc.property(fc.array(state, { maxLength: 12 }), (facts) => {

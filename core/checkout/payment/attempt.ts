@@ -14,10 +14,10 @@ const RANK: Readonly<Record<AttemptState, number>> = {
 
 /**
  * Whether a fact tells more than is known: facts are ranked and never go backwards, in whatever order the provider's
- * answer, its webhook and our own question arrive (product 6.4). A further refund may be news again: whoever asks
+ * answer, its webhook and our own question arrive (product 6.4). A further refund may be new again: whoever asks
  * compares the totals.
  */
-export function isNews(known: AttemptState, fact: AttemptState): boolean {
+export function isNewState(known: AttemptState, fact: AttemptState): boolean {
   if (known === 'refunded' && fact === 'refunded') return true
   return RANK[fact] > RANK[known] || (RANK[fact] === RANK[known] && fact !== known)
 }

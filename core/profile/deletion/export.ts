@@ -14,8 +14,8 @@ export const AccountExport = v.object({
   carts: Rows,
   waitlist: Rows,
   notifications: Rows,
-  /** News that no way took, and how somebody told it. */
-  untoldNews: Rows,
+  /** Notifications that no channel delivered, and how staff told the patient. */
+  undeliveredNotifications: Rows,
   orders: Rows,
   invoices: Rows,
   savedCards: Rows,

@@ -15,12 +15,12 @@ import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 
 interface OwnSessionsProps {
   /** How they want to be told of things. */
-  news: ReactNode
+  notificationSettings: ReactNode
   onClose: () => void
 }
 
 /** Where whoever works here is signed in, and how to be so nowhere else. */
-export function OwnSessions({ news, onClose }: OwnSessionsProps) {
+export function OwnSessions({ notificationSettings, onClose }: OwnSessionsProps) {
   const { data, error } = useOwnSessions()
   const end = useEndOwnSessions()
   const endOne = (id: string) => end.mutate(id, { onSuccess: () => showToast(t('ui.sessions.ended')) })
@@ -40,7 +40,7 @@ export function OwnSessions({ news, onClose }: OwnSessionsProps) {
       }
     >
       <OwnPhoto />
-      {news}
+      {notificationSettings}
       <p>{t('desk.session.hint')}</p>
       <Failure failure={end.error ?? error} />
       {!data && !error && <Skeleton lines={3} />}

@@ -4,7 +4,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
 import type { BuyTicket } from '@cuida/ui/call/ticket.ts'
 import { useCall } from '@cuida/ui/call/use-call.ts'
-import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
+import { type CallView, callNoticeKey } from '@cuida/ui/call/view.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { truncateName } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -102,8 +102,8 @@ const EnterAgain = ({ onAgain }: { onAgain: () => void }) => (
 
 function messageOf(view: CallView, callDeclined: boolean): string {
   const { phase, declined, end } = view
-  const news = newsOf(view)
-  if (news) return `ui.call.now.${news}`
+  const notice = callNoticeKey(view)
+  if (notice) return `ui.call.now.${notice}`
   if (end === 'replaced' || end === 'lost' || end === 'unsafe') return `desk.video.phase.${end}`
   return `desk.video.phase.${phase === 'waiting' && (declined || callDeclined) ? 'declined' : phase}`
 }

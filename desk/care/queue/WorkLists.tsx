@@ -186,7 +186,7 @@ export function QueueList({ items, ...rest }: QueueListProps) {
 }
 
 function QueueColumn({ queueColumn, items, chosen, now }: QueueListProps & { queueColumn: QueueItem['queueColumn'] }) {
-  // Nobody waiting is news; nothing of mine is not.
+  // An empty queue is announced; an empty list of mine is not.
   if (items.length === 0 && queueColumn !== 'waiting') return null
   return (
     <section className={css.column} aria-labelledby={`column-${queueColumn}`}>

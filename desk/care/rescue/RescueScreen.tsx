@@ -13,8 +13,8 @@ import { FullPage } from '../../kit/page/FullPage.tsx'
 import { usePartner } from '../../kit/partner.ts'
 import { useStaff } from '../../kit/session.ts'
 import { useNow } from '../../kit/use-now.ts'
-import { UntoldSection } from '../../news/delivery/UntoldSection.tsx'
-import { useWaitingUntold } from '../../news/delivery/untold-queries.ts'
+import { UndeliveredSection } from '../../notifications/delivery/UndeliveredSection.tsx'
+import { useOpenUndeliveredCount } from '../../notifications/delivery/undelivered-queries.ts'
 import { groupsOf, needsSomebody, type OpenGroup, troubleOf } from './open-groups.ts'
 import { RescueDialog } from './RescueDialog.tsx'
 import css from './RescueScreen.module.css'
@@ -28,10 +28,10 @@ export function RescueScreen() {
   const now = useNow(15_000)
   const title = t('desk.rescue.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
-  const untold = useWaitingUntold()
+  const undelivered = useOpenUndeliveredCount()
   const items = open.data?.items ?? []
   // Nothing is in order while somebody is to be called.
-  const isSaid = untold === 0 || items.some((item) => needsSomebody(item, now))
+  const isSaid = undelivered === 0 || items.some((item) => needsSomebody(item, now))
   const here = items.filter(({ id }) => chosen.includes(id))
   return (
     <FullPage
@@ -48,7 +48,7 @@ export function RescueScreen() {
       <QueryBoundary query={open} lines={8} keepsStale>
         {() => null}
       </QueryBoundary>
-      <UntoldSection now={now} />
+      <UndeliveredSection now={now} />
       {open.data?.items.length === 0 && (
         <EmptyState title={t('desk.rescue.none')}>{t('desk.rescue.noneText')}</EmptyState>
       )}

@@ -35,7 +35,7 @@ export function monthLabel(status: string): string {
   return hasMessage(key) ? t(key) : status
 }
 
-/** What a person did, or how it stood after the provider's news, with what became of the month. */
+/** What a person did, or how it stood after the provider's update, with what became of the month. */
 export function eventLabel({ detail, status }: Past): string {
   if (detail && hasMessage(`desk.orders.event.${detail}`)) return t(`desk.orders.event.${detail}`)
   const [paid = ''] = (detail ?? '').split(' ')

@@ -11,7 +11,7 @@ import { type Account, findAccount, findAccountByPhone, setPassword } from '../a
 import { confirmCode } from '../code/confirm.ts'
 import { payForCode, startVerification } from '../code/verification.ts'
 import { findRecovered, voidVerifications } from '../code/verification-store.ts'
-import { leaveSecurityNotice } from '../notifications.ts'
+import { enqueueSecurityNotice } from '../notifications.ts'
 import { hashPassword } from '../passwords.ts'
 import { isPhone, isPhoneAllowed } from '../phone.ts'
 import { admit, broughtDevice, knownDevice } from '../session/known-device.ts'
@@ -78,7 +78,7 @@ async function reset({ db }: Services, accountId: string, password: string, toke
     await endSessionsOf(tx, { accountId }, 'password')
     await voidVerifications(tx, accountId)
     await forgetDevices(tx, accountId)
-    await leaveSecurityNotice(tx, accountId, 'password')
+    await enqueueSecurityNotice(tx, accountId, 'password')
     return true
   })
 }
@@ -129,7 +129,7 @@ function save({ db }: Services, { accountId, sessionId, passwordHash, claims, de
     await endSessionsOf(tx, { accountId }, 'password', sessionId)
     await voidVerifications(tx, accountId)
     await forgetDevices(tx, accountId, device)
-    await leaveSecurityNotice(tx, accountId, 'password')
+    await enqueueSecurityNotice(tx, accountId, 'password')
     return undefined
   })
 }

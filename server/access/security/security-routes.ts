@@ -17,7 +17,7 @@ import { consumeRateLimit, restoreUse } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { type Account, findAccount, setPassword } from '../account-store.ts'
 import { voidVerifications } from '../code/verification-store.ts'
-import { leaveSecurityNotice } from '../notifications.ts'
+import { enqueueSecurityNotice } from '../notifications.ts'
 import { hashPassword } from '../passwords.ts'
 import { WRONG_TOTP } from '../rate-limits.ts'
 import { broughtDevice } from '../session/known-device.ts'
@@ -64,7 +64,7 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
       await endSessionsOf(tx, { accountId }, 'password', sessionId)
       await voidVerifications(tx, accountId)
       await forgetDevices(tx, accountId, broughtDevice(services, request))
-      await leaveSecurityNotice(tx, accountId, 'password')
+      await enqueueSecurityNotice(tx, accountId, 'password')
     })
     return null
   })
@@ -118,7 +118,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
     await restoreUse(db, secrets, WRONG_TOTP, accountId)
     const recoveryCodes = await db.begin(async (tx) => {
       if (!(await acceptNewSecret(tx, accountId, pending.secret, step))) return undefined
-      await leaveSecurityNotice(tx, accountId, 'authenticatorOn')
+      await enqueueSecurityNotice(tx, accountId, 'authenticatorOn')
       return handOut(tx, accountId)
     })
     return recoveryCodes ? { recoveryCodes } : refuse('ALREADY_ON')
@@ -137,7 +137,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
     if (!(await tryTotp(services, request, accountId, given.code))) return refuse('WRONG_CODE')
     await db.begin(async (tx) => {
       await deleteAuthenticator(tx, accountId)
-      await leaveSecurityNotice(tx, accountId, 'authenticatorOff')
+      await enqueueSecurityNotice(tx, accountId, 'authenticatorOff')
     })
     return null
   })

@@ -9,7 +9,7 @@ import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts
 import { type Identities, IdentityRefused } from '../../providers/identity/port.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
-import { leaveSecurityNotice } from '../notifications.ts'
+import { enqueueSecurityNotice } from '../notifications.ts'
 import { clientAddressOf, SOCIAL_LOGINS_PER_ADDRESS, TRY_BITS } from '../rate-limits.ts'
 import { passwordAgain } from '../security/security-routes.ts'
 import { lockAccount } from '../session/session-store.ts'
@@ -106,7 +106,7 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
     await db.begin(async (tx) => {
       await lockAccount(tx, accountId)
       await deleteSocialIdentity(tx, accountId)
-      await leaveSecurityNotice(tx, accountId, 'googleOff')
+      await enqueueSecurityNotice(tx, accountId, 'googleOff')
     })
     return null
   })
@@ -122,7 +122,7 @@ async function link(
     if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
     if (!(await insertSocialIdentity(tx, person, accountId)))
       return (await findAccountIntroduced(tx, person)) ? 'SOCIAL_CONFLICT' : 'ALREADY_LINKED'
-    await leaveSecurityNotice(tx, accountId, 'googleOn')
+    await enqueueSecurityNotice(tx, accountId, 'googleOn')
     return undefined
   })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Secrets } from '../../kit/crypto/secrets.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { leaveNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { newSecret, sealSecret } from '../security/totp.ts'
 import {
@@ -36,10 +36,10 @@ export async function invite({ secrets }: Pick<Services, 'secrets'>, tx: Tx, inv
 
 /** By e-mail, in the transaction of the invitation. */
 export const sendLink = (tx: Tx, invitationId: string): Promise<void> =>
-  leaveNotification(tx, { type: 'invitation', subjectId: invitationId })
+  enqueueNotification(tx, { type: 'invitation', subjectId: invitationId })
 
 /** Writes to everybody who may say yes: whoever asked waits for one of them. */
 export async function askSeconds(tx: Tx, invitationId: string, invitedBy: string): Promise<void> {
   for (const staffId of await findSeconds(tx, invitedBy))
-    await leaveNotification(tx, { type: 'invitation-question', staffId, subjectId: invitationId })
+    await enqueueNotification(tx, { type: 'invitation-question', staffId, subjectId: invitationId })
 }

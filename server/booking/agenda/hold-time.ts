@@ -6,7 +6,7 @@ import { audit } from '../../kit/audit.ts'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import { leaveNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { insertClaim, isTimeLost, lockDays, releaseExpired } from '../calendar/claim-store.ts'
 import { findOffer } from '../calendar/offer.ts'
@@ -92,7 +92,7 @@ async function hold(services: Services, tx: Tx, wanted: TimeToHold, { product, s
   const minutes = isFollowUp ? followUpMinutes(slot.start, services.now()) : DESK_OFFER_MINUTES
   const { expiresAt } = await insertClaim(tx, cartId, clinicianId, slot, occupied, minutes)
   await markOffered(tx, entryId, cartId)
-  await leaveNotification(tx, { type: isFollowUp ? 'follow-up' : 'offer-asked', accountId, subjectId: cartId })
+  await enqueueNotification(tx, { type: isFollowUp ? 'follow-up' : 'offer-asked', accountId, subjectId: cartId })
   await notifyChanged(tx, [`clinician:${clinicianId}`, `account:${accountId}`])
   return expiresAt
 }

@@ -36,7 +36,7 @@ const definitionOf = (type: OfferType): NotificationDefinition => ({
           colour: config.brand.brand,
           heading,
           text: translate(`messages.mail.${WORDS[type]}.text`, values),
-          links: [{ label: translate('messages.news.open'), url: link }],
+          links: [{ label: translate('messages.notification.open'), url: link }],
         }
         return { to: email ?? '', subject: heading, text: emailText(body), html: emailHtml(body), key: id }
       },

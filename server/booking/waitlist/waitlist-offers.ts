@@ -8,7 +8,7 @@ import { findCliniciansOf } from '../../catalogue/clinician-store.ts'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { leaveNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { findAgendas, findTaken } from '../agenda/agenda-store.ts'
 import { insertClaim, isTimeLost, lockDays, releaseExpired } from '../calendar/claim-store.ts'
@@ -65,7 +65,7 @@ async function offer(services: Services, tx: Tx, entry: WaitingEntry, product: P
   await insertOfferCart(tx, entry, { id: cartId, keyHash: hashOf(offerKey(services, cartId)), clinicianId })
   await insertClaim(tx, cartId, clinicianId, slot, occupiedBy(slot, bufferMinutes), OFFER_MINUTES)
   await markOffered(tx, entry.id, cartId)
-  await leaveNotification(tx, { type: 'offer', accountId: entry.accountId, subjectId: cartId })
+  await enqueueNotification(tx, { type: 'offer', accountId: entry.accountId, subjectId: cartId })
   await notifyChanged(tx, [`clinician:${clinicianId}`, `account:${entry.accountId}`])
 }
 

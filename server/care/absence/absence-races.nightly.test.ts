@@ -32,7 +32,7 @@ const takenAway = (clinicianId: string) => context.db`
   where s.clinician_id = ${clinicianId} and s.state <> 'released' and s.locked_at > a.entered_at`
 const stateIn = (clinicianId: string) => context.db`
   select s.state from slot_claim s where s.clinician_id = ${clinicianId} and s.state <> 'released'`
-const newsOf = async (orderId: string) => {
+const notificationsOf = async (orderId: string) => {
   const rows = await context.db`
     select n.type as kind from notification n join consultation c on c.id = n.consultation_id where c.order_id = ${orderId}`
   return rows.map(({ kind }) => kind)
@@ -125,7 +125,7 @@ describe('an order whose money is not decided yet', () => {
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'TOO_LATE' })
     expect((await claimOf(context, at.id))?.state).toBe('released')
     expect((await consultationOf(context, at.id))?.status).toBe('EXPIRED')
-    expect(await newsOf(at.id)).toEqual(['too-late'])
+    expect(await notificationsOf(at.id)).toEqual(['too-late'])
   })
   test('has its money back when the bank was faster than we', async () => {
     const at = await placed(context, product, 'challenge')

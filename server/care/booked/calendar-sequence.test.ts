@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { saveChoice, usualChoice } from '../../notifications/choice/notification-store.ts'
-import { newsBench } from '../../notifications/test-notifications.ts'
+import { notificationBench } from '../../notifications/test-notifications.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
 const { context, product } = await createCheckoutContext()
-const { sendCall, sentTo } = newsBench(() => context)
+const { sendCall, sentTo } = notificationBench(() => context)
 const manager = await insertClinician(context, { isClinician: false })
 await context.db`update staff set role = 'clinical-manager', clinician_id = null where id = ${manager.staffId}`
 

@@ -17,7 +17,7 @@ import { consultationOfOrder, lockConsultation, saveCancelling } from '../../con
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import { orderIdOf } from './reschedule-store.ts'
 
 export type NoCancel = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOING'
@@ -81,7 +81,7 @@ async function giveUpSlow(tx: Tx, order: LockedOrder, reason: string): Promise<n
   return isSlow ? giveUp(tx, order, reason) : 'PAYMENT_ONGOING'
 }
 
-/** The provider's news of it was faster than we: only the time, kept for another try, is left to give back. */
+/** The provider's webhook was faster than this answer: only the time, kept for another try, is left to give back. */
 async function freeGivenUp(tx: Tx, order: LockedOrder, reason: string): Promise<number> {
   await saveCancelled(tx, order, { by: 'patient', reason, voided: true, source: 'app' })
   await tellCalendar(tx, await releaseHeld(tx, order.cartId))
@@ -101,7 +101,7 @@ export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, sourc
   await saveCancelled(tx, order, { by, reason, source, voided: refund !== undefined })
   if (order.claimId) await tellCalendar(tx, await releaseBooked(tx, order.claimId))
   if (refund) await releasePromo(tx, order.id)
-  await leaveCareNotification(tx, { orderId: order.id }, 'cancelled', { asked: by === 'patient' })
+  await enqueueCareNotification(tx, { orderId: order.id }, 'cancelled', { asked: by === 'patient' })
   await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
   return refund ? promiseRefund(tx, order.id, refund) : 0
 }

@@ -86,7 +86,7 @@ describe('a refund', () => {
     expect(await at.read()).toMatchObject({ refundAmount: price, refund: { state: 'done' } })
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
-  test('whose news came by webhook first is over when its job runs', async () => {
+  test('whose webhook came first is over when its job runs', async () => {
     const at = await booked(context, product)
     await cancel(context, at)
     await plan(context, 'did-it-then-5xx', { path: '/refund' })

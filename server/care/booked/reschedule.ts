@@ -14,7 +14,7 @@ import { insertActions } from '../../consultation/action-store.ts'
 import { type Locked, lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import { lockOrderOf } from './cancel.ts'
 import { type BookedClaim, findBookedClaim, saveRescheduled } from './reschedule-store.ts'
 
@@ -89,7 +89,7 @@ async function move(tx: Tx, order: LockedOrder, booked: Locked, old: BookedClaim
   const { staff } = wish
   await insertActions(tx, booked.id, staff?.id ?? null, [happened('QUEUED', staff?.role ?? 'PATIENT')])
   await addEvent(tx, order.id, order.status, staff ? 'staff' : 'app', 'RESCHEDULED')
-  await leaveCareNotification(tx, { consultationId: booked.id }, 'moved', { asked: staff === undefined })
+  await enqueueCareNotification(tx, { consultationId: booked.id }, 'moved', { asked: staff === undefined })
   await staff?.also(tx)
   const calendars = [...new Set([old.clinicianId, clinicianId])].map((each) => `clinician:${each}`)
   await notifyChanged(tx, [...topicsOf(booked), `order:${order.id}`, 'queue', ...calendars])

@@ -136,7 +136,7 @@ async function listen(db: Db, seat: Seat): Promise<void> {
 
 function heardAs(says: StoredSignal, pairing: number, n: number): ServerSignal | undefined {
   if (says.type === 'came') return { type: 'peer-joined', pairing }
-  if (n < pairing && isOldNews(says)) return undefined
+  if (n < pairing && isStaleSignal(says)) return undefined
   if (says.type === 'back') return { type: 'peer-back', n }
   if (says.type === 'went') return { type: 'peer-left', reason: says.reason, n }
   // Meant for a page, or by a page, that has been reloaded since.
@@ -147,7 +147,7 @@ function heardAs(says: StoredSignal, pairing: number, n: number): ServerSignal |
  * That their socket broke, or came back, while another pair was there: whether they are here now, the greeting has said.
  * A page without media that hears that all is well begins anew; told of what was, it would do so without end.
  */
-const isOldNews = (says: StoredSignal): boolean =>
+const isStaleSignal = (says: StoredSignal): boolean =>
   says.type === 'back' || (says.type === 'went' && says.reason === 'lost')
 
 /** Whether a seat's call is still on, and still its own. */

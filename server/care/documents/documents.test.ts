@@ -135,7 +135,7 @@ describe('a patient [B1.7]', () => {
     expect(await filesOnDisk()).toHaveLength(before - 1)
     expect(await remove(one.body.id)).toMatchObject({ status: 404, body: { code: 'DOCUMENT_NOT_FOUND' } })
     await take()
-    // The news of it goes by way of the database.
+    // The change event goes through the database.
     await expect.poll(async () => (await seen()).documentsRemovable).toBe(false)
     expect(await remove(two.body.id)).toMatchObject({ status: 409, body: { code: 'IN_RECORD' } })
   })

@@ -28,7 +28,7 @@ const isInside = (sql: Sql) => sql`
   exists (select 1 from call_seat s where s.consultation_id = g.consultation_id and s.role = 'guest'
     and s.socket_id is not null and s.seen_at > clock_timestamp() - interval '30 seconds')`
 
-/** The newest first: who is invited now, and who was there. An invitation that came to nothing is nobody's news. */
+/** The newest first: who is invited now, and who was there. Invitations that came to nothing are left out. */
 export async function guestsOf(sql: Sql, consultationId: string, status: ConsultationStatus): Promise<Guest[]> {
   const rows = await sql`
     select g.id, g.kind, coalesce(g.shown_name, g.name) as name, g.invited_by, g.consented_at, g.joined_at, g.left_at,

@@ -82,7 +82,7 @@ describe.each([
 })
 
 describe('what is sent', () => {
-  const news = (locale: string, type = 'reminder-day') =>
+  const notification = (locale: string, type = 'reminder-day') =>
     ({
       id: randomUUID(),
       type,
@@ -100,7 +100,7 @@ describe('what is sent', () => {
   ])('in %s by %o says "%s", without a stop too many', async (locale, formats, when) => {
     const { text, email } = careContent(
       { ...context.services, config: by(formats) },
-      news(locale),
+      notification(locale),
       'Europe/Madrid',
     ) as Required<Content>
     expect(text()).toContain(when)
@@ -113,7 +113,7 @@ describe('what is sent', () => {
     const files = [USUAL, TWELVE].map(async (formats) => {
       const { email } = careContent(
         { ...context.services, config: by(formats) },
-        news('es', 'moved'),
+        notification('es', 'moved'),
         'Europe/Madrid',
       ) as Required<Content>
       return JSON.stringify((await email()).calendar ?? '').match(/DT(START|END)[^\\]*/g)

@@ -1,4 +1,4 @@
-import { isNews, type PhoneNews, phoneNews } from '@cuida/core/care/phone/phone-call.ts'
+import { combineLegs, isLaterUpdate, type PhoneCallUpdate } from '@cuida/core/care/phone/phone-call.ts'
 import { nextMissFrom } from '@cuida/core/consultation/status/missed.ts'
 import { afterCall } from '@cuida/core/consultation/status/steps.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
@@ -15,7 +15,7 @@ import {
   findReference,
   leaseWanted,
   lockPhoneCall,
-  savePhoneNews,
+  savePhoneCallUpdate,
   saveReference,
 } from './phone-store.ts'
 
@@ -39,7 +39,8 @@ async function placeCall(services: Services, { id, locale }: Jobs['placeCall']):
   const { desk, patient, triedAt } = wanted
   try {
     const found = triedAt ? await providers.voice.find(desk, triedAt) : undefined
-    if (!found && wanted.isTooLate) return await applyPhoneNews(services, id, { state: 'over', outcome: 'unreachable' })
+    if (!found && wanted.isTooLate)
+      return await applyPhoneCallUpdate(services, id, { state: 'over', outcome: 'unreachable' })
     const announcement = createTranslator(locale, services.catalogueFor(locale))('messages.voice.connecting')
     const made = { desk, patient, announcement, locale, callbackUrl: voiceCallbackUrl(services, id) }
     const reference = found ?? (await providers.voice.bridge(made)).reference
@@ -49,31 +50,31 @@ async function placeCall(services: Services, { id, locale }: Jobs['placeCall']):
   } catch (error) {
     // A vendor that is away is asked again by the sweep, until nobody would wait any longer.
     if (!(error instanceof VoiceRefused)) throw error
-    await applyPhoneNews(services, id, { state: 'over', outcome: 'unreachable' })
+    await applyPhoneCallUpdate(services, id, { state: 'over', outcome: 'unreachable' })
   }
 }
 
 async function followCall(services: Services, id: string): Promise<void> {
   const reference = await findReference(services.db, id)
   const legs = reference && (await services.providers.voice?.legs(reference))
-  if (legs) await applyPhoneNews(services, id, phoneNews(legs))
+  if (legs) await applyPhoneCallUpdate(services, id, combineLegs(legs))
 }
 
-/** Under the locks that every action of the desk takes, in their order: the same news twice is once, late news nothing. */
-export async function applyPhoneNews(services: Services, id: string, news: PhoneNews): Promise<void> {
+/** Under the locks that every action of the desk takes, in their order: a repeated update applies once, a late one not at all. */
+export async function applyPhoneCallUpdate(services: Services, id: string, update: PhoneCallUpdate): Promise<void> {
   await services.db.begin(async (tx) => {
     const consultationId = await consultationOfCall(tx, id)
     if (!consultationId) return
     const order = await lockOrderOf(tx, consultationId)
     const locked = await lockConsultation(tx, consultationId)
     const state = await lockPhoneCall(tx, id)
-    if (!locked || !state || !isNews(state, news)) return
-    await savePhoneNews(tx, id, news)
-    if (news.state !== 'over') {
+    if (!locked || !state || !isLaterUpdate(state, update)) return
+    await savePhoneCallUpdate(tx, id, update)
+    if (update.state !== 'over') {
       await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`])
       return
     }
-    const isMissed = news.outcome === 'missed' && !nextMissFrom(locked.actions, services.now().getTime())
+    const isMissed = update.outcome === 'missed' && !nextMissFrom(locked.actions, services.now().getTime())
     const event = isMissed ? 'failed' : 'ended'
     const step = afterCall(locked, { medium: 'phone', event }, { by: 'SYSTEM', answered: false })
     if (step) await saveCallStep(tx, services, { order, locked, step })

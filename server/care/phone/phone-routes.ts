@@ -22,7 +22,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Where the voice vendor tells that a line changed. The signature covers our address and the form (product 12.19); the
- * news only says which call to look at, so that neither their order nor their number matters.
+ * notification only says which call to look at, so that neither their order nor their number matters.
  */
 export const voiceWebhook = (services: Services) => async (app: FastifyInstance) => {
   const { env, db, providers } = services

@@ -1,11 +1,11 @@
-import type { PhoneCallOutcome, PhoneCallState, PhoneNews } from '@cuida/core/care/phone/phone-call.ts'
+import type { PhoneCallOutcome, PhoneCallState, PhoneCallUpdate } from '@cuida/core/care/phone/phone-call.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** A vendor that did not answer within this long is asked again, by whoever sweeps. */
 const LEASE_SECONDS = 10
 /** Whoever waits for a line this long would rather be told. */
 const GIVE_UP_SECONDS = 45
-/** News that were lost on the way are asked for. */
+/** Updates that were lost are fetched. */
 const LOOK_SECONDS = 12
 
 /** The wish is kept with its STARTED action, the newest of the consultation. */
@@ -91,14 +91,14 @@ export async function lockPhoneCall(tx: Tx, id: string): Promise<PhoneCallState 
   return row?.state
 }
 
-export async function savePhoneNews(tx: Tx, id: string, news: PhoneNews): Promise<void> {
-  const outcome = news.state === 'over' ? news.outcome : null
-  const rung = ['patient', 'talking', 'missed', 'talked'].includes(outcome ?? news.state)
+export async function savePhoneCallUpdate(tx: Tx, id: string, update: PhoneCallUpdate): Promise<void> {
+  const outcome = update.state === 'over' ? update.outcome : null
+  const rung = ['patient', 'talking', 'missed', 'talked'].includes(outcome ?? update.state)
   await tx`
-    update phone_call set state = ${news.state}, outcome = ${outcome},
+    update phone_call set state = ${update.state}, outcome = ${outcome},
       rung = (rung or ${rung}) and ${outcome} is distinct from 'unreachable'
     where id = ${id}`
-  if ((outcome ?? news.state) === 'talking' || outcome === 'talked')
+  if ((outcome ?? update.state) === 'talking' || outcome === 'talked')
     await tx`insert into call_joined (call_action_id) select call_action_id from phone_call where id = ${id} on conflict do nothing`
 }
 

@@ -8,7 +8,7 @@ import { twilioSignature } from '../../providers/twilio-signature.ts'
 import { startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, lapse, recordOf } from '../test-people.ts'
-import { applyPhoneNews, phoneJobs, sweepCalls } from './phone-jobs.ts'
+import { applyPhoneCallUpdate, phoneJobs, sweepCalls } from './phone-jobs.ts'
 import { callOf, type OnThePhone, onThePhone, ring, takeAgain, tellCall, workPhoneJobs } from './test-phone.ts'
 
 const context = await createTestContext({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
@@ -69,9 +69,9 @@ describe('a call through the partner’s line', () => {
     await untilCall(at, { state: 'over', outcome: 'missed' })
     const { id } = await callOf(context, at.id)
     await Promise.all(
-      Array.from({ length: 5 }, () => applyPhoneNews(context.services, id, { state: 'over', outcome: 'missed' })),
+      Array.from({ length: 5 }, () => applyPhoneCallUpdate(context.services, id, { state: 'over', outcome: 'missed' })),
     )
-    await applyPhoneNews(context.services, id, { state: 'talking' })
+    await applyPhoneCallUpdate(context.services, id, { state: 'talking' })
     expect(await recordOf(context, at.id)).toEqual({
       status: 'QUEUED',
       types: ['QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_FAILED', 'UNASSIGNED'],

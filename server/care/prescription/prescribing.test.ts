@@ -37,15 +37,15 @@ describe('prescribing [B1.8]', () => {
     })
     expect(await page.text()).toContain(ITEM.medicine)
   })
-  test('is news to the patient, once, though two workers issue it at once; nothing of it is said', async () => {
+  test('notifies the patient once, though two workers issue it at once; nothing of it is said', async () => {
     const care = await inCare(context)
     // Without quiet hours, whatever the hour is.
-    await context.db`insert into news_choice (account_id, channels, topics) values (${care.patient.accountId}, '{email}', '{records}')`
+    await context.db`insert into notification_settings (account_id, channels, topics) values (${care.patient.accountId}, '{email}', '{records}')`
     const { body } = await sign(context, care)
     const { sendPrescription } = prescriptionJobs(context.services)
     await Promise.all([1, 2].map(() => sendPrescription({ prescriptionId: body.id })))
-    const news = await context.db`select type as kind from notification where consultation_id = ${care.id}`
-    expect(news.map(({ kind }) => kind)).toEqual(['prescription'])
+    const notification = await context.db`select type as kind from notification where consultation_id = ${care.id}`
+    expect(notification.map(({ kind }) => kind)).toEqual(['prescription'])
     await work(context)
     const [account] = await context.db`select email from account where id = ${care.patient.accountId}`
     const reply = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.email)}`)
@@ -54,7 +54,7 @@ describe('prescribing [B1.8]', () => {
     expect(messages[0]?.text).toContain(`/consultations/${care.id}`)
     expect(messages[0]?.text).not.toMatch(new RegExp(`${ITEM.medicine}|prescri|receta`, 'i'))
   })
-  test('that the provider refuses is no news', async () => {
+  test('that the provider refuses sends no notification', async () => {
     const care = await inCare(context)
     await context.db`update clinician set registration_number = '00000' where id = ${care.clinician.clinicianId}`
     await issued(context, care)

@@ -2,7 +2,7 @@ import { localTime } from '@cuida/core/kit/zone.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { enqueue, type JobHandlers } from '../../kit/jobs/jobs.ts'
-import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import { PrescriptionRefused } from '../../providers/prescription/port.ts'
 import type { Services } from '../../services.ts'
 import { findSending, findUnderWay, type Sending } from './prescription-send-store.ts'
@@ -76,7 +76,7 @@ async function cancel(services: Services, { id, providerId, cancelReason }: Send
 /** It is good now: its patient hears of it, once, with the one move that makes it so. */
 async function accept(tx: Tx, now: Parameters<Step>[1], more: { providerId?: string } = {}): Promise<void> {
   if (await saveMove(tx, now, 'accepted', more))
-    await leaveCareNotification(tx, { consultationId: now.consultationId }, 'prescription')
+    await enqueueCareNotification(tx, { consultationId: now.consultationId }, 'prescription')
 }
 
 type Step = (tx: Tx, now: NonNullable<Awaited<ReturnType<typeof lockPrescription>>>) => Promise<unknown>

@@ -51,7 +51,7 @@ const keep = ({ consultationId: id, patient }: Waiting) =>
   context.sendCall(chooseAfterHours, { id, choice: 'NEXT_OPENING' }, { token: patient.token })
 const seen = async ({ consultationId: id, patient }: Waiting) =>
   (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
-const newsOf = async ({ consultationId }: Waiting, kind: string) =>
+const notificationsOf = async ({ consultationId }: Waiting, kind: string) =>
   (await context.db`select 1 from notification where consultation_id = ${consultationId} and type = ${kind}`).length
 const colleague = () => insertClinician(context, { products: [product.id] })
 const take = ({ consultationId: id }: Waiting, { token }: TestClinician) =>
@@ -69,7 +69,7 @@ describe('who still waits when it closes', () => {
     const who = await waiting()
     minute = SHUT
     await Promise.all([sweep(), sweep()])
-    expect(await newsOf(who, 'after-hours')).toBe(1)
+    expect(await notificationsOf(who, 'after-hours')).toBe(1)
     expect(await seen(who)).toMatchObject({ reopensAt: '2026-11-27T06:00:00.000Z', expectedWait: null })
   })
   test('has all their money back a quarter of an hour later, once, with word of it [C10.4]', async () => {
@@ -85,7 +85,7 @@ describe('who still waits when it closes', () => {
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
     })
     expect((await moneyOf(context, who.id)).refunded).toEqual(all())
-    expect(await newsOf(who, 'cancelled')).toBe(1)
+    expect(await notificationsOf(who, 'cancelled')).toBe(1)
   })
   test('has a quarter of an hour from when they are told, though the worker was down', async () => {
     const who = await waiting()
@@ -124,7 +124,7 @@ describe('who keeps the first place', () => {
     expect(await seen(who)).toMatchObject({ status: 'QUEUED', keptUntil: '2026-11-27T06:00:00.000Z' })
     await at(MORNING)
     expect(await seen(who)).toMatchObject({ status: 'QUEUED', afterHoursSince: null })
-    expect(await newsOf(who, 'after-hours')).toBe(1)
+    expect(await notificationsOf(who, 'after-hours')).toBe(1)
   })
   test('comes before whoever asks in the morning, and before whoever says that they are there [C10.4]', async () => {
     const who = await waiting()
@@ -158,7 +158,7 @@ describe('who keeps the first place', () => {
     await keep(who)
     await at(MORNING)
     await at(SHUT + 1_440)
-    expect(await newsOf(who, 'after-hours')).toBe(2)
+    expect(await notificationsOf(who, 'after-hours')).toBe(2)
     await at(SHUT + 1_455)
     expect((await standingOf(context, who)).status).toBe('CANCELLED')
   })

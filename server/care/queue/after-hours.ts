@@ -7,7 +7,7 @@ import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { findWaitedFor, keepUntilOpening, markAfterHours, markInHours } from './queue-store.ts'
@@ -46,7 +46,7 @@ async function askThose(
   const reopensAt = isOpen ? undefined : nextOpening(hours, config, moment)
   await db.begin(async (tx) => {
     const asked = isOpen ? [] : await markAfterHours(tx, productId, { now: moment, reopensAt })
-    for (const consultationId of asked) await leaveCareNotification(tx, { consultationId }, 'after-hours')
+    for (const consultationId of asked) await enqueueCareNotification(tx, { consultationId }, 'after-hours')
     const changed = isOpen ? await markInHours(tx, productId) : asked
     if (changed.length > 0) await notifyChanged(tx, ['queue', ...changed.map((id) => `consultation:${id}`)])
   })

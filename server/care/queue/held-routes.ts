@@ -20,7 +20,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { endBooking, giveBack, lockOrderOf } from '../booked/cancel.ts'
 import { ticketExtras } from '../call/call-seal.ts'
@@ -84,7 +84,7 @@ export function heldRoutes(app: FastifyInstance, services: Services): void {
       await saveClosedFor(tx, id, outcome)
       if (order) await giveBack(tx, order, 'CARE_NOT_GIVEN')
       if (!isPaidBack[outcome]) await earnReferrerDiscount(tx, locked.accountId)
-      if (step.status === 'CLOSED') await leaveCareNotification(tx, { consultationId: id }, 'notes')
+      if (step.status === 'CLOSED') await enqueueCareNotification(tx, { consultationId: id }, 'notes')
     })
     return null
   })

@@ -111,7 +111,7 @@ describe('waiting away from the app', () => {
   test('who hears of nothing else by text, at night, gets it all the same: they asked for it', async () => {
     const { id, patient } = await waits()
     await context.db`
-      insert into news_choice (account_id, channels, topics, quiet_from, quiet_until)
+      insert into notification_settings (account_id, channels, topics, quiet_from, quiet_until)
       values (${patient.accountId}, '{email}', '{}', '00:00', '23:59')`
     await away({ id, patient }, true)
     await sweepWaiting(context.services)
@@ -122,7 +122,7 @@ describe('waiting away from the app', () => {
   test('who was told by WhatsApp, as they chose, gets no text beside it', async () => {
     const { id, patient } = await waits()
     await context.db`
-      insert into news_choice (account_id, channels, topics) values (${patient.accountId}, '{whatsapp,sms}', '{calls}')`
+      insert into notification_settings (account_id, channels, topics) values (${patient.accountId}, '{whatsapp,sms}', '{calls}')`
     await away({ id, patient }, true)
     await sweepWaiting(context.services)
     await work()

@@ -4,7 +4,7 @@ import { isUntaken } from '@cuida/core/consultation/late.ts'
 import type { Happened } from '@cuida/core/consultation/status/actions.ts'
 import type { FoundConsultation } from '../../consultation/consultation-store.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { forecastOf } from './forecast.ts'
 import { findMedian, findQueue } from './queue-store.ts'
@@ -54,7 +54,7 @@ export async function sweepWaiting(services: Services): Promise<void> {
   const { db } = services
   for (const unpromised of await findUnpromised(db)) await promise(services, unpromised)
   await db.begin(async (tx) => {
-    for (const consultationId of await takeNear(tx)) await leaveCareNotification(tx, { consultationId }, 'turn')
+    for (const consultationId of await takeNear(tx)) await enqueueCareNotification(tx, { consultationId }, 'turn')
   })
 }
 

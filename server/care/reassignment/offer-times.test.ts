@@ -23,7 +23,7 @@ const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] }
   body.results?.map(({ problem }) => problem)
 const seen = async ({ consultationId: id, patient }: Booked) =>
   (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
-const newsOf = async ({ consultationId }: Booked) => {
+const notificationsOf = async ({ consultationId }: Booked) => {
   const rows = await context.db<{ kind: string }[]>`
     select type as kind from notification where consultation_id = ${consultationId} and type <> 'booked' order by created_at`
   return rows.map(({ kind }) => kind)
@@ -62,7 +62,7 @@ describe('whose hour the clinic cannot keep', () => {
   test('is told once, however often they are offered another, and nothing of their booking changes', async () => {
     const at = await offered()
     expect(problemsOf(await offer([at.consultationId]))).toEqual([null])
-    expect(await newsOf(at)).toEqual(['times-offered'])
+    expect(await notificationsOf(at)).toEqual(['times-offered'])
     const { startTime, timesOfferedFor, status } = await seen(at)
     expect([status, timesOfferedFor]).toEqual(['QUEUED', startTime])
     await isWhole(context, at)

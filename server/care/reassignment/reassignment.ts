@@ -15,7 +15,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { failpoint } from '../../kit/jobs/failpoint.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { endBooking, lockOrderOf } from '../booked/cancel.ts'
 import { isAsSeen, reschedule, type Seen } from '../booked/reschedule.ts'
@@ -101,7 +101,7 @@ export async function takeOverFor(
   await saveStep(tx, from, step, by)
   await freeClinicianSeat(tx, from.id)
   await saveTakenOver(tx, from.id, by.clinicianId)
-  await leaveCareNotification(tx, { consultationId: from.id }, 'handed-over')
+  await enqueueCareNotification(tx, { consultationId: from.id }, 'handed-over')
   await record(tx, services, from, { by, reason }, { action: 'take-over' })
   await notifyChanged(tx, [`call:${from.id}`, ...(from.heldBy ? [`staff:${from.heldBy}`] : [])])
   return true
@@ -163,7 +163,7 @@ async function reassignStarted(
     if (!replacements.some((one) => one.clinicianId === clinicianId)) return 'COLLEAGUE_NOT_AVAILABLE'
     await insertActions(tx, id, authority.by.staffId, step.actions)
     await saveReassigned(tx, locked, clinicianId)
-    await leaveCareNotification(tx, { consultationId: id }, 'handed-over')
+    await enqueueCareNotification(tx, { consultationId: id }, 'handed-over')
     await record(tx, services, locked, authority, { action: 'hand-on', to: clinicianId })
     return undefined
   })
@@ -181,7 +181,7 @@ async function cancel(services: Services, { id, seen }: Reassignment, { by, reas
     await saveStep(tx, locked, step, by)
     const refund = locked.status === 'QUEUED' ? 'CLINICIAN_ABSENT' : 'CLINICIAN_CANCELLED'
     if (order) await endBooking(tx, order, { by: 'clinician', reason, source: 'staff', refund })
-    else await leaveCareNotification(tx, { consultationId: id }, 'cancelled')
+    else await enqueueCareNotification(tx, { consultationId: id }, 'cancelled')
     await record(tx, services, locked, { by, reason }, { action: 'cancel' })
     if (locked.heldBy) await notifyChanged(tx, [`staff:${locked.heldBy}`])
     return undefined
@@ -197,7 +197,7 @@ async function offerTimes(services: Services, { id, seen }: Reassignment, author
     if (!mayOfferTimes(locked, services.now())) return 'NOT_NOW'
     if (areTimesOffered(locked, services.now())) return undefined
     await saveTimesOffered(tx, locked)
-    await leaveCareNotification(tx, { consultationId: id }, 'times-offered')
+    await enqueueCareNotification(tx, { consultationId: id }, 'times-offered')
     await record(tx, services, locked, authority, { action: 'offer-times' })
     return undefined
   })

@@ -21,7 +21,7 @@ import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { leaveNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { findSigned, insertAmendment } from '../note-store.ts'
 import { findForDesk } from '../queue/desk-store.ts'
@@ -170,7 +170,7 @@ export function breakGlassRoutes(app: FastifyInstance, services: Services): void
       if (isNew) {
         await notifyChanged(tx, await recordTopics(tx, patient.id))
         for (const reviewer of await reviewersOf(tx, staffId))
-          await leaveNotification(tx, { type: 'record-opened', staffId: reviewer, subjectId: id })
+          await enqueueNotification(tx, { type: 'record-opened', staffId: reviewer, subjectId: id })
         const subject = { kind: 'record', id: patient.id } as const
         const detail = { because: 'break-glass', openingId: id }
         await audit(tx, secrets, { staffId, act: 'break-glass', subject, reason: wanted.reason, detail })

@@ -28,7 +28,7 @@ const choose = ({ consultationId: id, patient }: Booked, choice: LateChoice) =>
   context.sendCall(chooseWhenLate, { id, choice }, { token: patient.token })
 const seen = async ({ consultationId: id, patient }: Booked) =>
   (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
-const newsOf = async ({ consultationId }: Booked) => {
+const notificationsOf = async ({ consultationId }: Booked) => {
   const rows = await context.db<{ kind: string }[]>`
     select type as kind from notification where consultation_id = ${consultationId} and type <> 'booked' order by created_at`
   return rows.map(({ kind }) => kind)
@@ -39,20 +39,20 @@ const take = ({ consultationId: id }: Booked, { token }: TestClinician) =>
 const colleague = (products = [product.id]) => insertClinician(context, { products })
 
 describe('a clinician who does not come', () => {
-  test('is nobody’s news before five minutes', async () => {
+  test('notifies nobody before five minutes', async () => {
     const at = await lateBy(4)
-    expect(await newsOf(at)).toEqual([])
+    expect(await notificationsOf(at)).toEqual([])
     expect(codeOf(await take(at, await colleague()))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
   test('is told at five, once, whoever looks [C10.1]', async () => {
     const at = await lateBy(6)
     await Promise.all([sweep(), sweep()])
-    expect(await newsOf(at)).toEqual(['late'])
+    expect(await notificationsOf(at)).toEqual(['late'])
   })
   test('leaves the choice to the patient at fifteen, who hears of it once', async () => {
     const at = await lateBy(16)
     await sweep()
-    expect(await newsOf(at)).toEqual(['late-choice'])
+    expect(await notificationsOf(at)).toEqual(['late-choice'])
   })
   test('gives everything back at forty-five, once, with word of it [C10.1]', async () => {
     const at = await lateBy(46)
@@ -65,7 +65,7 @@ describe('a clinician who does not come', () => {
     })
     expect((await standingOf(context, at)).record.at(-1)).toBe('CANCELLED SYSTEM')
     expect(await at.read()).toMatchObject({ cancelledBy: 'absence' })
-    expect(await newsOf(at)).toContain('cancelled')
+    expect(await notificationsOf(at)).toContain('cancelled')
   })
   test('who came and did not reach the patient is not late', async () => {
     const at = await booked(context, product)
@@ -76,7 +76,7 @@ describe('a clinician who does not come', () => {
     await startsIn(context, at, -46 * 60)
     await sweep()
     expect((await standingOf(context, at)).status).toBe('QUEUED')
-    expect(await newsOf(at)).toEqual([])
+    expect(await notificationsOf(at)).toEqual([])
   })
 })
 
@@ -109,7 +109,7 @@ describe('whoever is held when the day ends', () => {
         claim: 'released',
         refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
       })
-      expect(await newsOf(at)).toContain('cancelled')
+      expect(await notificationsOf(at)).toContain('cancelled')
     },
   )
   test('and has talked keeps the talk: it waits for whoever signs', async () => {
@@ -178,7 +178,7 @@ describe('a colleague of the same product', () => {
     expect(row).toMatchObject({ queueColumn: 'waiting', leftBy: expect.any(String) })
     expect((await take(at, eva)).status).toBe(204)
     expect(await seen(at)).toMatchObject({ status: 'ACTIVE', clinician: { id: eva.clinicianId } })
-    expect(await newsOf(at)).toContain('handed-over')
+    expect(await notificationsOf(at)).toContain('handed-over')
   })
   test('who took them by mistake puts them back, for whoever offers it', async () => {
     const at = await lateBy(6)

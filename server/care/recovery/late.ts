@@ -4,10 +4,10 @@ import { lockConsultation, saveCancelling, saveStep } from '../../consultation/c
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { failpoint } from '../../kit/jobs/failpoint.ts'
-import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { endBooking, lockOrderOf } from '../booked/cancel.ts'
-import { type Clock, findRelease, findToRelease, leaveLateNews, markStranded } from './recovery-store.ts'
+import { type Clock, enqueueLateNotifications, findRelease, findToRelease, markStranded } from './recovery-store.ts'
 
 /**
  * Finds whom nobody came to and who has gone, tells the patients, and ends what nobody chose for: safe beside another
@@ -18,7 +18,7 @@ export async function sweepStranded(services: Services): Promise<void> {
   const clock = clockOf(services)
   await db.begin(async (tx) => {
     if (await markStranded(tx, clock.care, clock.now)) await notifyChanged(tx, ['queue'])
-    await leaveLateNews(tx, clock.care, clock.now)
+    await enqueueLateNotifications(tx, clock.care, clock.now)
   })
   for (const id of await findToRelease(db, clock)) {
     await db.begin(async (tx) => {
@@ -47,5 +47,5 @@ async function release(tx: Tx, id: string, clock: Clock): Promise<void> {
   if (step.status !== 'CANCELLED') return
   const refund = found.absent ? 'CLINICIAN_ABSENT' : 'CARE_NOT_GIVEN'
   if (order) await endBooking(tx, order, { by: 'absence', source: 'job', refund })
-  else await leaveCareNotification(tx, { consultationId: id }, 'cancelled')
+  else await enqueueCareNotification(tx, { consultationId: id }, 'cancelled')
 }

@@ -22,7 +22,7 @@ async function lateBy(minutes: number): Promise<Booked> {
   await startsIn(context, at, -minutes * 60)
   return at
 }
-const newsOf = async ({ consultationId }: Booked, kind: string) =>
+const notificationsOf = async ({ consultationId }: Booked, kind: string) =>
   (await context.db`select 1 from notification where consultation_id = ${consultationId} and type = ${kind}`).length
 const sealed = async ({ consultationId }: Booked) =>
   (await context.db`select 1 from audit where act = 'rescue' and detail::json->>'consultation' = ${consultationId}`)
@@ -69,7 +69,7 @@ describe.each(['rescue.before-commit', 'rescue.committed'] as const)('the API di
     expect(body.results[0]?.problem).toBe(step === 'rescue.committed' ? action.again : null)
     await work(context)
     expect(await standingOf(context, at)).toMatchObject(action.isDone)
-    expect([await newsOf(at, action.kind), await sealed(at)]).toEqual([1, 1])
+    expect([await notificationsOf(at, action.kind), await sealed(at)]).toEqual([1, 1])
   })
 })
 
@@ -89,7 +89,7 @@ describe('the worker dies', () => {
         claim: 'released',
         refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
       })
-      expect(await newsOf(at, 'cancelled')).toBe(1)
+      expect(await notificationsOf(at, 'cancelled')).toBe(1)
       await isWhole(context, at)
       const price = [product.price.amount]
       expect(await moneyOf(context, at.id)).toEqual({ charged: price, refunded: price })

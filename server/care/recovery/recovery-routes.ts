@@ -25,7 +25,7 @@ import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { findMovable } from '../booked/reschedule-store.ts'
@@ -72,7 +72,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
       const step = afterPuttingBack(locked, actionRole(caller)) ?? refuse('NOT_NOW')
       await saveStep(tx, locked, step, caller)
       await giveBackToBooked(tx, id)
-      await leaveCareNotification(tx, { consultationId: id }, 'put-back')
+      await enqueueCareNotification(tx, { consultationId: id }, 'put-back')
       const subject = { kind: 'staff', id: caller.staffId } as const
       const detail = { consultation: id, action: 'put-back', reason }
       await audit(tx, services.secrets, { staffId: caller.staffId, act: 'rescue', subject, detail })

@@ -93,7 +93,7 @@ export async function markStranded(tx: Tx, { lateMinutes, goneMinutes }: CareRul
 }
 
 /** Who is late is told once, and once that there is a choice; who learns of the choice needs no first word any more. */
-export async function leaveLateNews(tx: Tx, care: CareRules, now: Date): Promise<void> {
+export async function enqueueLateNotifications(tx: Tx, care: CareRules, now: Date): Promise<void> {
   const stages = [
     { kind: 'late', from: care.lateMinutes, until: care.chooseMinutes },
     { kind: 'late-choice', from: care.chooseMinutes, until: care.releaseMinutes },

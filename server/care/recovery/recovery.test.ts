@@ -66,8 +66,8 @@ describe('who took a patient by mistake', () => {
     expect((await back(id, clinician)).status).toBe(204)
     expect(await statusOf(id)).toEqual(['QUEUED', null])
     expect((await view()).body).toMatchObject({ status: 'QUEUED', clinician: null })
-    const news = await context.db`select type as kind from notification where consultation_id = ${id}`
-    expect(news).toMatchObject([{ kind: 'put-back' }])
+    const notification = await context.db`select type as kind from notification where consultation_id = ${id}`
+    expect(notification).toMatchObject([{ kind: 'put-back' }])
     const eva = await insertClinician(context)
     expect((await context.sendCall(takeConsultation, { id }, { token: eva.token })).status).toBe(204)
     expect((await context.sendCall(getDeskConsultation, { id }, { token: eva.token })).body).toMatchObject({

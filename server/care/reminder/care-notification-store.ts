@@ -1,11 +1,11 @@
-import type { Standing } from '@cuida/core/care/reminder/still-news.ts'
+import type { Standing } from '@cuida/core/care/reminder/notification-relevance.ts'
 import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
-import type { CareNews } from '@cuida/core/news/choice/notifications.ts'
+import type { CareNotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { Notification } from '../../notifications/notification.ts'
 
 export interface CareNotification extends Notification {
-  type: CareNews
+  type: CareNotificationKind
   /** The consultation as it is now. */
   about: {
     id: string

@@ -1,5 +1,5 @@
-import { isStillNews } from '@cuida/core/care/reminder/still-news.ts'
-import { type CareNews, templateName } from '@cuida/core/news/choice/notifications.ts'
+import { isStillRelevant } from '@cuida/core/care/reminder/notification-relevance.ts'
+import { type CareNotificationKind, templateName } from '@cuida/core/notifications/choice/notifications.ts'
 import { actionsOf } from '../../consultation/action-store.ts'
 import type { Notification, NotificationDefinition } from '../../notifications/notification.ts'
 import type { Services } from '../../services.ts'
@@ -7,20 +7,20 @@ import { findPatientSeat, runningCall } from '../call/call-store.ts'
 import { findCareOf } from './care-notification-store.ts'
 import { careContent } from './care-words.ts'
 
-const definitionOf = (type: CareNews): NotificationDefinition => ({
+const definitionOf = (type: CareNotificationKind): NotificationDefinition => ({
   channels: 'chosen',
   undelivered: templateName(type),
   async content(services, notification, timeZone) {
     const care = await findCareOf(services.db, notification)
     if (!care) return undefined
     const standing = { ...care.about, rings: await rings(services, notification) }
-    if (!isStillNews({ ...notification, kind: type }, standing, services.now())) return undefined
+    if (!isStillRelevant({ ...notification, kind: type }, standing, services.now())) return undefined
     return careContent(services, { ...notification, ...care, type }, timeZone)
   },
 })
 
 /** What a patient is told of a consultation. */
-export const careNotifications: Record<CareNews, NotificationDefinition> = {
+export const careNotifications: Record<CareNotificationKind, NotificationDefinition> = {
   booked: definitionOf('booked'),
   moved: definitionOf('moved'),
   cancelled: definitionOf('cancelled'),

@@ -1,4 +1,4 @@
-import type { CareNews } from '@cuida/core/news/choice/notifications.ts'
+import type { CareNotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
 import { describe, expect, test } from 'vitest'
 import type { Content } from '../../notifications/notification.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
@@ -7,7 +7,7 @@ import { careContent } from './care-words.ts'
 
 const context = await createTestContext()
 const winter = new Date('2026-11-26T19:45:00Z')
-const kinds = Object.keys(careNotifications) as CareNews[]
+const kinds = Object.keys(careNotifications) as CareNotificationKind[]
 
 describe.each([
   ['es', 'Europe/Madrid', 'Atlantic/Canary', '19:45 (hora de Canarias)', /20:45/],

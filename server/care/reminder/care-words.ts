@@ -1,6 +1,10 @@
 import { calendarFile, calendarMethod } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import { isCancelled } from '@cuida/core/consultation/status/status.ts'
-import { type CareNews, newsWays, templateName } from '@cuida/core/news/choice/notifications.ts'
+import {
+  type CareNotificationKind,
+  deliveryRules,
+  templateName,
+} from '@cuida/core/notifications/choice/notifications.ts'
 import { templateFor } from '../../brand/whatsapp-template.ts'
 import { moneyWords } from '../../checkout/payment/receipt/receipt.ts'
 import { type EmailBody, emailHtml, emailText } from '../../kit/i18n/email-html.ts'
@@ -12,10 +16,10 @@ import type { Services } from '../../services.ts'
 import type { CareNotification } from './care-notification-store.ts'
 import { reminderToken } from './reminder-token.ts'
 
-const wordsOf = (kind: CareNews): string => `messages.news.${templateName(kind)}`
+const wordsOf = (kind: CareNotificationKind): string => `messages.notification.${templateName(kind)}`
 
 /** A reminder of an hour that the clinic cannot keep reminds of the choice that there is. */
-const toldAs = ({ type, about: { areTimesOffered } }: CareNotification): CareNews =>
+const toldAs = ({ type, about: { areTimesOffered } }: CareNotification): CareNotificationKind =>
   type.startsWith('reminder-') && areTimesOffered ? 'times-offered' : type
 
 /** A notification in the words of the partner and the patient's language. Nothing of it is clinical. */
@@ -29,9 +33,9 @@ export function careContent(services: Services, notification: CareNotification, 
   const isReminder = kind.startsWith('reminder-')
   const page = `${env.PUBLIC_URL}/consultations/${consultationId}`
   const link = isReminder && moment ? reminderLink(services, { consultationId, startsAt: moment }) : page
-  const pushWords = { called: 'called', turn: 'turn' }[kind as string] ?? (isReminder ? 'reminder' : 'news')
+  const pushWords = { called: 'called', turn: 'turn' }[kind as string] ?? (isReminder ? 'reminder' : 'notification')
   // What is only for phones has no e-mail of its own; it becomes one when no phone takes it.
-  const isWritten = newsWays[kind].email || isReminder
+  const isWritten = deliveryRules[kind].email || isReminder
   const values = {
     partner: config.partnerName,
     link,
@@ -48,7 +52,7 @@ export function careContent(services: Services, notification: CareNotification, 
       title: config.partnerName,
       body: translate(`messages.push.${pushWords}`),
       path: new URL(page).pathname,
-      urgency: newsWays[kind].urgent ? 'high' : 'normal',
+      urgency: deliveryRules[kind].urgent ? 'high' : 'normal',
     }),
     async email(): Promise<Email> {
       const body: EmailBody = {
@@ -57,7 +61,7 @@ export function careContent(services: Services, notification: CareNotification, 
         colour: config.brand.brand,
         heading: isWritten ? translate(`${wordsOf(kind)}.subject`, values) : translate(`messages.push.${pushWords}`),
         text: translate(`${wordsOf(kind)}.${isWritten ? 'text' : 'short'}`, values),
-        links: isReminder ? reminderLinks(link) : [{ label: translate('messages.news.open'), url: page }],
+        links: isReminder ? reminderLinks(link) : [{ label: translate('messages.notification.open'), url: page }],
       }
       const calendar = calendarOf(services, notification, {
         title: translate('care.calendar.title', values),
@@ -76,7 +80,7 @@ export function careContent(services: Services, notification: CareNotification, 
   }
   function reminderLinks(url: string) {
     return (['confirm', 'move', 'cancel'] as const).map((action) => ({
-      label: translate(`messages.news.reminder.${action}`),
+      label: translate(`messages.notification.reminder.${action}`),
       url: action === 'confirm' ? url : `${url}.${action}`,
     }))
   }
@@ -88,7 +92,7 @@ export const reminderLink = (
   reminded: { consultationId: string; startsAt: Date },
 ): string => `${env.PUBLIC_URL}/reminder#${reminderToken(secrets, reminded)}`
 
-const CHANGES_CALENDARS: ReadonlySet<CareNews> = new Set(['booked', 'moved', 'cancelled'])
+const CHANGES_CALENDARS: ReadonlySet<CareNotificationKind> = new Set(['booked', 'moved', 'cancelled'])
 
 /** The file that puts a booked time into the patient's calendar, moves it there, or takes it out. */
 function calendarOf(

@@ -1,4 +1,4 @@
-import { REMINDERS } from '@cuida/core/care/reminder/still-news.ts'
+import { REMINDERS } from '@cuida/core/care/reminder/notification-relevance.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { queueSending } from '../../notifications/notification-store.ts'
 
@@ -33,7 +33,7 @@ export async function confirmStart(tx: Tx, consultationId: string, start: Date):
  * nothing had to be planned or taken back. Each once by the unique index, whichever worker looks. Whoever booked after a
  * reminder would have been due has just been told.
  */
-export async function leaveReminders(tx: Tx, now: Date): Promise<void> {
+export async function enqueueReminders(tx: Tx, now: Date): Promise<void> {
   for (const { kind, due, useless } of REMINDERS)
     await tx`
       with left_over as (

@@ -8,7 +8,7 @@ import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
 import { saveChoice, usualChoice } from '../../notifications/choice/notification-store.ts'
 import { findDevices, saveDevice } from '../../notifications/choice/push-store.ts'
-import { newsBench } from '../../notifications/test-notifications.ts'
+import { notificationBench } from '../../notifications/test-notifications.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { sweepDevices, sweepNotifications } from '../jobs.ts'
 import { booked, cancel, staffOf, startsIn } from '../test-booked.ts'
@@ -17,7 +17,7 @@ import { readReminderToken } from './reminder-token.ts'
 const DAY_S = 24 * 3_600
 
 let ana: TestPatient
-const { kinds, sendCall, sentTo, textsTo, bookedFor } = newsBench(() => context)
+const { kinds, sendCall, sentTo, textsTo, bookedFor } = notificationBench(() => context)
 
 const { context, product } = await createCheckoutContext()
 const other = closeAfterTests(await secondContext(context))

@@ -108,13 +108,13 @@ describe('a consultation that is handed over', () => {
   })
 })
 
-test('its patient is told once, by the news that say nothing of who or why', async () => {
+test('the patient is notified once, without who or why', async () => {
   const id = await taken()
   await Promise.all([give(id, eva), give(id, eva)])
-  const news = await context.db`select type as kind, done_at from notification where consultation_id = ${id}`
-  expect(news).toMatchObject([{ kind: 'handed-over', done_at: null }])
+  const notification = await context.db`select type as kind, done_at from notification where consultation_id = ${id}`
+  expect(notification).toMatchObject([{ kind: 'handed-over', done_at: null }])
   const words = ['en', 'es', 'pt-BR'].map(
-    (locale) => context.services.catalogueFor(locale)['messages.news.handed-over.short'],
+    (locale) => context.services.catalogueFor(locale)['messages.notification.handed-over.short'],
   )
   for (const said of words) expect(JSON.stringify(said)).toMatch(/link/)
   const seen = await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })

@@ -20,7 +20,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { findForDesk } from '../queue/desk-store.ts'
 import { lockHeld } from '../queue/held-routes.ts'
@@ -62,7 +62,7 @@ export function handOverRoutes(app: FastifyInstance, services: Services): void {
       const to = colleagues.find((one) => one.clinicianId === clinicianId) ?? refuse('COLLEAGUE_NOT_AVAILABLE')
       const step = afterHandOver(locked, actsAs(to.role) ?? 'CLINICIAN') ?? refuse('NOT_NOW')
       await saveHandOver(tx, locked, step, { by: caller.staffId, to, reason })
-      await leaveCareNotification(tx, { consultationId: id }, 'handed-over')
+      await enqueueCareNotification(tx, { consultationId: id }, 'handed-over')
       await audit(tx, services.secrets, {
         staffId: caller.staffId,
         act: 'hand-over',

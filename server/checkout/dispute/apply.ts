@@ -25,7 +25,7 @@ export function withoutMediation(fact: PaymentUpdate, known: DisputeFact): Payme
   return { ...fact, disputes: [...disputes, over] }
 }
 
-/** Each dispute of a fact, under the order's row lock. False: nothing of it was news. */
+/** Each dispute of a fact, under the order's row lock. False: nothing of it was new. */
 export async function applyDisputes(
   tx: Tx,
   order: LockedOrder,
@@ -35,10 +35,10 @@ export async function applyDisputes(
 ): Promise<boolean> {
   const isOurs = 'amount' in fact && fact.amount === attempt.amount && fact.currency === attempt.currency
   if (!isOurs) return false
-  let isNews = false
+  let isChanged = false
   for (const dispute of disputesIn(fact) ?? [])
-    if (await applyDispute(tx, order, { attemptId: attempt.id, fact: dispute, source })) isNews = true
-  return isNews
+    if (await applyDispute(tx, order, { attemptId: attempt.id, fact: dispute, source })) isChanged = true
+  return isChanged
 }
 
 const EVENTS = {
@@ -65,7 +65,7 @@ export async function applyDispute(tx: Tx, order: LockedOrder, { attemptId, fact
 
 /**
  * One word of one dispute becomes true: ranked, and never backwards. Refunds wait while it is undecided; a chargeback that
- * is lost counts as money gone, once. undefined: nothing of it was news. Whatever was paid for is locked.
+ * is lost counts as money gone, once. undefined: nothing of it was new. Whatever was paid for is locked.
  */
 export async function takeIn(
   tx: Tx,

@@ -18,7 +18,7 @@ import type { Sql, Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
-import { leavePlanNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueuePlanNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { liftQuarantine } from '../../subscription/fact-store.ts'
 import { enqueuePursuit } from '../../subscription/jobs.ts'
@@ -81,7 +81,7 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
     const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
       if (!(await liftQuarantine(tx, id))) refuse('CHANGED_MEANWHILE')
       await enqueuePursuit(tx, id)
-      await leavePlanNotification(tx, subscription, 'plan-released', SETTLED_SECONDS)
+      await enqueuePlanNotification(tx, subscription, 'plan-released', SETTLED_SECONDS)
       return { act: 'release-subscription', event: 'RELEASED', reason, detail: {} }
     })
     return done ?? refuse('SUBSCRIPTION_NOT_FOUND')

@@ -106,7 +106,7 @@ describe('reading an order', () => {
     ])
     expect((await context.sendCall(getOrder, { id: body.workflowId }, at.patient)).status).toBe(200)
   })
-  test('answers 304 while nothing changes, and the news at once [B7.11]', async () => {
+  test('answers 304 while nothing changes, and a change at once [B7.11]', async () => {
     const at = await atCheckout(context, product)
     const { body } = await order(context, at, 'good')
     const first = await context.sendCall(getOrder, { id: body.workflowId }, at.patient)

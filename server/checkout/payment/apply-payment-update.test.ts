@@ -53,7 +53,7 @@ describe('jobs that run together', () => {
   })
 })
 
-describe('news that is old', () => {
+describe('an outdated update', () => {
   test('told ten times at once is heard once, and nobody stumbles', async () => {
     const at = await placed(context, product, 'good')
     const attempt = await attemptOf(context, at.id)

@@ -1,5 +1,5 @@
 import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order/order.ts'
-import { isNews } from '@cuida/core/checkout/payment/attempt.ts'
+import { isNewState } from '@cuida/core/checkout/payment/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import { book, isTimeAway, keepFromAbsence, stopPaying } from '../../booking/calendar/claim-store.ts'
 import { endEntryOf } from '../../booking/waitlist/waitlist-store.ts'
@@ -12,7 +12,7 @@ import {
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { pipeline, type Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { leaveCareNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { NextAction, PaymentUpdate } from '../../providers/payment/port.ts'
 import { applyDisputes } from '../dispute/apply.ts'
 import { endInvoiceOf, leaveCancellation, openInvoice } from '../invoice/invoice-store.ts'
@@ -65,7 +65,7 @@ async function applyMoney(
   update: PaymentUpdate,
   source: EventSource,
 ): Promise<Applied> {
-  if (!isNews(attempt.state, update.state) && !(await isFirstUpdate(tx, attempt, update))) return 'nothing'
+  if (!isNewState(attempt.state, update.state) && !(await isFirstUpdate(tx, attempt, update))) return 'nothing'
   if (isOfOtherPayment(attempt, update) || isOldRefund(attempt, update)) return 'nothing'
   if (isOtherMoney(attempt, update)) {
     await quarantine(tx, attempt.id)
@@ -90,7 +90,7 @@ async function applyMoney(
   return 'applied'
 }
 
-/** That the bank takes its time is what we assume of a charge on its way: heard for the first time it is news all the same. */
+/** That the bank takes its time is what we assume of a charge on its way: the first such update counts as new all the same. */
 const isFirstUpdate = async (tx: Tx, attempt: Attempt, update: PaymentUpdate): Promise<boolean> =>
   attempt.state === 'processing' && update.state === 'processing' && !(await hasConsultation(tx, attempt.orderId))
 
@@ -153,7 +153,7 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource, 
       emptyCart(tx, order.id),
       endEntryOf(tx, order.accountId, order.id),
       order.amount > 0 ? openInvoice(tx, order.id) : undefined,
-      leaveCareNotification(tx, { orderId: order.id }, 'booked', { asked: true }),
+      enqueueCareNotification(tx, { orderId: order.id }, 'booked', { asked: true }),
     )
   )[1]
   if (order.claimId && !isBooked) throw new Error('a paid order has lost its time')
@@ -175,7 +175,7 @@ async function onFailed(tx: Tx, order: LockedOrder, source: EventSource, failure
   await releasePromo(tx, order.id)
   const consultationId = await expireConsultation(tx, order.id)
   if (!consultationId) return
-  if (failure === 'TOO_LATE') await leaveCareNotification(tx, { orderId: order.id }, 'too-late')
+  if (failure === 'TOO_LATE') await enqueueCareNotification(tx, { orderId: order.id }, 'too-late')
   await notifyChanged(tx, [`consultation:${consultationId}`])
 }
 
@@ -208,7 +208,7 @@ async function onRefunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: 
   if (amount === attempt.amount)
     await pipeline(releasePromo(tx, order.id), endInvoiceOf(tx, order.id), leaveCancellation(tx, { orderId: order.id }))
   await addEvent(tx, order.id, order.status, source, 'REFUNDED')
-  await leaveCareNotification(tx, { orderId: order.id }, 'refunded')
+  await enqueueCareNotification(tx, { orderId: order.id }, 'refunded')
   await notifyChanged(tx, topicsOf(order))
 }
 

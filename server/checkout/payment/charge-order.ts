@@ -1,4 +1,4 @@
-import { isNews, isVerdict } from '@cuida/core/checkout/payment/attempt.ts'
+import { isNewState, isVerdict } from '@cuida/core/checkout/payment/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import { isPixCode } from '@cuida/core/checkout/pix/pix.ts'
 import { CHALLENGE_MINUTES, PIX_MARGIN_MINUTES, PIX_MINUTES } from '@cuida/core/kit/assumptions.ts'
@@ -163,7 +163,7 @@ export async function savePaymentUpdate(
   source: EventSource,
 ): Promise<void> {
   // What a verdict outranks it will always outrank: most notifications repeat what we know.
-  if (isVerdict(attempt.state) && !isNews(attempt.state, update.state) && !disputesIn(update)) return
+  if (isVerdict(attempt.state) && !isNewState(attempt.state, update.state) && !disputesIn(update)) return
   const applied = await db.begin(async (tx) => {
     const result = await applyPaymentUpdate(tx, attempt, update, source)
     failpoint('fact.before-commit')

@@ -54,7 +54,7 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
     update consultation c set starts_at = moved.starts_at, ends_at = moved.ends_at from moved where c.order_id = moved.id`
   /** The bank says yes, whether or not anybody waits for it still. */
   const approve = (at: Placed) => (provider === 'monei' ? authorise(context, at.id) : atBank(context, at.id, 'payLate'))
-  const newsOf = async ({ id }: Placed) => {
+  const notificationsOf = async ({ id }: Placed) => {
     const rows = await context.db`
       select n.type as kind from notification n join consultation c on c.id = n.consultation_id where c.order_id = ${id} order by n.created_at`
     return rows.map(({ kind }) => kind)
@@ -79,7 +79,7 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
     await pass(context, 20)
     await sweepAndWork(context)
     expect(await standing(at)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
-    expect(await newsOf(at)).toEqual(['too-late'])
+    expect(await notificationsOf(at)).toEqual(['too-late'])
     expect(await moneyOf(context, at.id)).toEqual({ charged: [], refunded: [] })
     if (provider === 'mercadopago') expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
   })
@@ -96,7 +96,7 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
     const price = product.price.amount
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refund: { amount: price, state: 'done' } })
-    expect(await newsOf(at)).toEqual(['too-late', 'refunded'])
+    expect(await notificationsOf(at)).toEqual(['too-late', 'refunded'])
   })
 
   test('an approval that is heard of after the start is no booking, though nobody had ended it; one before is', async () => {

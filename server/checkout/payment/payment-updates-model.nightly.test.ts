@@ -7,7 +7,7 @@ import { createCheckoutContext } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
 import { savePaymentUpdate } from './charge-order.ts'
 
-/** News of one payment, in any order, any number of times, from anybody: an order that nobody charges meanwhile. */
+/** Updates of one payment, in any order, any number of times, from anybody: an order that nobody charges meanwhile. */
 const { context, product } = await createCheckoutContext()
 
 type Word = 'processing' | 'challenge' | 'declined' | 'paid' | 'part back' | 'more back' | 'all back' | 'other sum'

@@ -46,7 +46,7 @@ function refundable(services: Services, month: Month): RefundablePayment {
     ...month,
     names: { attemptId: null, orderId: null, monthId: month.id },
     lock: (tx) => lockSubscription(tx, subscriptionId),
-    // Not the answer counts but the books: they are asked, as for every news of a subscription.
+    // Not the answer counts but the books: they are asked, as for every update of a subscription.
     async settle() {
       await askAboutPayment(services, month)
       await settleMonth(services, month.id)

@@ -100,7 +100,7 @@ export async function endRefundLease(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * So much has gone back of a payment's money in all: what was sent before that is done, whoever brings the news, beyond
+ * So much has gone back of a payment's money in all: what was sent before that is done, whichever source reports it, beyond
  * what went after it. What the provider would not give back is done too when it went all the same.
  */
 export async function settleRefunds(tx: Tx, paymentId: string, refunded: number): Promise<void> {

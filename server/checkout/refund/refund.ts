@@ -85,7 +85,7 @@ async function send({ providers: { payments } }: Services, payment: RefundablePa
 
 /**
  * The provider will not: a person must look, since a patient waits for their money. What they do at the provider's own
- * desk arrives as news like any other.
+ * desk arrives as an update like any other.
  */
 async function setAside({ db, log }: Services, payment: RefundablePayment, lease: RefundLease): Promise<void> {
   const { provider, providerPaymentId, captured, refunded, names } = payment

@@ -67,11 +67,11 @@ export function createFaults({ program, release, sink, now = Date.now }: Setting
     // After the request that failed: not one of its own turns is spent here.
     await new Promise((resolve) => void setImmediate(resolve))
     for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-      const untold = leftOut
+      const omitted = leftOut
       leftOut = 0
       // There is nobody left to tell: it is counted, and told with the next that is taken.
-      const wasTaken = await sink.take(fault, fingerprintOf(fault), untold).catch(() => false)
-      if (!wasTaken) leftOut += untold + 1
+      const wasTaken = await sink.take(fault, fingerprintOf(fault), omitted).catch(() => false)
+      if (!wasTaken) leftOut += omitted + 1
     }
   }
 

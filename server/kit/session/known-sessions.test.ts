@@ -109,7 +109,7 @@ test('one whose end is heard is over at once, also while it is being looked at',
   sessions.close()
 })
 
-test('while news cannot be heard, and after a gap, nobody is known', async () => {
+test('while change events cannot be heard, and after a gap, nobody is known', async () => {
   const { sessions, line } = door()
   await sessions.ask('ana')
   line.live = false

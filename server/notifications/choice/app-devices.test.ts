@@ -3,7 +3,7 @@ import {
   addPushDevice,
   getNotifications,
   removeAppDevice,
-} from '@cuida/core/news/choice/notifications-api.ts'
+} from '@cuida/core/notifications/choice/notifications-api.ts'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { startTestContext } from '../../testing/test-context.ts'
@@ -72,7 +72,7 @@ test.each([
   expect(result).toMatchObject({ status: 400, body: { code: 'INVALID' } })
 })
 
-test('PUSH_SERVICE_UNKNOWN: a place that wakes no iPhones takes none, and chooses no way by one of before', async () => {
+test('PUSH_SERVICE_UNKNOWN: a place that wakes no iPhones takes none, and chooses no channel by one of before', async () => {
   const place = await startTestContext({ demo: false, env: { NO_PROVIDER_FOR: 'apns' } })
   onTestFinished(() => place.close())
   const eva = await newPatient(place)

@@ -7,7 +7,7 @@ import {
   putNotifications,
   removeAppDevice,
   removePushDevice,
-} from '@cuida/core/news/choice/notifications-api.ts'
+} from '@cuida/core/notifications/choice/notifications-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { agreedToWords } from '../../brand/consent/agreements.ts'
 import { noteConsent } from '../../brand/consent/consent-store.ts'

@@ -1,8 +1,13 @@
 import type { Channel } from '@cuida/core/brand/channel.ts'
-import { type Choice, NewsTopic, type Quiet, USUAL_QUIET } from '@cuida/core/news/choice/notifications.ts'
+import {
+  type Choice,
+  NotificationTopic,
+  type Quiet,
+  USUAL_QUIET,
+} from '@cuida/core/notifications/choice/notifications.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
-export interface NewsChoice extends Choice {
+export interface NotificationSettings extends Choice {
   quiet: Quiet | null
   /** IANA name of the account's device; null until one has reported it. */
   timeZone: string | null
@@ -11,9 +16,9 @@ export interface NewsChoice extends Choice {
 }
 
 /** Who has chosen nothing hears of everything by text and e-mail, and is left asleep. */
-export const usualChoice: NewsChoice = {
+export const usualChoice: NotificationSettings = {
   channels: ['email', 'sms'],
-  topics: NewsTopic.options,
+  topics: NotificationTopic.options,
   quiet: USUAL_QUIET,
   timeZone: null,
   textsStopped: false,
@@ -22,7 +27,7 @@ export const usualChoice: NewsChoice = {
 export interface ChoiceRow {
   /** Null: the person has chosen nothing. */
   channels: Exclude<Channel, 'push'>[] | null
-  topics: NewsTopic[]
+  topics: NotificationTopic[]
   quietFrom: string | null
   quietUntil: string | null
   timeZone: string | null
@@ -32,29 +37,33 @@ export interface ChoiceRow {
 export const choiceOf = (sql: Sql, accountId: string) => sql<ChoiceRow[]>`
   select channels, topics, quiet_from as "quietFrom", quiet_until as "quietUntil", a.time_zone as "timeZone",
     texts_stopped_at is not null as "textsStopped"
-  from account a left join news_choice c on c.account_id = a.id where a.id = ${accountId}`
+  from account a left join notification_settings c on c.account_id = a.id where a.id = ${accountId}`
 
-export async function findChoice(sql: Sql, accountId: string): Promise<NewsChoice> {
+export async function findChoice(sql: Sql, accountId: string): Promise<NotificationSettings> {
   const [row] = await choiceOf(sql, accountId)
   return madeOf(row)
 }
 
-export function madeOf(row: ChoiceRow | null | undefined): NewsChoice {
+export function madeOf(row: ChoiceRow | null | undefined): NotificationSettings {
   if (!row?.channels) return { ...usualChoice, timeZone: row?.timeZone ?? null }
   const { channels, quietFrom: from, quietUntil: until, ...choice } = row
   return { ...choice, channels, quiet: from !== null && until !== null ? { from, until } : null }
 }
 
 /** Saves all of it; asking for texts again begins them again, should the number take them. */
-export async function saveChoice(sql: Sql, accountId: string, choice: Omit<NewsChoice, 'textsStopped'>): Promise<void> {
+export async function saveChoice(
+  sql: Sql,
+  accountId: string,
+  choice: Omit<NotificationSettings, 'textsStopped'>,
+): Promise<void> {
   const { channels, topics, quiet, timeZone } = choice
   await sql`
     with reported as (update account set time_zone = coalesce(${timeZone}, time_zone) where id = ${accountId})
-    insert into news_choice (account_id, channels, topics, quiet_from, quiet_until)
+    insert into notification_settings (account_id, channels, topics, quiet_from, quiet_until)
     values (${accountId}, ${[...channels]}, ${[...topics]}, ${quiet?.from ?? null}, ${quiet?.until ?? null})
     on conflict (account_id) do update set
-      texts_stopped_at = case when 'sms' = any(excluded.channels) and not 'sms' = any(news_choice.channels) then null
-        else news_choice.texts_stopped_at end,
+      texts_stopped_at = case when 'sms' = any(excluded.channels) and not 'sms' = any(notification_settings.channels) then null
+        else notification_settings.texts_stopped_at end,
       channels = excluded.channels, topics = excluded.topics, quiet_from = excluded.quiet_from,
       quiet_until = excluded.quiet_until, changed_at = clock_timestamp()`
 }
@@ -63,10 +72,10 @@ export async function saveChoice(sql: Sql, accountId: string, choice: Omit<NewsC
 export async function stopTexts(sql: Sql, accountId: string): Promise<void> {
   const { channels, topics, quiet } = usualChoice
   await sql`
-    insert into news_choice (account_id, channels, topics, quiet_from, quiet_until, texts_stopped_at)
+    insert into notification_settings (account_id, channels, topics, quiet_from, quiet_until, texts_stopped_at)
     values (${accountId}, ${channels.filter((each) => each !== 'sms')}, ${[...topics]}, ${quiet?.from ?? null},
       ${quiet?.until ?? null}, clock_timestamp())
-    on conflict (account_id) do update set channels = array_remove(news_choice.channels, 'sms'),
+    on conflict (account_id) do update set channels = array_remove(notification_settings.channels, 'sms'),
       texts_stopped_at = clock_timestamp()`
 }
 

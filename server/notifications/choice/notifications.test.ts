@@ -3,7 +3,7 @@ import {
   getNotifications,
   putNotifications,
   removePushDevice,
-} from '@cuida/core/news/choice/notifications-api.ts'
+} from '@cuida/core/notifications/choice/notifications-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
@@ -61,7 +61,7 @@ describe('how somebody hears of things', () => {
 
   test.each([
     ['a place that has no clock', { timeZone: 'Mars/Olympus' }, 'timeZone'],
-    ['a way that is none', { channels: ['fax'] }, 'channels.0'],
+    ['an unknown channel', { channels: ['fax'] }, 'channels.0'],
     ['an hour that is none', { quiet: { from: '25:00', until: '07:00' } }, 'quiet'],
     ['a night without hours', { quiet: { from: '07:00', until: '07:00' } }, 'quiet'],
   ])('INVALID: %s', async (_, more, field) => {
@@ -72,7 +72,7 @@ describe('how somebody hears of things', () => {
 
   test('brings texts back when they are asked for again after STOP', async () => {
     await save(ana, { channels: ['email'] })
-    await context.db`update news_choice set texts_stopped_at = now() where account_id = ${ana.accountId}`
+    await context.db`update notification_settings set texts_stopped_at = now() where account_id = ${ana.accountId}`
     expect((await read(ana)).body.textsStopped).toBe(true)
     expect((await save(ana, { channels: ['email', 'sms'] })).body.textsStopped).toBe(false)
   })
@@ -115,7 +115,7 @@ test('who leaves takes their choice, their devices and what waited to be told wi
   await context.sendCall(addPushDevice, device('gone'), as(ana))
   await context.db.begin((tx) => closeAccount(tx, ana.accountId, new Date()))
   const [left] = await context.db`
-    select (select count(*) from news_choice where account_id = ${ana.accountId})::int as choices,
+    select (select count(*) from notification_settings where account_id = ${ana.accountId})::int as choices,
       (select count(*) from push_device where account_id = ${ana.accountId})::int as devices`
   expect(left).toEqual({ choices: 0, devices: 0 })
 })

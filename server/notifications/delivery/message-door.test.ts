@@ -6,15 +6,15 @@ import { sweepNotifications } from '../../care/jobs.ts'
 import { twilioSignature } from '../../providers/twilio-signature.ts'
 import { overHttps, startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { newsBench } from '../test-notifications.ts'
+import { notificationBench } from '../test-notifications.ts'
 import { messageCallback } from './message-webhook.ts'
 import { deliveryBench } from './test-delivery.ts'
 
-const { bookedFor } = newsBench(() => context)
-const { newsOf, hear } = deliveryBench(() => context)
+const { bookedFor } = notificationBench(() => context)
+const { notificationOf, hear } = deliveryBench(() => context)
 const context = await createTestContext()
 
-/** News that phones are told of. */
+/** A notification sent to phones. */
 async function reminded() {
   const at = await bookedFor(590, await newPatient(context))
   await sweepNotifications(context.services)
@@ -30,24 +30,24 @@ describe('the door of the vendor’s word', () => {
   ])('refuses what comes %s', async (_, headers) => {
     const at = await reminded()
     expect(await hear(at, form, { headers: headers({}) })).toBe(403)
-    expect(await newsOf(at)).toMatchObject({ sent: [], refused: [] })
+    expect(await notificationOf(at)).toMatchObject({ sent: [], refused: [] })
   })
 
-  test('refuses a signed word about another piece of news', async () => {
+  test('refuses a signed word about another notification', async () => {
     const at = await reminded()
-    const { id } = await newsOf(await reminded())
+    const { id } = await notificationOf(await reminded())
     expect(await hear(at, form, { about: id })).toBe(403)
   })
 
   test.each([
-    ['no news', '/v1/webhooks/twilio/messages'],
+    ['no notification', '/v1/webhooks/twilio/messages'],
     ['a name that is none', '/v1/webhooks/twilio/messages?notification=1&channel=sms'],
     [
-      'news that is not there',
+      'a notification that does not exist',
       '/v1/webhooks/twilio/messages?notification=00000000-0000-4000-8000-000000000000&channel=sms',
     ],
     [
-      'a way that is none',
+      'an unknown channel',
       '/v1/webhooks/twilio/messages?notification=00000000-0000-4000-8000-000000000000&channel=pigeon',
     ],
   ])('thanks for a word about %s, counts it, and names nobody', async (_, path) => {
@@ -69,7 +69,7 @@ describe('the door of the vendor’s word', () => {
     async (ErrorCode) => {
       const at = await reminded()
       expect(await hear(at, { ...form, MessageSid: `SM${randomUUID().replaceAll('-', '')}`, ErrorCode })).toBe(204)
-      const { id } = await newsOf(at)
+      const { id } = await notificationOf(at)
       expect(await context.db`select error_code from sent_message where notification_id = ${id}`).toEqual([
         { error_code: null },
       ])
@@ -79,7 +79,7 @@ describe('the door of the vendor’s word', () => {
   test.each(['a\0b', '', 'x'.repeat(65), 'SM 1', "SM'--"])('keeps no message by the name "%s"', async (MessageSid) => {
     const at = await reminded()
     expect(await hear(at, { ...form, MessageSid })).toBe(204)
-    expect(await newsOf(at)).toMatchObject({ sent: [], refused: [] })
+    expect(await notificationOf(at)).toMatchObject({ sent: [], refused: [] })
   })
 
   test('reads nothing that is longer than such a word can be', async () =>
@@ -91,10 +91,10 @@ describe('the door of the vendor’s word', () => {
     ['another word in it', { ...form, MessageStatus: 'delivered' }],
   ])('refuses a signed word with %s than was signed [C10.8]', async (_, other) => {
     const at = await reminded()
-    const address = messageCallback(context.services, { notificationId: (await newsOf(at)).id, channel: 'sms' })
+    const address = messageCallback(context.services, { notificationId: (await notificationOf(at)).id, channel: 'sms' })
     const signed = twilioSignature(credentials.twilio.authToken, address, new URLSearchParams(form).toString())
     expect(await hear(at, other as Record<string, string>, { headers: { 'x-twilio-signature': signed } })).toBe(403)
-    expect(await newsOf(at)).toMatchObject({ sent: [], refused: [] })
+    expect(await notificationOf(at)).toMatchObject({ sent: [], refused: [] })
   })
 
   test('goes by our public address, whatever the proxy calls us', async () => {

@@ -1,4 +1,4 @@
-import { type DeliveryState, outcomeOf } from '@cuida/core/news/delivery/delivery.ts'
+import { type DeliveryState, outcomeOf } from '@cuida/core/notifications/delivery/delivery.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { queueSending } from '../notification-store.ts'
 

@@ -4,10 +4,10 @@ import { sweepNotifications } from '../../care/jobs.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
 import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
 import { saveChoice, usualChoice } from '../choice/notification-store.ts'
-import { newsBench } from '../test-notifications.ts'
+import { notificationBench } from '../test-notifications.ts'
 
 let ana: TestPatient
-const { sendCall, sentTo, plan, bookedFor } = newsBench(() => context)
+const { sendCall, sentTo, plan, bookedFor } = notificationBench(() => context)
 
 const context = await createTestContext({ env: await ownAddress() })
 beforeEach(async () => {
@@ -43,7 +43,7 @@ test.each(['en', 'es', 'pt-BR'])(
   },
 )
 
-test('an outage on the way to the next is tried again, and the refused way is not', async () => {
+test('an outage on the way to the next is tried again, and the refused channel is not', async () => {
   await has(NO_NUMBER, own())
   const at = await reminded()
   await plan('smtp', '5xx')
@@ -58,7 +58,7 @@ test('an outage on the way to the next is tried again, and the refused way is no
 })
 
 test.each(['somebody@refused.example', 'somebody@unwanted.example'])(
-  'when all ways refuse, it ends: %s',
+  'when all channels refuse, it ends: %s',
   async (email) => {
     await has(NO_NUMBER, email)
     const at = await reminded()

@@ -30,17 +30,17 @@ export function deliveryBench(context: () => TestContext) {
     )
     if (!reply.ok) throw new Error(await reply.text())
   }
-  async function newsOf({ consultationId }: Booked): Promise<Standing> {
+  async function notificationOf({ consultationId }: Booked): Promise<Standing> {
     const [row] = await context().db<Standing[]>`
       select id, sent, refused, done_at is not null as done,
         array(select state from sent_message where notification_id = notification.id order by created_at) as states
       from notification where consultation_id = ${consultationId} order by created_at desc limit 1`
-    if (!row) throw new Error('there is no news')
+    if (!row) throw new Error('no notification')
     return row
   }
-  const untilNews = (at: Booked, standing: Partial<Standing>) =>
-    expect.poll(() => newsOf(at), { timeout: 8_000 }).toMatchObject(standing)
-  /** A signed word of the vendor about a text. `about`: said to be of other news than what was signed. */
+  const waitForNotification = (at: Booked, standing: Partial<Standing>) =>
+    expect.poll(() => notificationOf(at), { timeout: 8_000 }).toMatchObject(standing)
+  /** A signed word of the vendor about a text. `about`: names another notification than the signed one. */
   async function hear(
     at: Booked | undefined,
     form: Record<string, string>,
@@ -50,7 +50,7 @@ export function deliveryBench(context: () => TestContext) {
     const { PUBLIC_URL } = services.env
     const address = path
       ? PUBLIC_URL + path
-      : messageCallback(services, { notificationId: at ? (await newsOf(at)).id : '', channel: 'sms' })
+      : messageCallback(services, { notificationId: at ? (await notificationOf(at)).id : '', channel: 'sms' })
     const payload = new URLSearchParams(form).toString()
     const signed = { 'x-twilio-signature': twilioSignature(credentials.twilio.authToken, address, payload) }
     const url = address
@@ -59,9 +59,9 @@ export function deliveryBench(context: () => TestContext) {
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     return (await app.inject({ method: 'POST', url, payload, headers: { ...type, ...(headers ?? signed) } })).statusCode
   }
-  const untoldOf = async ({ accountId }: TestPatient) => [
-    ...(await context().db<{ id: string; kind: string; ways: string[] }[]>`
-      select id, kind, channels as ways from undelivered_notification where account_id = ${accountId} order by found_at`),
+  const undeliveredOf = async ({ accountId }: TestPatient) => [
+    ...(await context().db<{ id: string; kind: string; channels: string[] }[]>`
+      select id, kind, channels from undelivered_notification where account_id = ${accountId} order by found_at`),
   ]
-  return { phoneOf, becomes, newsOf, untilNews, hear, untoldOf }
+  return { phoneOf, becomes, notificationOf, waitForNotification, hear, undeliveredOf }
 }

@@ -1,10 +1,10 @@
-import type { UndeliveredKind, Untold } from '@cuida/core/news/delivery/untold-api.ts'
+import type { UndeliveredKind, UndeliveredNotification } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { Notification } from '../notification.ts'
 
 /** A task for the desk, once a notification, in the transaction that ends it. None of one that is gone meanwhile. */
-export async function leaveUndelivered(tx: Tx, { id, refused }: Notification, kind: UndeliveredKind): Promise<void> {
+export async function createUndelivered(tx: Tx, { id, refused }: Notification, kind: UndeliveredKind): Promise<void> {
   const channels = [...new Set(refused.map((route) => (route.startsWith('push:') ? 'push' : route)))]
   await tx`
     insert into undelivered_notification (notification_id, account_id, staff_id, invitation_id, consultation_id,
@@ -29,10 +29,10 @@ const columns = (sql: Sql) => sql`
   left join consultation c on c.id = u.consultation_id
   left join staff s on s.id = u.resolved_by`
 
-const untoldOf = (row: Row): Untold => ({
+const undeliveredOf = (row: Row): UndeliveredNotification => ({
   id: row.id,
   kind: row.kind,
-  ways: row.channels,
+  channels: row.channels,
   person: row.account_id && { id: row.account_id, firstName: row.first_name, lastName: row.last_name },
   colleague: row.colleague,
   consultationId: row.consultation_id,
@@ -44,26 +44,30 @@ const untoldOf = (row: Row): Untold => ({
 })
 
 /** Of the open ones, whoever has waited longest is called first. */
-export async function findUntold(
+export async function findUndelivered(
   sql: Sql,
   { state, page, pageSize }: { state: 'open' | 'resolved'; page: number; pageSize: number },
-): Promise<{ items: Untold[]; more: boolean }> {
+): Promise<{ items: UndeliveredNotification[]; more: boolean }> {
   const [which, order] =
     state === 'open'
       ? [sql`u.resolved_at is null`, sql`u.found_at, u.id`]
       : [sql`u.resolved_at is not null`, sql`u.resolved_at desc, u.id`]
   const rows = await sql`
     ${columns(sql)} where ${which} order by ${order} limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
-  return { items: rows.slice(0, pageSize).map(untoldOf), more: rows.length > pageSize }
+  return { items: rows.slice(0, pageSize).map(undeliveredOf), more: rows.length > pageSize }
 }
 
-export async function findOneUntold(sql: Sql, id: string): Promise<Untold | undefined> {
+export async function findUndeliveredById(sql: Sql, id: string): Promise<UndeliveredNotification | undefined> {
   const [row] = await sql`${columns(sql)} where u.id = ${id}`
-  return row && untoldOf(row)
+  return row && undeliveredOf(row)
 }
 
 /** False when somebody has told them already. */
-export async function resolveUntold(tx: Tx, id: string, by: { staffId: string; reason: string }): Promise<boolean> {
+export async function resolveUndelivered(
+  tx: Tx,
+  id: string,
+  by: { staffId: string; reason: string },
+): Promise<boolean> {
   const { count } = await tx`
     update undelivered_notification set resolved_at = clock_timestamp(), resolved_by = ${by.staffId}, reason = ${by.reason}
     where id = ${id} and resolved_at is null`

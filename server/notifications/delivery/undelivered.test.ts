@@ -1,4 +1,4 @@
-import { listUntold, resolveUntold } from '@cuida/core/news/delivery/untold-api.ts'
+import { listUndelivered, resolveUndelivered } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
@@ -10,13 +10,13 @@ import { closeAccount } from '../../profile/deletion/deletion-store.ts'
 import { findExport } from '../../profile/deletion/export-store.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { saveChoice, usualChoice } from '../choice/notification-store.ts'
-import { newsBench } from '../test-notifications.ts'
+import { notificationBench } from '../test-notifications.ts'
 import { deliveryBench } from './test-delivery.ts'
 
 const CALLED = 'Called them, they know'
 let ana: TestPatient
-const { sendCall, bookedFor } = newsBench(() => context)
-const { newsOf, hear, untoldOf } = deliveryBench(() => context)
+const { sendCall, bookedFor } = notificationBench(() => context)
+const { notificationOf, hear, undeliveredOf } = deliveryBench(() => context)
 
 const context = await createTestContext({ env: await ownAddress() })
 const elena = await newManager(context)
@@ -27,12 +27,12 @@ beforeEach(async () => {
 })
 
 const list = (state: 'open' | 'resolved' = 'open', { token } = elena) =>
-  context.sendCall(listUntold, { state }, { token })
+  context.sendCall(listUndelivered, { state }, { token })
 const resolve = (id: string, reason = CALLED, { token } = elena) =>
-  context.sendCall(resolveUntold, { id, reason }, { token })
+  context.sendCall(resolveUndelivered, { id, reason }, { token })
 
 /** A cancellation that the mailbox refused, and of whose text the vendor says that it did not arrive. */
-async function untold(): Promise<Booked> {
+async function undelivered(): Promise<Booked> {
   await context.db`update account set email = ${`${ana.accountId}@refused.example`} where id = ${ana.accountId}`
   const at = await bookedFor(86_400 * 3, ana)
   await cancel(context, at)
@@ -43,20 +43,20 @@ async function untold(): Promise<Booked> {
 }
 async function sidOf(at: Booked): Promise<string> {
   const [message] = await context.db<{ reference: string }[]>`
-    select reference from sent_message where notification_id = ${(await newsOf(at)).id}`
+    select reference from sent_message where notification_id = ${(await notificationOf(at)).id}`
   return message?.reference ?? ''
 }
 
-describe('news that no way took', () => {
-  test('is a task for the desk, once: who, what about, when, and by which ways, and nothing of what it said [C10.8]', async () => {
-    const at = await untold()
+describe('a notification that no channel delivered', () => {
+  test('is a task for the desk, once: who, what about, when, and by which channels, and nothing of what it said [C10.8]', async () => {
+    const at = await undelivered()
     await sendCall(at)
     const { body } = await list()
     expect(body.items).toEqual([
       {
         id: expect.any(String),
         kind: 'cancelled',
-        ways: expect.arrayContaining(['email', 'sms']),
+        channels: expect.arrayContaining(['email', 'sms']),
         person: { id: ana.accountId, firstName: expect.any(String), lastName: expect.any(String) },
         colleague: null,
         consultationId: at.consultationId,
@@ -67,12 +67,12 @@ describe('news that no way took', () => {
         reason: null,
       },
     ])
-    expect(await newsOf(at)).toMatchObject({ sent: [], done: true })
+    expect(await notificationOf(at)).toMatchObject({ sent: [], done: true })
   })
 
   test('is closed by who told them, with what they say of it, and stands in the record', async () => {
-    await untold()
-    const [{ id } = { id: '' }] = await untoldOf(ana)
+    await undelivered()
+    const [{ id } = { id: '' }] = await undeliveredOf(ana)
     expect(await resolve(id)).toMatchObject({ status: 200, body: { reason: CALLED, resolvedBy: expect.any(String) } })
     expect((await list()).body.items).toEqual([])
     expect((await list('resolved')).body.items).toMatchObject([{ id, reason: CALLED }])
@@ -81,8 +81,8 @@ describe('news that no way took', () => {
   })
 
   test('is closed by one of two who press at once', async () => {
-    await untold()
-    const [{ id } = { id: '' }] = await untoldOf(ana)
+    await undelivered()
+    const [{ id } = { id: '' }] = await undeliveredOf(ana)
     const both = await Promise.all([resolve(id), resolve(id)])
     expect(both.map(({ status, body }) => [status, body.code]).sort()).toEqual([
       [200, undefined],
@@ -91,17 +91,17 @@ describe('news that no way took', () => {
   })
 
   test('is nobody’s task when a message arrived after all', async () => {
-    const at = await untold()
+    const at = await undelivered()
     await hear(at, { MessageSid: await sidOf(at), MessageStatus: 'delivered' })
-    expect(await untoldOf(ana)).toEqual([])
+    expect(await undeliveredOf(ana)).toEqual([])
   })
 
   test('that is closed stays closed, whatever arrives', async () => {
-    const at = await untold()
-    const [{ id } = { id: '' }] = await untoldOf(ana)
+    const at = await undelivered()
+    const [{ id } = { id: '' }] = await undeliveredOf(ana)
     await resolve(id)
     await hear(at, { MessageSid: await sidOf(at), MessageStatus: 'delivered' })
-    expect(await untoldOf(ana)).toHaveLength(1)
+    expect(await undeliveredOf(ana)).toHaveLength(1)
   })
 })
 
@@ -121,32 +121,37 @@ describe('the door of the desk', () => {
 
 describe('when a patient', () => {
   test('asks for a copy, what could not be told is in it', async () => {
-    const at = await untold()
-    const [{ id } = { id: '' }] = await untoldOf(ana)
+    const at = await undelivered()
+    const [{ id } = { id: '' }] = await undeliveredOf(ana)
     await resolve(id)
-    const { untoldNews } = await findExport(context.db, { ids: [ana.patientId], accountId: ana.accountId })
-    expect(untoldNews).toMatchObject([{ kind: 'cancelled', consultation_id: at.consultationId, reason: CALLED }])
-    expect(JSON.stringify(untoldNews)).not.toContain(elena.staffId)
+    const { undeliveredNotifications } = await findExport(context.db, {
+      ids: [ana.patientId],
+      accountId: ana.accountId,
+    })
+    expect(undeliveredNotifications).toMatchObject([
+      { kind: 'cancelled', consultation_id: at.consultationId, reason: CALLED },
+    ])
+    expect(JSON.stringify(undeliveredNotifications)).not.toContain(elena.staffId)
   })
 
   test('leaves, nothing of it stays', async () => {
-    await untold()
+    await undelivered()
     await context.db.begin((tx) => closeAccount(tx, ana.accountId, new Date()))
-    expect(await untoldOf(ana)).toEqual([])
+    expect(await undeliveredOf(ana)).toEqual([])
     expect((await list()).body.items).toEqual([])
   })
 })
 
 test('what was told by hand is forgotten after ninety days; what was not, never', async () => {
-  await untold()
+  await undelivered()
   await context.db`update undelivered_notification set found_at = found_at - interval '200 days'`
   await sweepNotifications(context.services)
-  const [{ id } = { id: '' }] = await untoldOf(ana)
+  const [{ id } = { id: '' }] = await undeliveredOf(ana)
   await resolve(id)
   await context.db`update undelivered_notification set resolved_at = resolved_at - interval '89 days'`
   await sweepNotifications(context.services)
-  expect(await untoldOf(ana)).toHaveLength(1)
+  expect(await undeliveredOf(ana)).toHaveLength(1)
   await context.db`update undelivered_notification set resolved_at = resolved_at - interval '2 days'`
   await sweepNotifications(context.services)
-  expect(await untoldOf(ana)).toEqual([])
+  expect(await undeliveredOf(ana)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { sweepNotifications } from '../../care/jobs.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { saveChoice, usualChoice } from '../choice/notification-store.ts'
-import { newsBench } from '../test-notifications.ts'
+import { notificationBench } from '../test-notifications.ts'
 import { deliveryBench } from './test-delivery.ts'
 
 /** Both demo partners, each in its own language. */
@@ -15,8 +15,8 @@ describe.each([
 ])('WhatsApp of %s', (partner, locale, says) => {
   let context: TestContext
   let ana: TestPatient
-  const { sendCall, sentTo, bookedFor } = newsBench(() => context)
-  const { becomes, newsOf, untilNews } = deliveryBench(() => context)
+  const { sendCall, sentTo, bookedFor } = notificationBench(() => context)
+  const { becomes, notificationOf, waitForNotification } = deliveryBench(() => context)
 
   beforeAll(async () => {
     const env = await ownAddress()
@@ -43,7 +43,7 @@ describe.each([
     await sendCall(at)
     const words = new RegExp(`^${context.services.config.partnerName}: ${says} .*\\d\\d:\\d\\d.*: http`)
     expect(await got(at)).toEqual([['whatsapp', expect.stringMatching(words)]])
-    await untilNews(at, { sent: ['whatsapp'], states: ['delivered'] })
+    await waitForNotification(at, { sent: ['whatsapp'], states: ['delivered'] })
   })
 
   test.each([
@@ -54,14 +54,14 @@ describe.each([
     await becomes(ana, { channel: 'whatsapp', becomes: 'undelivered', code })
     const at = await reminded()
     await sendCall(at)
-    await untilNews(at, { refused: ['whatsapp'], done: false })
+    await waitForNotification(at, { refused: ['whatsapp'], done: false })
     await sendCall(at)
     expect((await got(at)).map(([channel]) => channel)).toEqual(['sms'])
-    expect(await newsOf(at)).toMatchObject({ sent: ['sms'], refused: ['whatsapp'] })
+    expect(await notificationOf(at)).toMatchObject({ sent: ['sms'], refused: ['whatsapp'] })
   })
 
   test.each<[string, () => object]>([
-    ['for this news', () => ({ reminder: undefined })],
+    ['for this notification', () => ({ reminder: undefined })],
     ['in this language', () => ({ reminder: { variables: ['partner', 'link'], sids: {} } })],
     [
       'that says only what there is',
@@ -81,10 +81,10 @@ describe.each([
 
   test('is not gone on from by who wants no texts any more: they get the e-mail', async () => {
     await becomes(ana, { channel: 'whatsapp', becomes: 'undelivered' })
-    await context.db`update news_choice set texts_stopped_at = now() where account_id = ${ana.accountId}`
+    await context.db`update notification_settings set texts_stopped_at = now() where account_id = ${ana.accountId}`
     const at = await reminded()
     await sendCall(at)
-    await untilNews(at, { refused: ['whatsapp'], done: false })
+    await waitForNotification(at, { refused: ['whatsapp'], done: false })
     await sendCall(at)
     expect((await got(at)).map(([channel]) => channel)).toEqual(['email'])
   })

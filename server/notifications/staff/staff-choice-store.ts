@@ -1,10 +1,10 @@
-import type { StaffChoice, StaffTopic, StaffWay } from '@cuida/core/news/staff/staff-news.ts'
-import { usualStaffChoice } from '@cuida/core/news/staff/staff-news.ts'
+import type { StaffChannel, StaffChoice, StaffTopic } from '@cuida/core/notifications/staff/staff-notifications.ts'
+import { defaultStaffSettings } from '@cuida/core/notifications/staff/staff-notifications.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { WebDevice } from '../../providers/push/port.ts'
 
 interface Row {
-  ways: StaffWay[]
+  channels: StaffChannel[]
   topics: StaffTopic[]
   from: string | null
   until: string | null
@@ -12,17 +12,21 @@ interface Row {
 
 export async function findStaffChoice(sql: Sql, staffId: string): Promise<StaffChoice> {
   const [row] = await sql<Row[]>`
-    select ways, topics, quiet_from as "from", quiet_until as until from staff_news_choice where staff_id = ${staffId}`
-  if (!row) return usualStaffChoice
+    select channels, topics, quiet_from as "from", quiet_until as until from staff_notification_settings where staff_id = ${staffId}`
+  if (!row) return defaultStaffSettings
   const { from, until, ...choice } = row
   return { ...choice, quiet: from !== null && until !== null ? { from, until } : null }
 }
 
-export async function saveStaffChoice(sql: Sql, staffId: string, { ways, topics, quiet }: StaffChoice): Promise<void> {
+export async function saveStaffChoice(
+  sql: Sql,
+  staffId: string,
+  { channels, topics, quiet }: StaffChoice,
+): Promise<void> {
   await sql`
-    insert into staff_news_choice (staff_id, ways, topics, quiet_from, quiet_until)
-    values (${staffId}, ${[...ways]}, ${[...topics]}, ${quiet?.from ?? null}, ${quiet?.until ?? null})
-    on conflict (staff_id) do update set ways = excluded.ways, topics = excluded.topics,
+    insert into staff_notification_settings (staff_id, channels, topics, quiet_from, quiet_until)
+    values (${staffId}, ${[...channels]}, ${[...topics]}, ${quiet?.from ?? null}, ${quiet?.until ?? null})
+    on conflict (staff_id) do update set channels = excluded.channels, topics = excluded.topics,
       quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until`
 }
 

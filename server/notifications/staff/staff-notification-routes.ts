@@ -1,13 +1,13 @@
-import { isStillStaffNews } from '@cuida/core/consultation/staff-standing.ts'
-import { staffWaysOf } from '@cuida/core/news/staff/staff-news.ts'
+import { isStaffNotificationRelevant } from '@cuida/core/consultation/staff-change.ts'
+import { staffChannelsFor } from '@cuida/core/notifications/staff/staff-notifications.ts'
 import {
   addStaffDevice,
-  getStaffNewsChoice,
-  listStaffNews,
-  putStaffNewsChoice,
+  getStaffNotificationSettings,
+  listStaffNotifications,
+  putStaffNotificationSettings,
   removeStaffDevice,
-  type StaffNewsChoice,
-} from '@cuida/core/news/staff/staff-news-api.ts'
+  type StaffNotificationSettings,
+} from '@cuida/core/notifications/staff/staff-notifications-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
@@ -24,17 +24,17 @@ import { recentStaffNotifications, type StaffNotification } from './staff-notifi
 
 /** What a colleague is told at the desk, and how they want to be told elsewhere. */
 export function staffNotificationRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, listStaffNews, async (_, { db, caller, now }) => {
-    const news = await recentStaffNotifications(db, caller.staffId)
+  serve(app, services, listStaffNotifications, async (_, { db, caller, now }) => {
+    const notifications = await recentStaffNotifications(db, caller.staffId)
     const choice = await findStaffChoice(db, caller.staffId)
     const isShown = (one: StaffNotification) =>
-      staffWaysOf(one.kind, choice).includes('desk') && isStillStaffNews(one, one.about, now())
-    return { items: news.filter(isShown).map(noteOf) }
+      staffChannelsFor(one.kind, choice).includes('desk') && isStaffNotificationRelevant(one, one.about, now())
+    return { items: notifications.filter(isShown).map(noteOf) }
   })
 
-  serve(app, services, getStaffNewsChoice, (_, { caller }) => shownTo(services, caller.staffId))
+  serve(app, services, getStaffNotificationSettings, (_, { caller }) => shownTo(services, caller.staffId))
 
-  serve(app, services, putStaffNewsChoice, async (choice, { db, caller }) => {
+  serve(app, services, putStaffNotificationSettings, async (choice, { db, caller }) => {
     if (choice.quiet && choice.quiet.from === choice.quiet.until) throw new Invalid({ quiet: 'SAME' })
     await saveStaffChoice(db, caller.staffId, choice)
     return shownTo(services, caller.staffId)
@@ -59,11 +59,11 @@ const noteOf = ({ id, kind, startsAt, wasAt }: StaffNotification) => ({
   wasTime: wasAt?.toISOString() ?? null,
 })
 
-async function shownTo({ db, providers }: Services, staffId: string): Promise<StaffNewsChoice> {
-  const { ways, topics, quiet } = await findStaffChoice(db, staffId)
+async function shownTo({ db, providers }: Services, staffId: string): Promise<StaffNotificationSettings> {
+  const { channels, topics, quiet } = await findStaffChoice(db, staffId)
   const devices = await findStaffDevices(db, staffId)
   return {
-    ways: [...ways],
+    channels: [...channels],
     topics: [...topics],
     quiet,
     pushKey: providers.push.publicKey,

@@ -1,16 +1,16 @@
-import type { StaffStanding } from '@cuida/core/consultation/staff-standing.ts'
-import { SHOWN_MINUTES, type StaffNewsKind } from '@cuida/core/news/staff/staff-news.ts'
+import type { StaffConsultationState } from '@cuida/core/consultation/staff-change.ts'
+import { SHOWN_MINUTES, type StaffNotificationKind } from '@cuida/core/notifications/staff/staff-notifications.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
 
 export interface StaffNotification {
   id: string
-  kind: StaffNewsKind
+  kind: StaffNotificationKind
   startsAt: Date
   wasAt: Date | null
   createdAt: Date
   /** The consultation as it is now, for this colleague. */
-  about: StaffStanding
+  about: StaffConsultationState
 }
 
 const notificationOf = (row: Row): StaffNotification => ({

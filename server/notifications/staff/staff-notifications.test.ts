@@ -1,12 +1,12 @@
 import { rescheduleBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
-import { usualStaffChoice } from '@cuida/core/news/staff/staff-news.ts'
+import { defaultStaffSettings } from '@cuida/core/notifications/staff/staff-notifications.ts'
 import {
   addStaffDevice,
-  getStaffNewsChoice,
-  listStaffNews,
-  putStaffNewsChoice,
+  getStaffNotificationSettings,
+  listStaffNotifications,
+  putStaffNotificationSettings,
   removeStaffDevice,
-} from '@cuida/core/news/staff/staff-news-api.ts'
+} from '@cuida/core/notifications/staff/staff-notifications-api.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
 import { sweepDevices } from '../../care/jobs.ts'
@@ -34,7 +34,7 @@ const moveTo = async (which: number) => {
   expect((await change(context, at, { startTime: time.startTime, endTime: time.endTime })).status).toBe(200)
   return time
 }
-const shown = async ({ token } = marta) => (await context.sendCall(listStaffNews, {}, { token })).body.items
+const shown = async ({ token } = marta) => (await context.sendCall(listStaffNotifications, {}, { token })).body.items
 
 describe('a booking', () => {
   test('is told to its clinician once, by whichever worker, with its time and nothing else [C10.9]', async () => {
@@ -136,7 +136,7 @@ describe('a start that is near', () => {
     await compare()
     return (await kindsOf(marta)).filter((kind) => kind === 'soon')
   }
-  test('is no news more than ten minutes before', async () => expect(await starts(605)).toEqual([]))
+  test('is not sent more than ten minutes before', async () => expect(await starts(605)).toEqual([]))
   test('is told ten minutes before, once, whichever worker looks [C10.9]', async () => {
     expect(await starts(599)).toEqual(['soon'])
     await sendCall()
@@ -165,7 +165,7 @@ describe('a start that nobody came to', () => {
     const lates = async (who: TestClinician) => (await kindsOf(who)).filter((kind) => kind === 'late')
     return { result: [await lates(marta), await lates(office), await lates(gone)], office }
   }
-  test('is nobody’s news before five minutes', async () => expect((await lateBy(4.9)).result).toEqual([[], [], []]))
+  test('notifies nobody before five minutes', async () => expect((await lateBy(4.9)).result).toEqual([[], [], []]))
   test('is told at five, once, to the clinician and the managers, and to nobody who is blocked [C10.1]', async () => {
     const { result, office } = await lateBy(5.1)
     expect(result).toEqual([['late'], ['late'], []])
@@ -177,9 +177,11 @@ describe('a start that nobody came to', () => {
 
 describe('what somebody chose', () => {
   const choose = (choice: object) =>
-    context.sendCall(putStaffNewsChoice, { ...usualStaffChoice, ...choice } as never, { token: marta.token })
+    context.sendCall(putStaffNotificationSettings, { ...defaultStaffSettings, ...choice } as never, {
+      token: marta.token,
+    })
   test('not by e-mail: the desk alone', async () => {
-    await choose({ ways: ['desk'] })
+    await choose({ channels: ['desk'] })
     await pass()
     expect(await emailsTo(marta)).toEqual([])
     expect(await shown()).toHaveLength(1)
@@ -228,7 +230,8 @@ describe('a browser of the desk', () => {
     }[]
     return box.map(({ text }) => JSON.parse(text) as { body: string; path: string })
   }
-  const devices = async () => (await context.sendCall(getStaffNewsChoice, {}, { token: marta.token })).body.devices
+  const devices = async () =>
+    (await context.sendCall(getStaffNotificationSettings, {}, { token: marta.token })).body.devices
   test('is woken once, with the time alone, and leads to the desk', async () => {
     const { id, endpoint, status } = await allowed()
     expect([status, await devices()]).toEqual([204, [endpoint]])

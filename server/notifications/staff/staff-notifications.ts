@@ -1,5 +1,5 @@
-import { isStillStaffNews } from '@cuida/core/consultation/staff-standing.ts'
-import type { StaffNewsKind } from '@cuida/core/news/staff/staff-news.ts'
+import { isStaffNotificationRelevant } from '@cuida/core/consultation/staff-change.ts'
+import type { StaffNotificationKind } from '@cuida/core/notifications/staff/staff-notifications.ts'
 import { formatMomentFor } from '../../kit/i18n/format-moment.ts'
 import { createTranslator } from '../../kit/i18n/translator.ts'
 import { plainEmail } from '../email.ts'
@@ -9,23 +9,24 @@ import { findStaffNotification } from './staff-notification-store.ts'
 /** A browser that was off for longer than this learns of a start too late, in seconds. */
 const URGENT_TTL = 600
 
-const definitionOf = (kind: StaffNewsKind): NotificationDefinition => ({
+const definitionOf = (kind: StaffNotificationKind): NotificationDefinition => ({
   channels: 'chosen',
   undelivered: 'staff-schedule',
   async content(services, { id, email }, timeZone) {
     const { db, config, env, catalogueFor, now } = services
     const notification = await findStaffNotification(db, id)
-    if (!notification || !isStillStaffNews(notification, notification.about, now())) return undefined
+    if (!notification || !isStaffNotificationRelevant(notification, notification.about, now())) return undefined
     const locale = config.patientAppLanguage
     const moment = (time: Date): string => formatMomentFor(services, time, { locale, timeZone })
     const { startsAt, wasAt } = notification
     const values = { when: moment(startsAt), was: wasAt ? moment(wasAt) : '', link: `${env.DESK_URL}/desk/` }
     const isUrgent = kind === 'soon' || kind === 'late'
     return {
-      email: () => plainEmail(services, { to: email ?? '', locale, kind: `staffNews.${kind}`, key: id, values }),
+      email: () =>
+        plainEmail(services, { to: email ?? '', locale, kind: `staffNotification.${kind}`, key: id, values }),
       push: () => ({
         title: config.partnerName,
-        body: createTranslator(locale, catalogueFor(locale))(`messages.staffNews.${kind}.push`, values),
+        body: createTranslator(locale, catalogueFor(locale))(`messages.staffNotification.${kind}.push`, values),
         path: '/desk/',
         ...(isUrgent ? { urgency: 'high', ttlSeconds: URGENT_TTL } : {}),
       }),
@@ -34,7 +35,7 @@ const definitionOf = (kind: StaffNewsKind): NotificationDefinition => ({
 })
 
 /** What a colleague is told of a booked consultation. */
-export const staffNotifications: { [K in StaffNewsKind as `staff-${K}`]: NotificationDefinition } = {
+export const staffNotifications: { [K in StaffNotificationKind as `staff-${K}`]: NotificationDefinition } = {
   'staff-booked': definitionOf('booked'),
   'staff-moved': definitionOf('moved'),
   'staff-cancelled': definitionOf('cancelled'),

@@ -1,14 +1,14 @@
-import type { StaffNewsKind } from '@cuida/core/news/staff/staff-news.ts'
+import type { StaffNotificationKind } from '@cuida/core/notifications/staff/staff-notifications.ts'
 import type { Sent } from '@cuida/simulators/kit/outbox.ts'
-import { sweepStaffNews } from '../../care/sharing/staff-watch.ts'
+import { detectStaffChanges } from '../../care/sharing/staff-change-detector.ts'
 import type { TestClinician } from '../../care/test-people.ts'
 import { jobHandlers } from '../../jobs.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 
-/** What tests of staff news do: let the minute pass, look as two workers, tell as two workers, read what came. */
+/** Helpers for tests of staff notifications: let the minute pass, detect and send in two workers, read what arrived. */
 export function staffBench(context: () => TestContext) {
-  const minute = () => context().db`update staff_news_look set due_at = clock_timestamp()`
-  const compare = () => Promise.all([sweepStaffNews(context().services), sweepStaffNews(context().services)])
+  const minute = () => context().db`update staff_change_check set due_at = clock_timestamp()`
+  const compare = () => Promise.all([detectStaffChanges(context().services), detectStaffChanges(context().services)])
   async function sendCall(): Promise<void> {
     const rows = await context().db<
       { id: string }[]
@@ -22,8 +22,8 @@ export function staffBench(context: () => TestContext) {
     await compare()
     await sendCall()
   }
-  async function kindsOf({ staffId }: TestClinician): Promise<StaffNewsKind[]> {
-    const rows = await context().db<{ kind: StaffNewsKind }[]>`
+  async function kindsOf({ staffId }: TestClinician): Promise<StaffNotificationKind[]> {
+    const rows = await context().db<{ kind: StaffNotificationKind }[]>`
       select substr(type, 7) as kind from notification where staff_id = ${staffId} order by created_at`
     return rows.map(({ kind }) => kind)
   }

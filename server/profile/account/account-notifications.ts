@@ -1,17 +1,17 @@
-import type { UndeliveredKind } from '@cuida/core/news/delivery/untold-api.ts'
+import type { UndeliveredKind } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { createTranslator } from '../../kit/i18n/translator.ts'
 import { plainEmail } from '../../notifications/email.ts'
-import { leaveNotification } from '../../notifications/leave-notification-store.ts'
 import type { AccountNotice, NotificationDefinition } from '../../notifications/notification.ts'
+import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { HolderAccount } from './account-store.ts'
 
 /** Leaves a word for the number and the address that the account had: if it was somebody else, its owner hears of it. */
-export async function leaveAccountNotice(tx: Tx, kind: AccountNotice, before: HolderAccount): Promise<void> {
+export async function enqueueAccountNotice(tx: Tx, kind: AccountNotice, before: HolderAccount): Promise<void> {
   const { id, phone, email, locale } = before
   // Nobody is called about an account that is closed.
   const accountId = kind === 'deleted' ? null : id
-  await leaveNotification(tx, { type: `account-${kind}`, accountId, phone, email, locale })
+  await enqueueNotification(tx, { type: `account-${kind}`, accountId, phone, email, locale })
 }
 
 const definitionOf = (messageName: string, undelivered: UndeliveredKind | null): NotificationDefinition => ({

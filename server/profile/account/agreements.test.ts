@@ -7,7 +7,7 @@ import {
   putCookieChoice,
 } from '@cuida/core/brand/consent/consent-api.ts'
 import type { PolicyDocument, PolicySlug } from '@cuida/core/brand/consent/policy.ts'
-import { putNotifications } from '@cuida/core/news/choice/notifications-api.ts'
+import { putNotifications } from '@cuida/core/notifications/choice/notifications-api.ts'
 import { exportPatient } from '@cuida/core/profile/account/account-api.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD } from '../../access/test-people.ts'

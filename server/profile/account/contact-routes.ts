@@ -21,7 +21,7 @@ import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../../services.ts'
-import { leaveAccountNotice } from './account-notifications.ts'
+import { enqueueAccountNotice } from './account-notifications.ts'
 import { findHolderAccount, findOtherSessions, hasOtherEmail, updateEmail, updatePhone } from './account-store.ts'
 import { accountWithPassword } from './password-check.ts'
 import { ownProfile } from './profile-store.ts'
@@ -80,7 +80,7 @@ async function saveEmail({ db }: Services, accountId: string, email: string): Pr
       // The answer to the first time was lost: it is done.
       if (before?.email.toLowerCase() === email) return true
       if (!(await updateEmail(tx, accountId, email))) return false
-      if (before) await leaveAccountNotice(tx, 'email-changed', before)
+      if (before) await enqueueAccountNotice(tx, 'email-changed', before)
       return true
     })
   } catch (error) {
@@ -141,7 +141,7 @@ async function savePhone({ db }: Services, { accountId, sessionId, number, devic
       const others = await findOtherSessions(tx, accountId, sessionId)
       // Whoever signed in with the old number signs in again: the same as after another password.
       if (others.length > 0) await endSessions(tx, others, 'password')
-      if (before) await leaveAccountNotice(tx, 'phone-changed', before)
+      if (before) await enqueueAccountNotice(tx, 'phone-changed', before)
       return true
     })
   } catch (error) {

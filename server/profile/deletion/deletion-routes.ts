@@ -7,7 +7,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
-import { leaveAccountNotice } from '../account/account-notifications.ts'
+import { enqueueAccountNotice } from '../account/account-notifications.ts'
 import { findOtherSessions, type HolderAccount } from '../account/account-store.ts'
 import { accountAfterSignIn, accountWithPassword } from '../account/password-check.ts'
 import { type Patient, patientOf, patientsOf } from '../store.ts'
@@ -75,7 +75,7 @@ export async function deleteLeaving(
       const sessions = await findOtherSessions(tx, account.id, null)
       if (sessions.length > 0) await endSessions(tx, sessions, 'deleted')
       await closeAccount(tx, account.id, deletedAt)
-      await leaveAccountNotice(tx, 'deleted', account)
+      await enqueueAccountNotice(tx, 'deleted', account)
     }
     await tellReaders(tx, ids)
     await notifyChanged(tx, [`account:${account.id}`])

@@ -114,7 +114,7 @@ async function endSubscriptions(tx: Tx, accountId: string): Promise<void> {
 /** The account itself: nothing opens it any more, and its phone and e-mail are free. Its sessions end beside this. */
 export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): Promise<void> {
   await tx`delete from waitlist_wish where account_id = ${accountId}`
-  for (const table of ['undelivered_notification', 'news_choice', 'push_device'])
+  for (const table of ['undelivered_notification', 'notification_settings', 'push_device'])
     await tx`delete from ${tx(table)} where account_id = ${accountId}`
   // What goes to an address that the account had before is still owed to whoever reads there.
   await tx`delete from notification where account_id = ${accountId} and locale is null`

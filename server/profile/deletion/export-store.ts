@@ -32,11 +32,11 @@ export async function findExport(
       select to_jsonb(w) - 'cart_id' as item from waitlist_wish w
       where ${mine} or (account_id = ${account} and patient_id is null) order by created_at`),
     notifications: await rows(
-      sql`select to_jsonb(n) - 'account_id' as item from news_choice n where n.account_id = ${account}`,
+      sql`select to_jsonb(n) - 'account_id' as item from notification_settings n where n.account_id = ${account}`,
     ),
-    untoldNews: await rows(sql`
+    undeliveredNotifications: await rows(sql`
       select jsonb_build_object('consultation_id', u.consultation_id, 'subscription_id', u.subscription_id, 'kind', u.kind,
-        'ways', u.channels, 'found_at', u.found_at, 'resolved_at', u.resolved_at, 'reason', u.reason) as item
+        'channels', u.channels, 'found_at', u.found_at, 'resolved_at', u.resolved_at, 'reason', u.reason) as item
       from undelivered_notification u left join consultation c on c.id = u.consultation_id
       where u.account_id = ${account} or c.patient_id in ${sql(ids)} order by u.found_at`),
     orders: await rows(

@@ -200,7 +200,7 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
     if (!note) throw new Error('nothing was told')
     expect(messages.isGenuine(note)).toBe(true)
     expect(messages.isGenuine({ ...note, body: note.body.replace('=sent', '=failed') })).toBe(false)
-    expect(messages.isGenuine({ ...note, url: `${note.url}?news=1` })).toBe(false)
+    expect(messages.isGenuine({ ...note, url: `${note.url}?changed=1` })).toBe(false)
     expect(messages.isGenuine({ ...note, signature: undefined })).toBe(false)
     expect(adapter(simulators, { key: 'other' }).isGenuine(note)).toBe(false)
   })

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@cuida/core/news/delivery/delivery.ts'
+import type { DeliveryState } from '@cuida/core/notifications/delivery/delivery.ts'
 import type { RawNote } from '../twilio-signature.ts'
 
 export type MessageRefusal =

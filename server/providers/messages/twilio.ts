@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@cuida/core/news/delivery/delivery.ts'
+import type { DeliveryState } from '@cuida/core/notifications/delivery/delivery.ts'
 import * as v from 'valibot'
 import { within } from '../kept-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'

@@ -17,7 +17,7 @@ export interface FcmSettings {
 const PROVIDER = 'fcm'
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 /** The app makes it with a name in its person's language (web/platform/native-push.ts). */
-const CHANNEL = 'news'
+const CHANNEL = 'notifications'
 
 const FieldViolation = v.object({ field: v.string() })
 const Refused = v.object({

@@ -6,7 +6,7 @@ export interface PushMessage {
   body: string
   /** The screen that it is about, such as `/consultations/8f1c`. */
   path: string
-  /** Names this piece of news: a later one of the same name takes its place on the screen. */
+  /** Tag of the notification: a later one with the same tag replaces it on the screen. */
   tag: string
   urgency: 'normal' | 'high'
   ttlSeconds: number

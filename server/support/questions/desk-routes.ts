@@ -13,7 +13,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { leaveNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { findQuestion, lockQuestion, openQuestions, productsOf, saveAnswer, saveTopic } from './desk-question-store.ts'
 
@@ -38,7 +38,7 @@ export function deskQuestionRoutes(app: FastifyInstance, services: Services): vo
       if (!own.includes(question.topic)) refuse('NOT_YOUR_TOPIC')
       if (question.isAnswered) refuse('ALREADY_ANSWERED')
       await saveAnswer(tx, { id, text, staffId })
-      await leaveNotification(tx, { type: 'answered', accountId: question.accountId, subjectId: id })
+      await enqueueNotification(tx, { type: 'answered', accountId: question.accountId, subjectId: id })
       await notifyChanged(tx, ['questions', `account:${question.accountId}`])
       await audit(tx, services.secrets, { staffId, act: 'answer-question', subject: { kind: 'question', id } })
     })

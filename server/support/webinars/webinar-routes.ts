@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { leaveNotification } from '../../notifications/leave-notification-store.ts'
+import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { lockAsker } from '../questions/question-store.ts'
 import { freePlace, type Places, placesOf, takePlace } from './webinar-store.ts'
@@ -49,7 +49,7 @@ export function webinarRoutes(app: FastifyInstance, services: Services): void {
       const dueAt = new Date(startOf(webinar).getTime() - WEBINAR_REMINDER_MINUTES * 60_000)
       // Who comes at the last minute knows when it is.
       if (outcome === 'had' || dueAt <= now()) return
-      await leaveNotification(tx, { type: 'webinar', accountId, subjectId: webinar.id, dueAt })
+      await enqueueNotification(tx, { type: 'webinar', accountId, subjectId: webinar.id, dueAt })
     })
     return seen(services, webinar, { db, accountId, locale })
   })

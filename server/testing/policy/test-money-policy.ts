@@ -45,8 +45,8 @@ export const MONEY_POLICY: Record<string, Rule> = {
     opens: ['manager'],
     rest: { reason: 'The patient asked for it on the phone' },
   },
-  'POST /desk/untold/:id/resolve': {
-    ids: { 'path.id': 'untold' },
+  'POST /desk/undelivered-notifications/:id/resolve': {
+    ids: { 'path.id': 'undelivered' },
     opens: ['manager'],
     rest: { reason: 'Called them, and they know now' },
   },

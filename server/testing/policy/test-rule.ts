@@ -17,7 +17,7 @@ export type Kind =
   | 'refundRequest'
   | 'refund'
   | 'moneyTask'
-  | 'untold'
+  | 'undelivered'
   | 'dispute'
   | 'month'
   | 'monthRequest'

@@ -154,8 +154,8 @@ const sealed = ({ ticket }: Leg, signal: Negotiation): Description | Negotiation
 
 function lineBroke(leg: Leg): Step {
   const { phase } = leg.view
-  const isNews = phase === 'waiting' || phase === 'reconnecting'
-  return still(isNews ? change(leg, { phase: 'reconnecting', broken: 'mine' }) : leg)
+  const isChanged = phase === 'waiting' || phase === 'reconnecting'
+  return still(isChanged ? change(leg, { phase: 'reconnecting', broken: 'mine' }) : leg)
 }
 
 function mediaMoved(leg: Leg, state: RTCPeerConnectionState): Step {
@@ -169,8 +169,8 @@ function mediaMoved(leg: Leg, state: RTCPeerConnectionState): Step {
 
 function looked(leg: Leg, { quality, speaking, giveUpPictures }: Look, at: number): Step {
   const { view } = leg
-  const isNews = quality !== view.quality || speaking.me !== view.speaking.me || speaking.them !== view.speaking.them
-  const seen: Step = { leg: isNews ? change(leg, { quality, speaking }) : leg, effects: [{ do: 'limit', quality }] }
+  const isChanged = quality !== view.quality || speaking.me !== view.speaking.me || speaking.them !== view.speaking.them
+  const seen: Step = { leg: isChanged ? change(leg, { quality, speaking }) : leg, effects: [{ do: 'limit', quality }] }
   const isEnough = giveUpPictures && view.soundOnly === 'off' && at - leg.picturesWanted > AGAIN_MS
   return isEnough ? then(seen, (leg) => soundOnly(leg, 'self')) : seen
 }

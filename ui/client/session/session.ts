@@ -86,7 +86,7 @@ export function createSession(settings: SessionSettings): Session {
     },
     onOut(sessionId, reason) {
       if (held && held.sessionId !== sessionId) return
-      // What the server says of a session that has ended here is no news.
+      // What the server says of a session that has ended here shows nothing.
       if (ended === sessionId && reason !== 'left') return
       ended = sessionId
       // The other tab has done this already; but notes reach a process before its storage does.

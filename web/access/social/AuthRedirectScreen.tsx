@@ -37,7 +37,7 @@ export function AuthRedirectScreen() {
   )
 }
 
-/** Step 5, and how the session began; who only comes back to one is no news. Who it is goes no further without two yeses. */
+/** Step 5, and how the session began; who only comes back to one shows nothing. Who it is goes no further without two yeses. */
 function tellOfArrival(profile: Profile): SignReason | undefined {
   const reason = takeSigned()
   const { email, firstName, lastName } = profile

@@ -1,10 +1,10 @@
 import { agreeToDocument, getAgreements, putCookieChoice } from '@cuida/core/brand/consent/consent-api.ts'
-import { getNotifications, putNotifications } from '@cuida/core/news/choice/notifications-api.ts'
+import { getNotifications, putNotifications } from '@cuida/core/notifications/choice/notifications-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
-import { NotificationsScreen } from '../../news/NotificationsScreen.tsx'
+import { NotificationsScreen } from '../../profile/notifications/NotificationsScreen.tsx'
 import { pathOf } from '../../routes.ts'
 import { AgreementsScreen } from './AgreementsScreen.tsx'
 

@@ -6,7 +6,7 @@ import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
 import { isThere, type ThirdPerson } from '@cuida/ui/CallTalk/CallTiles.tsx'
 import type { BuyTicket } from '@cuida/ui/call/ticket.ts'
 import { type LegSettings, useCall } from '@cuida/ui/call/use-call.ts'
-import { type CallView, newsOf } from '@cuida/ui/call/view.ts'
+import { type CallView, callNoticeKey } from '@cuida/ui/call/view.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { truncateName } from '@cuida/ui/i18n/format.ts'
@@ -101,8 +101,8 @@ const withGuest = (name: string, guest: string | undefined): string =>
   guest ? t('ui.guest.both', { name, guest: truncateName(guest) }) : name
 
 function messageOf(view: CallView): string {
-  const news = newsOf(view)
-  return t(news ? `ui.call.now.${news}` : `care.call.phase.${view.phase}`)
+  const notice = callNoticeKey(view)
+  return t(notice ? `ui.call.now.${notice}` : `care.call.phase.${view.phase}`)
 }
 
 interface CallStoppedProps {

@@ -3,7 +3,7 @@ import { readServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import type { GuestCall } from '@cuida/core/care/guest/guest-api.ts'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
 import { type LegSettings, useCall } from '@cuida/ui/call/use-call.ts'
-import { newsOf } from '@cuida/ui/call/view.ts'
+import { callNoticeKey } from '@cuida/ui/call/view.ts'
 import { truncateName } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -63,12 +63,12 @@ export function GuestCallStage(props: GuestCallStageProps) {
     else if (end === 'left' || end === 'replaced' || end === 'lost' || end === 'unsafe') onOut(end)
     else onEnded()
   }, [end])
-  const news = newsOf(call.view)
+  const notice = callNoticeKey(call.view)
   return (
     <Stage label={t('care.call.with', { name: clinician })}>
       <div className={css.head}>
         <strong>{t('care.guestCall.both', { clinician, patient })}</strong>
-        <span role="status">{t(news ? `ui.call.now.${news}` : `care.call.phase.${call.view.phase}`)}</span>
+        <span role="status">{t(notice ? `ui.call.now.${notice}` : `care.call.phase.${call.view.phase}`)}</span>
       </div>
       <CallTalk
         call={call}

@@ -108,7 +108,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       }
     >
       <HeldWarning held={held} />
-      {profile && booking.patientId && <EntryNews />}
+      {profile && booking.patientId && <EntryAlert />}
       {product.data === null ? (
         <ErrorState title={t('checkout.error.PRODUCT_NOT_FOUND')} />
       ) : (
@@ -144,7 +144,7 @@ function usePatient({ patientId }: Booking, product: Product | null | undefined,
 }
 
 /** B4.24: back from the door, with everything where it was. */
-function EntryNews() {
+function EntryAlert() {
   const [entry, setEntry] = useState<Entry>()
   useEffect(() => setEntry((known) => known ?? takeEntry()), [])
   if (!entry) return null

@@ -27,7 +27,7 @@ import { type InsteadOfPix, useInsteadOfPix } from '../pix/use-instead-of-pix.ts
 import { useOrder } from '../queries.ts'
 import { backToCheckout } from './back-to-checkout.ts'
 import { checkoutFailureMessage } from './checkout-failure.ts'
-import { OrderNews } from './OrderNews.tsx'
+import { OrderOutcome } from './OrderOutcome.tsx'
 import { type OrderView, orderView } from './order-view.ts'
 import { endBookingOf } from './placed-order.ts'
 
@@ -93,7 +93,7 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
       {/* Beside a code to be paid the network is told of once, with what it means for the money. */}
       {!(code && isAway) && children}
       {code && <PixPayment key={code.code} order={order} pix={code} instead={pix} isAway={isAway} />}
-      <OrderNews order={order} view={view} />
+      <OrderOutcome order={order} view={view} />
       {view.bankUrl && <BankNotice url={view.bankUrl} />}
       {view.bankFrame && (
         <BankQuestion key={view.bankFrame.request} order={order} frame={view.bankFrame} instead={pix} />

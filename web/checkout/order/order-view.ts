@@ -44,7 +44,7 @@ const SEEN_BEFORE: readonly string[] = ['DUPLICATED_PAYMENT', 'SIMILAR_PAYMENT']
 export function orderView(order: Order): OrderView {
   const phase = phaseOf(order)
   const isPix = order.paymentMethodType === 'PIX'
-  // Money that came for a code that was dead is no refusal: what became of it is the news.
+  // Money that came for a code that was dead is no refusal: what became of it is shown.
   const isLate = isPix && phase === 'failed' && order.refundAmount > 0
   const bankFrame = phase === 'bank' ? safeFrame(order.challengeFrame) : undefined
   const reason = phase === 'failed' && !isLate ? (order.failureReason ?? 'UNKNOWN') : undefined

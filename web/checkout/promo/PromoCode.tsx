@@ -15,7 +15,7 @@ import { type Promo, usePromo } from './use-promo.ts'
 export function PromoCode({ price, productSlug }: { price: Price; productSlug: string }) {
   const promo = usePromo(price, productSlug)
   const box = useRef<HTMLElement>(null)
-  const said = promo.news ?? promo.form.failure
+  const said = promo.notice ?? promo.form.failure
   useEffect(() => {
     // The bar below must not cover what was just said.
     if (said === undefined) return
@@ -30,7 +30,7 @@ export function PromoCode({ price, productSlug }: { price: Price; productSlug: s
       ) : (
         <Present promo={promo} price={price} code={price.promoCode} />
       )}
-      <News promo={promo} price={price} />
+      <PromoAlert promo={promo} price={price} />
     </section>
   )
 }
@@ -100,8 +100,8 @@ function Present({ promo: { removal }, price, code }: { promo: Promo; price: Pri
 }
 
 /** B4.24: confirmations leave by themselves. */
-function News({ promo: { news, readNews }, price }: { promo: Promo; price: Price }) {
-  if (!news) return null
+function PromoAlert({ promo: { notice, dismissNotice }, price }: { promo: Promo; price: Price }) {
+  if (!notice) return null
   const { currency, total, lines, promoCode } = price
   const off = -(lines.find(({ kind }) => kind === 'promoCode')?.amount ?? 0)
   const values = {
@@ -109,8 +109,8 @@ function News({ promo: { news, readNews }, price }: { promo: Promo; price: Price
     off: formatMoney({ amount: off, currency }),
     total: formatMoney({ amount: total, currency }),
   }
-  const tone = news === 'present' ? 'info' : 'success'
-  return <Alert tone={tone} leaves onClose={readNews} title={t(`checkout.alert.${news}`, values)} />
+  const tone = notice === 'present' ? 'info' : 'success'
+  return <Alert tone={tone} leaves onClose={dismissNotice} title={t(`checkout.alert.${notice}`, values)} />
 }
 
 function promoMessage(failure: unknown, { minimumCharge, currency }: Price): string {

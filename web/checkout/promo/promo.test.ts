@@ -39,16 +39,16 @@ describe('a promo code', () => {
     await enter('  HOLA10 ')
     expect(server.requestsTo(putPromoCode)).toMatchObject([{ body: { code: 'HOLA10' } }])
     expect(prices()).toBe(2)
-    expect(screen.current()).toMatchObject({ news: 'addDiscount', form: { values: { code: '' } } })
-    await screen.act(({ readNews }) => readNews())
-    expect(screen.current().news).toBeUndefined()
+    expect(screen.current()).toMatchObject({ notice: 'addDiscount', form: { values: { code: '' } } })
+    await screen.act(({ dismissNotice }) => dismissNotice())
+    expect(screen.current().notice).toBeUndefined()
   })
 
   test('for all of it is confirmed as that', async () => {
     const { server, screen, enter } = await promo()
     server.reply(putPromoCode, { promoCode: { value: 100 } })
     await enter('GRATIS')
-    expect(screen.current().news).toBe('addFullDiscount')
+    expect(screen.current().notice).toBe('addFullDiscount')
   })
 
   test('that is nothing but blanks is asked for, and not sent', async () => {
@@ -63,7 +63,7 @@ describe('a promo code', () => {
     server.refuse(putPromoCode, 'LIMIT_USAGE')
     await enter('HOLA10')
     expect(screen.current()).toMatchObject({
-      news: undefined,
+      notice: undefined,
       form: { failure: { code: 'LIMIT_USAGE' }, values: { code: 'HOLA10' } },
     })
     expect(prices()).toBe(1)
@@ -73,7 +73,7 @@ describe('a promo code', () => {
     const { server, screen, enter, prices } = await promo()
     server.refuse(putPromoCode, 'TOO_MANY_CODES')
     await enter('HOLA10')
-    expect(screen.current()).toMatchObject({ news: 'present', form: { failure: undefined } })
+    expect(screen.current()).toMatchObject({ notice: 'present', form: { failure: undefined } })
     expect(prices()).toBe(2)
   })
 
@@ -82,14 +82,14 @@ describe('a promo code', () => {
     const refusal = { status: 409, headers: { 'retry-after': '60' } }
     server.reply(putPromoCode, () => Response.json({ code: 'TOO_MANY_CODES' }, refusal))
     await enter('HOLA10')
-    expect(screen.current()).toMatchObject({ news: undefined, form: { failure: { retryAfter: 60 } } })
+    expect(screen.current()).toMatchObject({ notice: undefined, form: { failure: { retryAfter: 60 } } })
   })
 
   test('is taken away: the price is asked anew, and it is confirmed', async () => {
     const { server, screen, prices } = await promo()
     await screen.act(({ removal }) => submitForm({ form: removal as never }))
     expect(server.requestsTo(deletePromoCode)).toHaveLength(1)
-    expect(screen.current().news).toBe('removeDiscount')
+    expect(screen.current().notice).toBe('removeDiscount')
     expect(prices()).toBe(2)
   })
 

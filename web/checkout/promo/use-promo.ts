@@ -11,12 +11,12 @@ import { takePromoOfLink } from '../../catalogue/promo-link.ts'
 import { api } from '../../kit/api.ts'
 
 /** B4.24: what checkout confirms about a code; `present` is another tab's. */
-export type PromoNews = 'addDiscount' | 'addFullDiscount' | 'removeDiscount' | 'present'
+export type PromoNotice = 'addDiscount' | 'addFullDiscount' | 'removeDiscount' | 'present'
 
 /** The code of the running booking: typed here, brought by a link, or removed. The server's price says how it stands. */
 export function usePromo(price: Price | undefined, productSlug: string) {
   const queries = useQueryClient()
-  const [news, setNews] = useState<PromoNews>()
+  const [notice, setNotice] = useState<PromoNotice>()
   const priceAgain = () => invalidateQueries(queries, [getPrice])
   const form = useForm({
     initial: { code: '' },
@@ -27,27 +27,27 @@ export function usePromo(price: Price | undefined, productSlug: string) {
   const removal = useForm({ initial: {}, check: () => ({}), submit: remove, message: () => '' })
 
   async function apply(code: string): Promise<void> {
-    setNews(undefined)
+    setNotice(undefined)
     try {
       const { promoCode } = await enterPromo(code)
       await priceAgain()
-      setNews(promoCode?.value === 100 ? 'addFullDiscount' : 'addDiscount')
+      setNotice(promoCode?.value === 100 ? 'addFullDiscount' : 'addDiscount')
       forget()
     } catch (error) {
       // Another tab was here first: its code is shown instead. Who has tried too many hears when to come back.
       const isPresent = refusedWith(putPromoCode, error, 'TOO_MANY_CODES') && error.retryAfter === undefined
       if (!isPresent) throw error
       await priceAgain()
-      setNews('present')
+      setNotice('present')
     }
   }
 
   async function remove(): Promise<void> {
-    setNews(undefined)
+    setNotice(undefined)
     await removePromo()
     forget()
     await priceAgain()
-    setNews('removeDiscount')
+    setNotice('removeDiscount')
   }
 
   const [brought, setBrought] = useState<string>()
@@ -67,7 +67,7 @@ export function usePromo(price: Price | undefined, productSlug: string) {
     setBrought(code)
   }, [isPriced, hasCode, productSlug])
 
-  return { form, removal, news, readNews: () => setNews(undefined), brought }
+  return { form, removal, notice, dismissNotice: () => setNotice(undefined), brought }
 }
 export type Promo = ReturnType<typeof usePromo>
 

@@ -63,7 +63,7 @@ function numberField(translate: Translate): Field {
     input.setSelectionRange(caret, caret)
     const type = cardTypeOf(formatted)
     const brand = type ? translate(`checkout.card.brand.${type}`) : ''
-    // Only news is said aloud.
+    // Only changes are announced to screen readers.
     if (name.textContent !== brand) name.textContent = brand
   })
   return field

@@ -1,0 +1,98 @@
+import { type ConsultationStatus, isCancelled } from '../../consultation/status/status.ts'
+import { isOld, OLD_MINUTES } from '../../notifications/age.ts'
+import type { CareNotificationKind } from '../../notifications/choice/notifications.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Reminders of a booked time, in minutes before it: when each is due, and from when on it would come too late to be of
+ * use (a worker that was down). Elapsed minutes, not wall clocks, so that no change of the clocks moves them.
+ */
+export const REMINDERS = [
+  { kind: 'reminder-day', due: 24 * 60, useless: 3 * 60 },
+  { kind: 'reminder-hour', due: 60, useless: 20 },
+  { kind: 'reminder-soon', due: 10, useless: 0 },
+] as const satisfies readonly { kind: CareNotificationKind; due: number; useless: number }[]
+
+/** Who is in the app answers before this; only who is not is written to, in seconds after the call began. */
+export const CALL_GRACE_SECONDS = 15
+/** Minutes after which a notification is too old to send. */
+const OLD: Partial<Record<CareNotificationKind, number>> = {
+  called: 5,
+  turn: 30,
+  missed: 60,
+  'handed-over': 30,
+  late: 10,
+  'late-choice': 30,
+  'after-hours': 15,
+  'put-back': 15,
+}
+
+export interface Standing {
+  status: ConsultationStatus
+  /** Of a scheduled consultation. */
+  startsAt: Date | null
+  /** A call is on that the patient has neither entered nor declined. */
+  rings: boolean
+  /** Waits in line away from the app. */
+  isAway: boolean
+  /** Others were offered for the hour that it has. */
+  areTimesOffered: boolean
+  /** A prescription of it is good. */
+  isPrescribed: boolean
+}
+interface Piece {
+  kind: CareNotificationKind
+  /** The start of the consultation when the notification was created. */
+  startsAt: Date | null
+  createdAt: Date
+}
+
+/** Whether the notification is still true and useful when it is due. */
+export function isStillRelevant({ kind, startsAt, createdAt }: Piece, standing: Standing, now: Date): boolean {
+  if (isOld(createdAt, now, OLD[kind] ?? OLD_MINUTES)) return false
+  const { status } = standing
+  const isSameTime = standing.startsAt?.getTime() === startsAt?.getTime()
+  const isToCome = standing.startsAt === null || standing.startsAt > now
+  switch (kind) {
+    case 'booked':
+    case 'moved':
+      // Of two moves only the last is told.
+      return status === 'QUEUED' && isSameTime && isToCome
+    case 'cancelled':
+      return isCancelled(status)
+    case 'refunded':
+      return true
+    case 'too-late':
+      return status === 'EXPIRED'
+    case 'times-offered':
+      return status === 'QUEUED' && isSameTime && isToCome && standing.areTimesOffered
+    case 'called':
+      return status === 'ACTIVE' && standing.rings
+    case 'missed':
+    case 'after-hours':
+    case 'put-back':
+      return status === 'QUEUED'
+    case 'late':
+    case 'late-choice':
+      return status === 'QUEUED' && isSameTime && !isToCome
+    case 'handed-over':
+      return status === 'ACTIVE'
+    case 'notes':
+      return status === 'CLOSED'
+    case 'prescription':
+      return standing.isPrescribed
+    case 'turn':
+      return status === 'QUEUED' && standing.isAway
+    case 'reminder-day':
+    case 'reminder-hour':
+    case 'reminder-soon':
+      return status === 'QUEUED' && isSameTime && startsAt !== null && isInTime(kind, startsAt, now)
+  }
+}
+
+function isInTime(kind: CareNotificationKind, startsAt: Date, now: Date): boolean {
+  const reminder = REMINDERS.find((each) => each.kind === kind)
+  const left = (startsAt.getTime() - now.getTime()) / MINUTE
+  return reminder !== undefined && left > reminder.useless
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { detectStaffChange, isStaffNotificationRelevant } from './staff-change.ts'
+
+const ten = new Date('2026-11-26T10:00:00Z')
+const noon = new Date('2026-11-26T12:00:00Z')
+const theirs = { status: 'QUEUED', startsAt: noon, isTheirs: true } as const
+
+test.each([
+  ['what they know nothing of is booked', undefined, theirs, 'booked', noon],
+  ['an unchanged start sends nothing', noon, theirs, undefined, noon],
+  ['another time is a move, from the one that they know', ten, theirs, 'moved', noon],
+  ['what is off is cancelled', noon, { ...theirs, status: 'CANCELLED' }, 'cancelled', null],
+  ['what came and went unheard is nothing', undefined, { ...theirs, status: 'CANCELLED' }, undefined, null],
+  ['what became a colleague’s is passed on', noon, { ...theirs, isTheirs: false }, 'passed-on', null],
+  [
+    'what a colleague took over is passed on',
+    noon,
+    { ...theirs, status: 'ACTIVE', isTheirs: false },
+    'passed-on',
+    null,
+  ],
+  ['what they attend sends nothing', noon, { ...theirs, status: 'ACTIVE' }, undefined, noon],
+  ['what is done sends nothing', noon, { ...theirs, status: 'CLOSED', isTheirs: false }, undefined, null],
+] as const)('%s', (_, known, standing, kind, after) => {
+  const { notification, known: from } = detectStaffChange(known, standing)
+  expect([notification?.kind, from]).toEqual([kind, after])
+  if (kind === 'moved') expect(notification).toMatchObject({ startsAt: noon, wasAt: ten })
+})
+
+test.each([
+  ['booked', { status: 'CANCELLED' }, false],
+  ['booked', { startsAt: ten }, false],
+  ['booked', { isTheirs: false }, false],
+  ['cancelled', { status: 'CANCELLED' }, true],
+  ['passed-on', {}, false],
+  ['soon', {}, true],
+  ['soon', { isTheirs: false }, false],
+  ['late', { isTheirs: false }, false],
+] as const)('%s of what became %o is still relevant: %s', (kind, change, is) => {
+  const now = new Date('2026-11-26T11:55:00Z')
+  expect(isStaffNotificationRelevant({ kind, startsAt: noon, createdAt: now }, { ...theirs, ...change }, now)).toBe(is)
+})
+
+test('that nobody came stays relevant to every recipient until somebody comes', () => {
+  const piece = { kind: 'late', startsAt: noon, createdAt: noon } as const
+  expect(isStaffNotificationRelevant(piece, { ...theirs, isTheirs: false }, noon)).toBe(true)
+  expect(isStaffNotificationRelevant(piece, { ...theirs, status: 'ACTIVE' }, noon)).toBe(false)
+})

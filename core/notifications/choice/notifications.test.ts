@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { NotificationTemplate } from '../../brand/whatsapp-templates.ts'
+import {
+  type Choice,
+  channelsFor,
+  deliveryRules,
+  isQuietTime,
+  type NotificationKind,
+  NotificationTopic,
+  nextChannel,
+  type Tried,
+  templateName,
+  USUAL_QUIET,
+} from './notifications.ts'
+
+const ALL: Choice = { channels: ['email', 'sms', 'whatsapp'], topics: NotificationTopic.options }
+const offered = ['email', 'sms', 'whatsapp', 'push'] as const
+const channelsOf = (kind: NotificationKind, choice: Partial<Choice> = {}, more: { devices?: number } = {}) =>
+  channelsFor(kind, { ...ALL, ...choice }, { offered, devices: 0, ...more })
+
+describe('the channels of a notification', () => {
+  test.each<[string, NotificationKind, Partial<Choice>, number, string[]]>([
+    ['a booking goes by e-mail and text', 'booked', { channels: ['email', 'sms'] }, 1, ['email', 'sms']],
+    ['WhatsApp stands for the text where it is chosen', 'booked', {}, 0, ['email', 'whatsapp']],
+    ['a move wakes the devices too', 'moved', { channels: ['sms'] }, 2, ['email', 'sms', 'push']],
+    ['the last reminders wake a device', 'reminder-soon', { channels: ['sms'] }, 1, ['push']],
+    ['the last reminders are a text where nothing can be woken', 'reminder-soon', { channels: ['sms'] }, 0, ['sms']],
+    ['notes cost no text', 'notes', { channels: ['email', 'sms'] }, 0, ['email']],
+    ['a prescription costs no text either', 'prescription', { channels: ['email', 'sms'] }, 1, ['email', 'push']],
+    [
+      'a plan that rests is an e-mail, and a text where nothing can be woken',
+      'plan-paused',
+      {},
+      0,
+      ['email', 'whatsapp'],
+    ],
+    ['a plan that rests wakes a device instead of a text', 'plan-paused', { channels: ['sms'] }, 1, ['email', 'push']],
+    ['a call-back goes by what was chosen', 'turn', { channels: ['whatsapp', 'sms'] }, 0, ['whatsapp']],
+    ['a call-back wakes a device beside it', 'turn', { channels: ['sms'] }, 1, ['sms', 'push']],
+    ['a call-back that was asked for comes though nothing is wanted', 'turn', { channels: [], topics: [] }, 0, ['sms']],
+    ['a call-back needs no text where a device wakes', 'turn', { channels: ['email'], topics: [] }, 1, ['push']],
+    ['notes are no e-mail to who wants none', 'notes', { channels: ['sms'] }, 1, ['push']],
+    ['what a person does not want to hear of is not told', 'reminder-day', { topics: ['bookings'] }, 1, []],
+    ['what concerns the booking itself is always an e-mail', 'cancelled', { channels: [], topics: [] }, 1, ['email']],
+  ])('%s', (_, kind, choice, devices, expected) => expect(channelsOf(kind, choice, { devices })).toEqual(expected))
+
+  test('what the partner does not offer is not used, whatever was chosen', () => {
+    expect(channelsFor('moved', ALL, { offered: ['email'], devices: 1 })).toEqual(['email'])
+    expect(channelsFor('notes', ALL, { offered: ['sms', 'push'], devices: 1 })).toEqual(['push'])
+  })
+
+  test('nobody is left without a word about a booking that moved, ended or was refunded, nor about a plan', () => {
+    const kinds = [
+      'booked',
+      'moved',
+      'cancelled',
+      'refunded',
+      'too-late',
+      'plan-paused',
+      'plan-resumed',
+      'plan-released',
+    ] as const
+    for (const kind of kinds) expect(channelsOf(kind, { channels: [], topics: [] })).toEqual(['email'])
+  })
+
+  // Who chose e-mails and texts: without a device, and with one.
+  test.each<[NotificationKind, string[], string[]]>([
+    ['booked', ['email', 'sms'], ['email', 'sms']],
+    ['moved', ['email', 'sms'], ['email', 'sms', 'push']],
+    ['cancelled', ['email', 'sms'], ['email', 'sms', 'push']],
+    ['refunded', ['email'], ['email', 'push']],
+    ['reminder-day', ['email', 'sms'], ['email', 'sms', 'push']],
+    ['reminder-hour', ['sms'], ['push']],
+    ['reminder-soon', ['sms'], ['push']],
+    ['called', ['sms'], ['sms', 'push']],
+    ['missed', ['sms'], ['push']],
+    ['handed-over', ['sms'], ['push']],
+    ['notes', ['email'], ['email', 'push']],
+    ['prescription', ['email'], ['email', 'push']],
+    ['turn', ['sms'], ['sms', 'push']],
+    ['plan-paused', ['email', 'sms'], ['email', 'push']],
+    ['plan-resumed', ['email', 'sms'], ['email', 'push']],
+    ['plan-released', ['email', 'sms'], ['email', 'push']],
+  ])('%s goes by %j, and by %j', (kind, without, withOne) => {
+    const choice: Partial<Choice> = { channels: ['email', 'sms'] }
+    expect(channelsOf(kind, choice)).toEqual(without)
+    expect(channelsOf(kind, choice, { devices: 1 })).toEqual(withOne)
+  })
+
+  test('people are woken at night for what is about to happen or just did, and for nothing else', () => {
+    const urgent = (Object.keys(deliveryRules) as NotificationKind[]).filter((kind) => deliveryRules[kind].urgent)
+    expect(urgent).toEqual([
+      'too-late',
+      'reminder-soon',
+      'called',
+      'missed',
+      'handed-over',
+      'late',
+      'late-choice',
+      'after-hours',
+      'put-back',
+      'turn',
+      'offer-asked',
+      'follow-up',
+    ])
+  })
+
+  test('nobody gets two messages on one number', () => {
+    for (const kind of Object.keys(deliveryRules) as NotificationKind[])
+      expect(
+        channelsOf(kind).filter((channel) => channel === 'sms' || channel === 'whatsapp').length,
+      ).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('how it goes on', () => {
+  const offered = ['email', 'sms', 'whatsapp', 'push'] as const
+  const next = (channels: readonly ('email' | 'sms' | 'whatsapp')[], tried: Tried, more: object = {}) =>
+    nextChannel({ channels, textsStopped: false, ...more }, { offered, ...tried })
+
+  test.each([
+    [['whatsapp', 'sms'], ['push:1'], 'whatsapp'],
+    [['sms'], ['push:1'], 'sms'],
+    [['whatsapp', 'sms'], ['whatsapp'], 'sms'],
+    [['sms'], ['sms'], 'email'],
+    [[], ['push:1'], 'email'],
+    [['sms'], ['email'], 'sms'],
+    [['sms'], ['sms', 'email'], undefined],
+  ] as const)('who chose %j goes on from %j, which nobody accepted, by %s', (channels, refused, channel) =>
+    expect(next(channels, { sent: [], refused })).toBe(channel),
+  )
+  test('as soon as any channel accepted it, by none', () =>
+    expect(next(['sms'], { sent: ['email'], refused: ['sms'] })).toBeUndefined())
+  test('whom WhatsApp does not reach reads a text, whatever went beside it', () => {
+    expect(next(['whatsapp'], { sent: ['email'], refused: ['whatsapp'] })).toBe('sms')
+    expect(next(['whatsapp'], { sent: ['email', 'sms'], refused: ['whatsapp'] })).toBeUndefined()
+  })
+  test('but nobody who answered STOP', () =>
+    expect(next(['whatsapp'], { sent: ['email'], refused: ['whatsapp'] }, { textsStopped: true })).toBeUndefined())
+  test('no channel is used that the partner does not offer', () =>
+    expect(
+      nextChannel({ channels: ['sms'], textsStopped: false }, { offered: ['push'], sent: [], refused: ['push:1'] }),
+    ).toBeUndefined())
+})
+
+describe('the template of a notification', () => {
+  test('is one that content may name, and three reminders have one', () => {
+    const kinds = [...NotificationTemplate.options.filter((kind) => kind !== 'reminder'), 'prescription'] as const
+    expect(new Set(kinds.map(templateName))).toEqual(
+      new Set(NotificationTemplate.options.filter((kind) => kind !== 'reminder')),
+    )
+    expect((['reminder-day', 'reminder-hour', 'reminder-soon'] as const).map(templateName)).toEqual(
+      Array(3).fill('reminder'),
+    )
+  })
+})
+
+describe('quiet hours', () => {
+  const night = { from: '21:30', until: '08:00' }
+  test.each([
+    ['21:29', false],
+    ['21:30', true],
+    ['00:00', true],
+    ['07:59', true],
+    ['08:00', false],
+  ])('over midnight, at %s: %s', (time, quiet) => expect(isQuietTime(night, time)).toBe(quiet))
+  test.each([
+    ['12:59', false],
+    ['13:00', true],
+    ['15:59', true],
+    ['16:00', false],
+  ])('within a day, at %s: %s', (time, quiet) =>
+    expect(isQuietTime({ from: '13:00', until: '16:00' }, time)).toBe(quiet),
+  )
+  test.each([
+    ['21:29', false],
+    ['21:30', true],
+    ['07:59', true],
+    ['08:00', false],
+  ])('of who has chosen none, at %s: %s', (time, quiet) => expect(isQuietTime(USUAL_QUIET, time)).toBe(quiet))
+  test('that end where they begin are none', () => {
+    const none = { from: '13:00', until: '13:00' }
+    expect(['00:00', '12:59', '13:00', '23:59'].filter((time) => isQuietTime(none, time))).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DeliveryState, deliveryStates, outcomeOf, saysMore } from './delivery.ts'
+
+const heard = (said: readonly DeliveryState[]): DeliveryState =>
+  said.reduce((known, next) => (saysMore(next, known) ? next : known), 'queued')
+
+describe('what is known of a message', () => {
+  test.each<[DeliveryState[], DeliveryState]>([
+    [['sent', 'delivered'], 'delivered'],
+    [['delivered', 'sent'], 'delivered'],
+    [['delivered', 'undelivered'], 'delivered'],
+    [['undelivered', 'sent', 'queued'], 'undelivered'],
+    [['read', 'delivered', 'sent'], 'read'],
+    [[], 'queued'],
+  ])('after %j is %s', (said, known) => expect(heard(said)).toBe(known))
+
+  test('is the same in whatever order and however often it is said [C10.8]', () => {
+    const Said = fc.array(fc.constantFrom(...deliveryStates))
+    const ordered = (said: DeliveryState[]) => fc.shuffledSubarray([...said, ...said], { minLength: 2 * said.length })
+    fc.assert(
+      fc.property(
+        Said.chain((said) => fc.tuple(fc.constant(said), ordered(said))),
+        ([said, again]) => heard(again) === heard(said),
+      ),
+    )
+  })
+
+  test('never goes back', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...deliveryStates), fc.constantFrom(...deliveryStates), (known, said) =>
+        saysMore(said, known) ? !saysMore(known, said) : heard([known, said]) === heard([known]),
+      ),
+    )
+  })
+})
+
+describe('a channel', () => {
+  test.each<[string, DeliveryState[], string]>([
+    ['of which nothing was said counts as gone', ['queued'], 'sent'],
+    ['that arrived has gone', ['delivered'], 'sent'],
+    ['whose only message did not arrive is refused', ['undelivered'], 'refused'],
+    ['one of whose two messages may have arrived has gone', ['undelivered', 'sent'], 'sent'],
+    ['none of whose messages arrived is refused', ['undelivered', 'undelivered'], 'refused'],
+  ])('%s', (_, states, outcome) => expect(outcomeOf(states)).toBe(outcome))
+})

@@ -1,0 +1,26 @@
+import { isOld } from '../notifications/age.ts'
+import type { PlanNotificationKind } from '../notifications/choice/notifications.ts'
+import { isSubscribed } from './subscribed.ts'
+
+export interface PlanState {
+  status: string
+  /** A person has to look at it before anything of it counts. */
+  isSetAside: boolean
+}
+
+/** Whether a notification about a subscription is still true and useful when it is due. */
+export function isPlanNotificationRelevant(
+  { kind, createdAt }: { kind: PlanNotificationKind; createdAt: Date },
+  { status, isSetAside }: PlanState,
+  now: Date,
+): boolean {
+  if (isSetAside || isOld(createdAt, now)) return false
+  switch (kind) {
+    case 'plan-paused':
+      return status === 'PAUSED'
+    case 'plan-resumed':
+      return isSubscribed(status)
+    case 'plan-released':
+      return true
+  }
+}

@@ -1,0 +1,136 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connect } from '../server/kit/db/db.ts'
+import { bookHour, type Remote, remote } from './booked.ts'
+import { Door, HOLDER } from './door.ts'
+import { messagesOf } from './messages.ts'
+import { look, lookAtWidths } from './screens.ts'
+import { type RunningSystem, startSystem } from './system.ts'
+
+/** What reaches a patient's phone and mailbox about a booking, and what its links lead to. */
+const PRODUCT = 'medical-weight-assessment'
+const CLINICIAN = 'Dra. Marta Vidal Costa'
+
+interface Sent {
+  channel: string
+  text: string
+  calendar?: string
+}
+
+let system: RunningSystem
+test.beforeAll(async () => {
+  system = await startSystem('vida-ligera')
+})
+test.afterAll(() => system?.stop())
+
+test('who books is written to, confirms by the reminder, moves the time after signing in, and is woken [B2.23]', {
+  tag: '@gate',
+}, async ({ browser }) => {
+  const ana = await remote(system.url, HOLDER.phone)
+  await hearAtAnyHour(ana)
+  const { email } = await ana.ask<{ email: string }>('GET', '/user/me')
+  const booked = await bookHour(ana, PRODUCT, CLINICIAN)
+  await sent(HOLDER.phone, /\/consultations\//)
+  const first = await sent(email, /\/consultations\//)
+  expect(first.calendar).toContain('SEQUENCE:0')
+  await letADayBeforeCome(booked.consultationId)
+
+  const link = /\S+\/reminder#\S+$/.exec((await sent(HOLDER.phone, /\/reminder#/)).text)?.[0] ?? ''
+  const context = await browser.newContext({ locale: 'es', permissions: ['notifications'] })
+  await context.addInitScript(subscribeAtSimulator)
+  const door = new Door(context, messagesOf('es'), system.url)
+  const page = await door.open(new URL(link).pathname + new URL(link).hash)
+  await expect(door.button(page, 'care.reminder.confirm')).toBeVisible()
+  await seen(page, 'reminder')
+  await door.button(page, 'care.reminder.confirm').click()
+  await door.see(page, 'care.reminder.confirmed')
+
+  await door.button(page, 'care.manage.move').click()
+  await expect(page).toHaveURL(/\/welcome/)
+  await door.enter(page, HOLDER.typed)
+  await expect(page).toHaveURL(/\/reschedule/)
+  await moveTheTime(door, page)
+  // The first change was this journey's own, that let a day before come.
+  const moved = await sent(email, /\/consultations\//, (each) => each.calendar?.includes('SEQUENCE:2') ?? false)
+  expect(moved.calendar).toContain(`UID:${booked.consultationId}@cuida`)
+
+  await page.goto(`${system.url}/account/profile/notifications`)
+  await door.button(page, 'profile.push.allow').click()
+  await door.see(page, 'profile.push.on')
+  await seen(page, 'notifications')
+  const device = await page.evaluate(() => String(Reflect.get(window, 'deviceId')))
+  await ana.ask('PATCH', `/order/${booked.orderId}/cancel`, { reason: 'TIME' })
+  expect(JSON.parse((await sent(device, /./)).text)).toMatchObject({
+    title: 'Vida Ligera',
+    body: door.messages.text('messages.push.notification'),
+  })
+  await context.close()
+})
+
+/** The newest message of this kind to a number, an address or a device; waits for it. */
+async function sent(to: string, text: RegExp, fits: (sent: Sent) => boolean = () => true): Promise<Sent> {
+  let found: Sent | undefined
+  const ask = async () => {
+    const reply = await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(to)}`)
+    found = ((await reply.json()) as Sent[]).find((each) => text.test(each.text) && fits(each))
+    return found !== undefined
+  }
+  await expect.poll(ask, { message: `${text} to ${to}`, timeout: 40_000 }).toBe(true)
+  return found as Sent
+}
+
+/** Journeys are run at night too. */
+const hearAtAnyHour = (who: Remote) =>
+  who.ask('PUT', '/user/me/notifications', {
+    channels: ['email', 'sms'],
+    topics: ['bookings', 'reminders', 'calls', 'records', 'offers'],
+    quiet: null,
+    timeZone: 'Europe/Madrid',
+  })
+
+async function letADayBeforeCome(id: string): Promise<void> {
+  const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
+  await db`
+    update consultation set starts_at = date_trunc('minute', now()) + interval '23 hours',
+      ends_at = date_trunc('minute', now()) + interval '23 hours 30 minutes' where id = ${id}`
+  await db`
+    update slot_claim set locked_at = now() - interval '2 days'
+    where id = (select claim_id from consultation where id = ${id})`
+  await db.end()
+}
+
+async function moveTheTime(door: Door, page: Page): Promise<void> {
+  await page.getByRole('radio').nth(4).check({ force: true })
+  await page.locator('button[aria-pressed]').nth(2).click()
+  await door.button(page, 'care.move.to').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: door.messages.text('care.move.confirm') })
+    .click()
+  await door.see(page, 'care.move.done')
+}
+
+async function seen(page: Page, name: string): Promise<void> {
+  await look(page, `notifications-${name}`)
+  await lookAtWidths(page, `notifications-${name}`)
+}
+
+/** A browser asks its maker's push service, which no test may reach: this one asks the simulator's. */
+function subscribeAtSimulator(): void {
+  // One without windows has nobody to ask, and always says no.
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+  Notification.requestPermission = async () => 'granted'
+  let current: PushSubscription | null = null
+  PushManager.prototype.getSubscription = async () => current
+  PushManager.prototype.subscribe = async (options) => {
+    const { applicationServerKey } = options ?? {}
+    const reply = await fetch('/simulators/push/subscriptions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ applicationServerKey }),
+    })
+    const made = await reply.json()
+    Reflect.set(window, 'deviceId', made.endpoint.split('/').at(-1))
+    current = { endpoint: made.endpoint, toJSON: () => made, unsubscribe: async () => true } as PushSubscription
+    return current
+  }
+}

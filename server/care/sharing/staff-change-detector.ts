@@ -1,0 +1,38 @@
+import { detectStaffChange } from '@cuida/core/consultation/staff-change.ts'
+import { notifyChanged } from '../../kit/db/changes.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { enqueueNotification } from '../../notifications/outbox-store.ts'
+import type { Services } from '../../services.ts'
+import {
+  enqueueLate,
+  enqueueSoon,
+  findNotifiedStaff,
+  saveKnownStart,
+  takeChangedConsultations,
+} from './staff-change-store.ts'
+
+/** Enqueues staff notifications: changed consultations, imminent starts, missed starts. Safe to run in several workers. */
+export async function detectStaffChanges({ db, config, now }: Services): Promise<void> {
+  await db.begin(async (tx) => {
+    const told = [...(await enqueueSoon(tx, now())), ...(await enqueueLate(tx, config.partnerConfig.care, now()))]
+    for (const id of await takeChangedConsultations(tx)) told.push(...(await compare(tx, id)))
+    await notifyChanged(
+      tx,
+      [...new Set(told)].map((id) => `staff:${id}`),
+    )
+  })
+}
+
+/** Compares a consultation with the start each staff member was last told; nobody is notified of their own action. */
+async function compare(tx: Tx, consultationId: string): Promise<string[]> {
+  const told: string[] = []
+  for (const { staffId, known, standing, isOwn } of await findNotifiedStaff(tx, consultationId)) {
+    const { notification, known: from } = detectStaffChange(known, standing)
+    await saveKnownStart(tx, consultationId, staffId, from)
+    if (!notification || isOwn) continue
+    const { kind, startsAt, wasAt = null } = notification
+    await enqueueNotification(tx, { type: `staff-${kind}`, staffId, consultationId, startsAt, wasAt })
+    told.push(staffId)
+  }
+  return told
+}

@@ -1,0 +1,89 @@
+import type { CareNotificationKind, PlanNotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
+import type { Sql, Tx } from '../kit/db/db.ts'
+import type { Notification, NotificationType } from './notification.ts'
+import { queueSending } from './notification-store.ts'
+
+interface NewNotification extends Partial<Omit<Notification, 'id' | 'createdAt' | 'sent' | 'refused' | 'locale'>> {
+  type: NotificationType
+  /** With it, `phone` and `email` are where it goes, whatever the account has by then. */
+  locale?: string
+  /** Not before then. */
+  dueAt?: Date
+  afterSeconds?: number
+}
+
+/**
+ * Leaves a notification in the outbox, and the job that sends it, in the transaction of what it tells. Whether, when and by
+ * which channels it is sent is decided when it is due (send-notification.ts). One that is there already, by an index of
+ * the table, is left once.
+ */
+export async function enqueueNotification(sql: Sql, notification: NewNotification): Promise<void> {
+  const {
+    type,
+    accountId,
+    staffId,
+    consultationId,
+    subscriptionId,
+    subjectId,
+    startsAt,
+    wasAt,
+    channel,
+    phone,
+    email,
+  } = notification
+  await sql`
+    with left_over as (
+      insert into notification (type, account_id, staff_id, consultation_id, subscription_id, subject_id, starts_at, was_at,
+        channel, phone, email, locale, asked, due_at)
+      values (${type}, ${accountId ?? null}, ${staffId ?? null}, ${consultationId ?? null}, ${subscriptionId ?? null},
+        ${subjectId ?? null}, ${startsAt ?? null}, ${wasAt ?? null}, ${channel ?? null}, ${phone ?? null},
+        ${email ?? null}, ${notification.locale ?? null}, ${notification.asked ?? false},
+        coalesce(${notification.dueAt ?? null}, clock_timestamp() + make_interval(secs => ${notification.afterSeconds ?? 0})))
+      on conflict do nothing returning id, due_at)
+    select ${queueSending(sql)} from left_over`
+}
+
+type Which = { orderId: string } | { consultationId: string }
+
+interface How {
+  afterSeconds?: number
+  /** Its patient has just done it: they are awake, and wait for the confirmation. */
+  asked?: boolean
+}
+
+/** A payment that took longer than this was forgotten by who made it: its notification can wait until morning. */
+const STILL_WAITING = '1 hour'
+
+/**
+ * The same of a consultation, for its patient or for who has them in their charge. Nothing happens for an order that never
+ * came to a consultation.
+ */
+export async function enqueueCareNotification(
+  tx: Tx,
+  which: Which,
+  type: CareNotificationKind,
+  { afterSeconds = 0, asked = false }: How = {},
+): Promise<void> {
+  const wanted = 'orderId' in which ? tx`c.order_id = ${which.orderId}` : tx`c.id = ${which.consultationId}`
+  await tx`
+    with left_over as (
+      insert into notification (account_id, consultation_id, type, starts_at, due_at, asked)
+      select coalesce(p.account_id, h.account_id), c.id, ${type}, c.starts_at,
+        clock_timestamp() + make_interval(secs => ${afterSeconds}),
+        ${asked} and coalesce(${type} <> 'booked' or o.created_at > clock_timestamp() - ${STILL_WAITING}::interval, true)
+      from consultation c join patient p on p.id = c.patient_id left join patient h on h.id = p.holder_id
+      left join care_order o on o.id = c.order_id
+      where ${wanted} and coalesce(p.account_id, h.account_id) is not null
+      returning id, due_at)
+    select ${queueSending(tx)} from left_over`
+}
+
+/** The same of a subscription, for its holder. */
+export async function enqueuePlanNotification(
+  tx: Tx,
+  { id: subscriptionId, accountId }: { id: string; accountId: string },
+  type: PlanNotificationKind,
+  afterSeconds = 0,
+): Promise<void> {
+  await enqueueNotification(tx, { type, accountId, subscriptionId, afterSeconds })
+}

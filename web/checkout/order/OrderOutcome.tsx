@@ -1,0 +1,77 @@
+import type { Order } from '@cuida/core/checkout/order/order.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { DateTile } from '@cuida/ui/DateTile/DateTile.tsx'
+import { formatMoney, formatTimeZone } from '@cuida/ui/i18n/format.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
+import { useEffect, useState } from 'react'
+import { Professional } from '../../catalogue/clinician/Professional.tsx'
+import { useClinician } from '../../catalogue/queries.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { pathOf } from '../../routes.ts'
+import { installmentsMessage } from '../payment/payment-messages.ts'
+import type { OrderView } from './order-view.ts'
+
+const WORKING: readonly OrderView['phase'][] = ['processing', 'confirming', 'pixMaking', 'pixEnding']
+
+/** What there is to say besides the steps: we are at it, when it will be, or what became of the money. */
+export function OrderOutcome({ order, view: { phase, isPix } }: { order: Order; view: OrderView }) {
+  if (phase === 'active') return <Booked order={order} />
+  if (WORKING.includes(phase)) return <Working />
+  if (phase !== 'failed') return null
+  const { refundAmount: amount, currency } = order
+  const textKey = amount > 0 ? 'checkout.order.refunded' : 'checkout.order.notCharged'
+  return (
+    <Alert tone="info" title={t(isPix ? `${textKey}.pix` : textKey, { amount: formatMoney({ amount, currency }) })} />
+  )
+}
+
+function Booked({ order }: { order: Order }) {
+  const { consultations, product } = order
+  const { timeZone } = usePartner()
+  const { startTime, clinicianId } = consultations[0] ?? {}
+  const parts = installmentsMessage(order)
+  return (
+    <>
+      {startTime && (
+        <DateTile
+          at={startTime}
+          timeZone={timeZone}
+          note={`${product.name} · ${formatTimeZone(timeZone, startTime)}`}
+        />
+      )}
+      {clinicianId && <Who clinicianId={clinicianId} />}
+      {parts && <p>{parts}</p>}
+    </>
+  )
+}
+
+/** Who will be there; read a moment ago, before the payment. */
+function Who({ clinicianId }: { clinicianId: string }) {
+  const { data } = useClinician(clinicianId)
+  return data ? <Professional clinician={data} /> : null
+}
+
+/** Whoever is told that they may leave needs somewhere to go. */
+const ToConsultations = () => (
+  <LinkButton href={pathOf('consultations')} fit>
+    {t('checkout.order.toConsultations')}
+  </LinkButton>
+)
+
+const SLOW_MS = 15_000
+
+function Working() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <Spinner label={t('checkout.order.working')} />
+      {isSlow && <Alert tone="info" title={t('checkout.order.slow')} action={<ToConsultations />} />}
+    </>
+  )
+}

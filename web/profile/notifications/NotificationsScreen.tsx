@@ -1,0 +1,192 @@
+import { can } from '@cuida/core/brand/without.ts'
+import { NotificationTopic, USUAL_QUIET } from '@cuida/core/notifications/choice/notifications.ts'
+import {
+  getNotifications,
+  type Notifications,
+  putNotifications,
+} from '@cuida/core/notifications/choice/notifications-api.ts'
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import { CheckboxGroup, CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
+import type { PushState } from '@cuida/ui/client/browser-push.ts'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { combinedKey } from '@cuida/ui/client/queries/query-key.ts'
+import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
+import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
+import { useForm } from '@cuida/ui/forms/use-form.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
+import { Screen } from '@cuida/ui/Screen/Screen.tsx'
+import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../kit/api.ts'
+import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
+import { useMutation } from '../../kit/mutations.ts'
+import { useQuery } from '../../kit/queries.ts'
+import { platform } from '../../platform/platform.ts'
+import css from '../account/ProfileScreen.module.css'
+import { appPushState, changeAppPush } from './app-push.ts'
+import { push as browser } from './push.ts'
+
+const CHANNELS = ['email', 'sms', 'whatsapp'] as const
+
+/** As it is chosen on the screen: the hours stay typed while nothing is quiet. */
+export const draftOf = ({ channels, topics, quiet }: Choice) => ({
+  channels,
+  topics,
+  isQuiet: quiet !== null,
+  ...(quiet ?? USUAL_QUIET),
+})
+
+export const choiceOf = ({ channels, topics, isQuiet, from, until }: ReturnType<typeof draftOf>): Choice => ({
+  channels,
+  topics,
+  quiet: isQuiet ? { from, until } : null,
+})
+
+/** On this person's own clock, which is the device's. */
+const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const useSaveNotifications = () =>
+  useMutation((choice: Choice) => api(putNotifications, { ...choice, timeZone: ownTimeZone() }), {
+    keep: (now, keeper) => keeper(getNotifications, {}, now),
+  })
+
+const THIS_DEVICE = { method: 'HERE', path: '/waking' }
+
+const messageOf = (state: PushState, partner: string): string =>
+  wakesApp() && state !== 'unsupported'
+    ? t(`profile.push.app.${state}`, { partner })
+    : t(`profile.push.${state}`, { partner })
+
+export const wakingState = (devices: readonly string[]): Promise<PushState> => {
+  const { push } = platform()
+  return push ? appPushState(push, devices) : browser.state(devices)
+}
+
+/** The other one of what it is. */
+export const changeWaking = (now: PushState, applicationServerKey: string): Promise<PushState> => {
+  const { push } = platform()
+  return push ? changeAppPush(push, now) : browser.change(now, applicationServerKey)
+}
+
+/** Whose words it is said in. */
+const wakesApp = (): boolean => platform().push !== undefined
+
+/** A patient's notification settings: channels, topics, quiet hours. */
+export function NotificationsScreen() {
+  // What is being typed here must not be asked for anew.
+  const kept = { staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' } as const
+  const notifications = useQuery(getNotifications, {}, kept)
+  return (
+    <Screen title={t('profile.notifications.title')} lead={t('profile.notifications.lead')}>
+      <QueryBoundary query={notifications} lines={8}>
+        {(data) => (
+          <div className={css.sections}>
+            <NotificationsForm notifications={data} />
+            {data.offered.includes('push') && <PushSection {...data} />}
+          </div>
+        )}
+      </QueryBoundary>
+    </Screen>
+  )
+}
+
+/** This device alone: whether it may be woken, why one would want that, and the way back. */
+function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' | 'devices'>) {
+  const config = usePartner()
+  const queries = useQueryClient()
+  const { data: state } = useCombinedQuery(THIS_DEVICE, undefined, () => wakingState(devices), { gcTime: 0 })
+  const change = useMutation((now: PushState) => changeWaking(now, pushKey), {
+    onDone: (now) => queries.setQueryData(combinedKey(THIS_DEVICE), now),
+  })
+  if (!state || !isWaking(config)) return null
+  return (
+    <Section title={t('profile.push.title')}>
+      <p>{messageOf(state, config.partnerName)}</p>
+      <Failed failure={change.error} />
+      {(state === 'off' || state === 'on') && (
+        <Button icon="bell" busy={change.isPending} onClick={() => change.mutate(state)}>
+          {t(state === 'off' ? 'profile.push.allow' : 'profile.push.stop')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+/** The browser or the phone itself may fail: it asks its maker's push service, which a network may keep away. */
+function Failed({ failure }: { failure: unknown }) {
+  if (!failure) return null
+  if (failure instanceof CallFailed) return <FailureAlert failure={failure} />
+  return <Alert tone="danger" title={t(wakesApp() ? 'profile.push.app.failed' : 'profile.push.failed')} />
+}
+
+/** Whether this place wakes what we run in: without Firebase or Apple's key an app is not woken, and browsers are. */
+export function isWaking(config: Parameters<typeof can>[0]): boolean {
+  const { kind, push } = platform()
+  return kind === 'web' || (push !== undefined && can(config, push.kind))
+}
+
+function NotificationsForm({ notifications }: { notifications: Notifications }) {
+  const [saved, setSaved] = useState(false)
+  const save = useSaveNotifications()
+  const form = useForm({
+    initial: draftOf(notifications),
+    check: ({ isQuiet, from, until }) => ({
+      from: isQuiet && !from ? 'REQUIRED' : undefined,
+      until: isQuiet && !until ? 'REQUIRED' : isQuiet && until === from ? 'SAME' : undefined,
+    }),
+    async submit(draft) {
+      setSaved(false)
+      await save.mutateAsync(choiceOf(draft))
+      setSaved(true)
+    },
+    message: (_, code) => t(`profile.notifications.problem.${code}`),
+  })
+  const { field } = form
+  const offered = CHANNELS.filter((channel) => notifications.offered.includes(channel))
+  return (
+    <form {...form.props} className={css.page}>
+      <ErrorSummary {...form.summary} />
+      <FailureAlert failure={form.failure} />
+      {notifications.textsStopped && <Alert tone="warning" title={t('profile.notifications.textsStopped')} />}
+      <CheckboxGroup
+        label={t('profile.notifications.channels')}
+        hint={t('profile.notifications.always')}
+        options={offered.map((value) => optionOf('channel', value))}
+        {...field('channels')}
+      />
+      <CheckboxGroup
+        label={t('profile.notifications.topics')}
+        options={NotificationTopic.options.map((value) => optionOf('topic', value))}
+        {...field('topics')}
+      />
+      <CheckboxRow
+        label={t('profile.notifications.quiet')}
+        detail={t('profile.notifications.quietHint')}
+        optional
+        {...field('isQuiet')}
+      />
+      {form.values.isQuiet && (
+        <div className={css.pair}>
+          <TextInput type="time" label={t('profile.notifications.from')} {...field('from')} />
+          <TextInput type="time" label={t('profile.notifications.until')} {...field('until')} />
+        </div>
+      )}
+      {saved && <Alert tone="success" title={t('profile.saved')} leaves onClose={() => setSaved(false)} />}
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t('profile.save')}
+      </Button>
+    </form>
+  )
+}
+
+function optionOf<T extends string>(of: 'channel' | 'topic', value: T) {
+  const detail = t(`profile.notifications.${of}.${value}.detail`)
+  return { value, label: t(`profile.notifications.${of}.${value}`), detail }
+}
+
+type Choice = Pick<Notifications, 'channels' | 'topics' | 'quiet'>

@@ -1,0 +1,175 @@
+import { addAppDevice, getNotifications, removeAppDevice } from '@cuida/core/notifications/choice/notifications-api.ts'
+import { loadMessages } from '@cuida/ui/i18n/messages.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '../../kit/api.ts'
+import type { AppPush, MayWake } from '../../platform/port.ts'
+import { keepAppPush } from './app-push.ts'
+import { changeWaking, isWaking, wakingState } from './NotificationsScreen.tsx'
+
+const OLD = 'o'.repeat(40)
+const NEW = 'n'.repeat(40)
+const kept = vi.hoisted(() => new Map<string, string>())
+const phone = vi.hoisted(() => ({ push: undefined as unknown }))
+vi.mock('../../platform/platform.ts', async (original) => {
+  const actual = await original<typeof import('../../platform/platform.ts')>()
+  const storage = {
+    get: (key: string) => kept.get(key) ?? null,
+    set: (key: string, value: string) => void kept.set(key, value),
+    remove: (key: string) => void kept.delete(key),
+  }
+  const app = { kind: 'native', apiUrl: '', tokenMode: 'cookie', storage }
+  return { ...actual, platform: () => ({ ...app, push: phone.push }), fromApi: (path: string) => path }
+})
+
+/** As much of a phone as being woken needs. */
+function played({ said = 'granted', asked = said }: { said?: MayWake; asked?: MayWake } = {}) {
+  const heard: ((address: string) => void)[] = []
+  const push = {
+    kind: 'fcm',
+    permission: async () => said,
+    ask: vi.fn(async () => asked),
+    register: vi.fn(async () => NEW),
+    unregister: vi.fn(async () => {}),
+    onAddress: (handler) => void heard.push(handler),
+    onTap: () => {},
+  } satisfies AppPush
+  phone.push = push
+  return { push, gives: (address: string) => heard.forEach((tell) => void tell(address)) }
+}
+/** Someone is signed in, or nobody; changes are made by hand. */
+function person(isIn: boolean) {
+  const changes: Parameters<typeof session.onChange>[0][] = []
+  vi.spyOn(session, 'isSignedIn').mockReturnValue(isIn)
+  vi.spyOn(session, 'onChange').mockImplementation((listener) => {
+    changes.push(listener)
+    return () => {}
+  })
+  return (...change: Parameters<(typeof changes)[0]>) => changes.forEach((listener) => void listener(...change))
+}
+beforeEach(() => {
+  loadMessages('es', { 'profile.push.channel': 'Avisos' })
+  kept.clear()
+  vi.restoreAllMocks()
+})
+
+describe('the app', () => {
+  test.each([
+    ['on, where the server may wake it', 'granted', OLD, [OLD], 'on'],
+    ['off, where the server has forgotten it', 'granted', OLD, [NEW], 'off'],
+    ['off, where only its person’s other phone is woken', 'granted', undefined, [OLD], 'off'],
+    ['off, where nothing was said yet', 'prompt', OLD, [OLD], 'off'],
+    ['refused, where the phone’s settings say no', 'denied', OLD, [OLD], 'denied'],
+  ] as const)('is %s', async (_, said, told, devices, state) => {
+    played({ said })
+    if (told) kept.set('pushAddress', told)
+    expect(await wakingState(devices)).toBe(state)
+  })
+
+  test('is not offered where this place wakes none of its kind, or it cannot be woken', () => {
+    played()
+    expect(isWaking({ without: [] })).toBe(true)
+    expect(isWaking({ without: ['apns'] })).toBe(true)
+    expect(isWaking({ without: ['fcm'] })).toBe(false)
+    phone.push = undefined
+    expect(isWaking({ without: [] })).toBe(false)
+  })
+
+  test('that was off is woken from now on', async () => {
+    played({ said: 'prompt', asked: 'granted' })
+    const server = mockServer()
+    server.reply(addAppDevice, null)
+    await changeWaking('off', 'key')
+    expect(server.requestsTo(addAppDevice).map(({ body }) => body)).toEqual([{ kind: 'fcm', token: NEW }])
+  })
+  test('knows that it is on once the server does, and not before', async () => {
+    const { push } = played()
+    mockServer().refuse(addAppDevice, 'UNEXPECTED', 500)
+    await expect(changeWaking('off', 'key')).rejects.toMatchObject({ status: 500 })
+    expect(kept.get('pushAddress')).toBeUndefined()
+    mockServer().reply(addAppDevice, null)
+    expect(await changeWaking('off', 'key')).toBe('on')
+    expect(kept.get('pushAddress')).toBe(NEW)
+    expect(push.register).toHaveBeenCalledWith('Avisos')
+  })
+  test('does not begin where its person says no', async () => {
+    const { push } = played({ said: 'denied', asked: 'denied' })
+    expect(await changeWaking('off', 'key')).toBe('denied')
+    expect(push.register).not.toHaveBeenCalled()
+  })
+  test('that was on is woken no more', async () => {
+    played()
+    kept.set('pushAddress', OLD)
+    const server = mockServer()
+    server.reply(removeAppDevice, null)
+    await changeWaking('on', 'key')
+    expect(server.requestsTo(removeAppDevice).map(({ body }) => body)).toEqual([{ token: OLD }])
+  })
+  test('ends at the server, and then here', async () => {
+    const { push } = played()
+    kept.set('pushAddress', OLD)
+    mockServer().refuse(removeAppDevice, 'UNEXPECTED', 500)
+    await expect(changeWaking('on', 'key')).rejects.toMatchObject({ status: 500 })
+    expect([kept.get('pushAddress'), push.unregister.mock.calls.length]).toEqual([OLD, 0])
+    mockServer().reply(removeAppDevice, null)
+    expect(await changeWaking('on', 'key')).toBe('off')
+    expect([kept.get('pushAddress'), push.unregister.mock.calls.length]).toEqual([undefined, 1])
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    ['is asked for again where its person wanted it', OLD, true, 1],
+    ['is not where they did not', undefined, true, 0],
+    ['is not while nobody is signed in', OLD, false, 0],
+  ])('%s', (_, told, isIn, times) => {
+    const { push } = played()
+    person(isIn)
+    if (told) kept.set('pushAddress', told)
+    keepAppPush(push)
+    expect(push.register).toHaveBeenCalledTimes(times)
+  })
+
+  test('that is another is told in the place of the one that the server wakes', async () => {
+    const { push, gives } = played()
+    person(true)
+    kept.set('pushAddress', OLD)
+    keepAppPush(push)
+    const server = mockServer()
+    server.reply(getNotifications, { devices: [OLD] })
+    for (const call of [addAppDevice, removeAppDevice]) server.reply(call, null)
+    gives(NEW)
+    await expect.poll(() => server.requests.length).toBe(3)
+    expect(kept.get('pushAddress')).toBe(NEW)
+    expect(server.requestsTo(addAppDevice).map(({ body }) => body)).toEqual([{ kind: 'fcm', token: NEW }])
+    expect(server.requestsTo(removeAppDevice).map(({ body }) => body)).toEqual([{ token: OLD }])
+  })
+
+  test('that the server has forgotten is not told anew, and one that is the same shows nothing', async () => {
+    const { push, gives } = played()
+    person(true)
+    kept.set('pushAddress', OLD)
+    keepAppPush(push)
+    const server = mockServer()
+    gives(OLD)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(server.requests).toEqual([])
+    server.reply(getNotifications, { devices: [] })
+    gives(NEW)
+    await expect.poll(() => server.requests.length).toBe(1)
+    expect([kept.get('pushAddress'), server.requestsTo(addAppDevice)]).toEqual([OLD, []])
+  })
+
+  test.each([
+    ['left', 1, undefined],
+    ['idle', 0, OLD],
+    ['expired', 0, OLD],
+  ] as const)('is given up by who leaves, and by nobody else: %s', (reason, times, left) => {
+    const { push } = played()
+    const happens = person(true)
+    kept.set('pushAddress', OLD)
+    keepAppPush(push)
+    happens(false, reason)
+    expect([push.unregister.mock.calls.length, kept.get('pushAddress')]).toEqual([times, left])
+  })
+})
