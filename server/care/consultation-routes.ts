@@ -91,7 +91,7 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
       consultationId: id,
       actionId: call.actionId,
       role: 'patient',
-      leg: 'main',
+      connection: 'main',
       subjectId,
       sessionId,
       guestId: null,

@@ -53,7 +53,7 @@ export async function insertActions(
   }
 }
 
-/** Both sides are in this call: said once, and kept when its seats are gone. */
+/** Both sides joined this call: stored once, and kept when its participants are deleted. */
 export async function saveJoined(tx: Tx, actionId: string): Promise<void> {
   await tx`insert into call_joined (call_action_id) values (${actionId}) on conflict do nothing`
 }

@@ -205,24 +205,24 @@ create table call_ticket (
   consultation_id uuid not null references consultation,
   call_action_id  bigint not null references consultation_action,
   -- The connection between two participants. A guest has no session; the invitation replaces it.
-  leg             text not null default 'main' check (leg in ('main', 'patient-guest', 'clinician-guest')),
+  connection             text not null default 'main' check (connection in ('main', 'patient-guest', 'clinician-guest')),
   role            text not null check (role in ('patient', 'clinician', 'guest')),
   subject_id      uuid not null,
   session_id      uuid references session,
   guest_id        uuid references call_guest,
   expires_at      timestamptz not null,
   used_at         timestamptz,
-  constraint guest_of_other_legs check ((leg = 'main') = (guest_id is null)),
+  constraint guest_of_other_connections check ((connection = 'main') = (guest_id is null)),
   constraint guest_has_no_session check ((role = 'guest') = (session_id is null)),
-  constraint leg_of_its_role check (role = 'guest' or leg = 'main' or leg = role || '-guest'),
-  constraint guest_not_on_main_leg check (role <> 'guest' or leg <> 'main')
+  constraint connection_of_its_role check (role = 'guest' or connection = 'main' or connection = role || '-guest'),
+  constraint guest_not_on_main_connection check (role <> 'guest' or connection <> 'main')
 );
 create index tickets_of_consultation on call_ticket (consultation_id);
 
 -- Participants of a call under way, whichever process has their socket. Deleted when the call ends.
-create table call_seat (
+create table call_participant (
   consultation_id uuid not null references consultation,
-  leg             text not null default 'main' check (leg in ('main', 'patient-guest', 'clinician-guest')),
+  connection             text not null default 'main' check (connection in ('main', 'patient-guest', 'clinician-guest')),
   role            text not null check (role in ('patient', 'clinician', 'guest')),
   call_action_id  bigint not null references consultation_action,
   -- Null while the connection is lost, or before anybody joined.
@@ -232,7 +232,7 @@ create table call_seat (
   came_as         bigint,
   declined_at     timestamptz,
   seen_at         timestamptz not null default clock_timestamp(),
-  primary key (consultation_id, leg, role),
+  primary key (consultation_id, connection, role),
   constraint socket_since_joined check (socket_id is null or joined_at is not null)
 );
 
@@ -241,7 +241,7 @@ create table call_seat (
 create table call_signal (
   id              bigint primary key generated always as identity,
   consultation_id uuid not null references consultation,
-  leg             text not null default 'main' check (leg in ('main', 'patient-guest', 'clinician-guest')),
+  connection             text not null default 'main' check (connection in ('main', 'patient-guest', 'clinician-guest')),
   from_role       text not null check (from_role in ('patient', 'clinician', 'guest')),
   body            text not null
 );

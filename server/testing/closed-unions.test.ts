@@ -8,7 +8,7 @@ import { StaffRole } from '../../core/access/team/staff-api.ts'
 import { ContactMethod } from '../../core/booking/cart/contact-method.ts'
 import { Channel } from '../../core/brand/channel.ts'
 import { ConsentKind } from '../../core/brand/consent/consent.ts'
-import { type CallLeg, CallRole } from '../../core/care/call/call-signal.ts'
+import { type CallConnection, CallRole } from '../../core/care/call/call-signal.ts'
 import { DocumentType } from '../../core/care/documents/document.ts'
 import { GuestKind } from '../../core/care/guest/guest.ts'
 import { LetterKind } from '../../core/care/next-step/next-step-api.ts'
@@ -83,10 +83,10 @@ const KNOWN: Record<string, readonly string[]> = {
   ),
   'call_guest.kind': GuestKind.options,
   ...each(
-    ['call_seat.leg', 'call_signal.leg', 'call_ticket.leg'],
-    all<CallLeg>()('main patient-guest clinician-guest'),
+    ['call_participant.connection', 'call_signal.connection', 'call_ticket.connection'],
+    all<CallConnection>()('main patient-guest clinician-guest'),
   ),
-  ...each(['call_seat.role', 'call_signal.from_role', 'call_ticket.role'], CallRole.options),
+  ...each(['call_participant.role', 'call_signal.from_role', 'call_ticket.role'], CallRole.options),
   'care_order.cancelled_by': CancelledBy.options,
   ...each(['care_order.currency', 'subscription.currency'], Currency.options),
   'care_order.status': OrderStatus.options,

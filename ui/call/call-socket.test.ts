@@ -41,7 +41,7 @@ class FakeSocket {
   }
 }
 const callId = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
-const PLACE = { callId, role: 'patient', polite: true, pairing: 1, peerPresent: false, iceServers: [] }
+const PLACE = { callId, role: 'patient', polite: true, callSession: 1, peerPresent: false, iceServers: [] }
 
 beforeEach(() => {
   vi.useFakeTimers()

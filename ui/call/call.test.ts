@@ -1,7 +1,7 @@
 import { readServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { joinCall } from './call.ts'
-import { joined } from './leg/test-leg.ts'
+import { joined } from './peer-connection/test-peer-connection.ts'
 import type { CallView } from './view.ts'
 
 /** All of a kind that was opened; `opened` are those that nobody has closed. */
@@ -88,9 +88,9 @@ async function inCall() {
   })
   await soon()
   const socket = () => Opened.opened().filter(isSocket).at(-1)
-  const come = async (pairing: number) => {
+  const come = async (callSession: number) => {
     socket()?.onopen?.()
-    socket()?.hear(joined({ pairing }))
+    socket()?.hear(joined({ callSession }))
     await soon()
     Opened.opened().filter(isConnection).at(-1)?.become('connected')
   }
@@ -104,7 +104,7 @@ const nothingIsOpen = () => {
 
 test('one socket and one connection are open in a call, also after its line broke again and again', async () => {
   const { call, socket, come, phase } = await inCall()
-  for (const pairing of [2, 3, 4]) {
+  for (const callSession of [2, 3, 4]) {
     expect([phase(), Opened.opened().map((one) => one.constructor.name)].flat().toSorted()).toEqual([
       'FakeConnection',
       'FakeSocket',
@@ -114,7 +114,7 @@ test('one socket and one connection are open in a call, also after its line brok
     broken?.close()
     broken?.onclose?.({ code: 1006 })
     await vi.advanceTimersByTimeAsync(2_000)
-    await come(pairing)
+    await come(callSession)
   }
   call.leave()
   nothingIsOpen()

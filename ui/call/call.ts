@@ -2,10 +2,16 @@ import type { sealText as SealText } from '@cuida/core/care/call/call-seal.ts'
 import type { CallRole, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { isSealed, type Join, openCallSocket } from './call-socket.ts'
 import { fingerprintsOf } from './fingerprints.ts'
-import { type Joined, type LegEffect, type LegEvent, newLeg, type OwnShow } from './leg/leg.ts'
-import { createMeeting } from './leg/meeting.ts'
-import { joinOf, reduce } from './leg/reduce.ts'
 import { watchQuality } from './monitor.ts'
+import {
+  initialPeerConnection,
+  type Joined,
+  type OwnShow,
+  type PeerConnectionEffect,
+  type PeerConnectionEvent,
+} from './peer-connection/peer-connection.ts'
+import { createPeerHandle } from './peer-connection/peer-handle.ts'
+import { joinOf, reduce } from './peer-connection/reduce.ts'
 import type { TextTalk } from './text.ts'
 import type { BuyTicket } from './ticket.ts'
 import type { CallView } from './view.ts'
@@ -24,7 +30,7 @@ export interface CallSettings {
   guestId?: string | undefined
   /** What of mine is on at first. */
   media: OwnShow
-  /** Pictures are neither sent nor asked for: it was chosen before this leg was there. */
+  /** Pictures are neither sent nor asked for: chosen before this connection existed. */
   soundOnly?: boolean
   /** Origin of the API when it is not the page's. */
   origin?: string | undefined
@@ -44,26 +50,26 @@ export interface OngoingCall {
 }
 
 /**
- * One end of one leg of a video call: the socket to the server, which is brought back when it breaks, and the media on top
- * of it. With a guest, every page has two legs (docs/decisions/0050). `leg/reduce.ts` decides, and it is done here.
+ * One end of a peer connection of a video call: the socket to the server, which is brought back when it breaks, and the media on top
+ * of it. With a guest, every page has two connections (docs/decisions/0050). `peer-connection/reduce.ts` decides, this function runs the effects.
  */
 export function joinCall(settings: CallSettings): OngoingCall {
   const { peer: role, guestId, protocol } = settings
-  let leg = newLeg(role, settings.media, settings.soundOnly ?? false)
+  let connection = initialPeerConnection(role, settings.media, settings.soundOnly ?? false)
   let own: Promise<OwnCertificate> | undefined
   let certificate: RTCCertificate | undefined
   let patience: ReturnType<typeof setTimeout> | undefined
-  const meeting = createMeeting(settings.local, happen, (channel) => settings.text.use(channel, role))
+  const peerHandle = createPeerHandle(settings.local, happen, (channel) => settings.text.use(channel, role))
 
   /** Resolves when what had to be done about it is done. */
-  function happen(event: LegEvent): Promise<unknown> {
-    const step = reduce(leg, event)
-    const isSeen = step.leg.view !== leg.view
-    leg = step.leg
-    if (isSeen) settings.onView(leg.view)
+  function happen(event: PeerConnectionEvent): Promise<unknown> {
+    const step = reduce(connection, event)
+    const isSeen = step.connection.view !== connection.view
+    connection = step.connection
+    if (isSeen) settings.onView(connection.view)
     return Promise.all(step.effects.map(run))
   }
-  function run(effect: LegEffect): unknown {
+  function run(effect: PeerConnectionEffect): unknown {
     switch (effect.do) {
       case 'say':
         return socket.say(effect.signal)
@@ -71,18 +77,18 @@ export function joinCall(settings: CallSettings): OngoingCall {
         return socket.probe()
       case 'renewLine':
         return socket.renew()
-      case 'meet':
-        return meet(effect.pairing, effect.as)
-      case 'part':
-        return meeting.part()
+      case 'connect':
+        return connect(effect.callSession, effect.as)
+      case 'disconnect':
+        return peerHandle.disconnect()
       case 'checkSeal':
         return checkSeal(effect)
       case 'give':
-        return meeting.give(effect.signal)
+        return peerHandle.give(effect.signal)
       case 'show':
-        return meeting.show(effect.media, effect.pictures)
+        return peerHandle.show(effect.media, effect.pictures)
       case 'limit':
-        return meeting.limit(effect.quality)
+        return peerHandle.limit(effect.quality)
       case 'beginPatience':
         patience = setTimeout(happen, effect.forMs, { type: 'patienceEnded' })
         return
@@ -100,7 +106,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
     const ticket = await settings.buyTicket(fingerprint, signal)
     signal.throwIfAborted()
     happen({ type: 'ticketBought', ticket })
-    return ticket && joinOf(leg, ticket.ticket, meeting.isSettled())
+    return ticket && joinOf(connection, ticket.ticket, peerHandle.isSettled())
   }
   // One at a time, in the order in which they were said: a check of a seal takes a moment.
   let work: Promise<unknown> = Promise.resolve()
@@ -108,13 +114,17 @@ export function joinCall(settings: CallSettings): OngoingCall {
     happen({ type: 'signalArrived', signal })
     work = work.then(() => happen({ type: 'said', signal })).catch(() => {})
   }
-  function meet(pairing: number, as: Joined): void {
+  function connect(callSession: number, as: Joined): void {
     // Nobody is let in without a ticket, which is bought for a certificate.
     if (!certificate) throw new Error('no certificate')
     watch.restart()
-    meeting.meet(pairing, as, certificate)
+    peerHandle.connect(callSession, as, certificate)
   }
-  async function checkSeal({ signal, callId, ticket }: Extract<LegEffect, { do: 'checkSeal' }>): Promise<unknown> {
+  async function checkSeal({
+    signal,
+    callId,
+    ticket,
+  }: Extract<PeerConnectionEffect, { do: 'checkSeal' }>): Promise<unknown> {
     const { description, seal } = signal
     const sealed = { callId, sealer: { role, guestId }, sdp: description.sdp, seal }
     const isTheirs = await isSealed({ ...protocol, sealKey: ticket.sealKey }, sealed)
@@ -122,9 +132,9 @@ export function joinCall(settings: CallSettings): OngoingCall {
   }
 
   const watch = watchQuality(
-    async () => (leg.view.phase === 'live' ? meeting.stats() : undefined),
+    async () => (connection.view.phase === 'live' ? peerHandle.stats() : undefined),
     (look) => happen({ type: 'looked', look, at: performance.now() }),
-    () => leg.view.peer.micStopped,
+    () => connection.view.peer.micStopped,
   )
   const socket = openCallSocket({
     origin: settings.origin || location.origin,

@@ -1,5 +1,5 @@
 import type { RelayedSignal } from '@cuida/core/care/call/call-signal.ts'
-import { createHealer } from './healer.ts'
+import { createIceRestarter } from './ice-restart.ts'
 import { capsOf, type Quality } from './quality.ts'
 
 type Description = Extract<RelayedSignal, { type: 'description' }>
@@ -7,7 +7,7 @@ type Candidate = Extract<RelayedSignal, { type: 'candidate' }>
 
 export interface PeerSettings {
   /** Names the present pair of pages: copied onto everything that is sent. */
-  pairing: number
+  callSession: number
   /** The polite side takes its own offer back when two collide; the other makes the first offer. */
   polite: boolean
   configuration: RTCConfiguration
@@ -40,12 +40,12 @@ const TEXT_CHANNEL = 1
  * (developer.mozilla.org, "Establishing a connection: The WebRTC perfect negotiation pattern").
  */
 export function createPeer(settings: PeerSettings): Peer {
-  const { pairing, polite, configuration, local, send, onRemote, onState } = settings
+  const { callSession, polite, configuration, local, send, onRemote, onState } = settings
   const connection = new RTCPeerConnection(configuration)
   const senders = new Map<string, RTCRtpSender>()
   let makingOffer = false
   let ignoringOffer = false
-  const heal = createHealer(connection, settings.onStuck)
+  const iceRestarter = createIceRestarter(connection, settings.onStuck)
 
   const addTracks = () => {
     for (const track of local.getTracks())
@@ -55,7 +55,7 @@ export function createPeer(settings: PeerSettings): Peer {
     await connection.setLocalDescription()
     const description = connection.localDescription
     if (description?.type !== 'offer' && description?.type !== 'answer') return
-    send({ type: 'description', pairing, description: { type: description.type, sdp: description.sdp } })
+    send({ type: 'description', callSession, description: { type: description.type, sdp: description.sdp } })
   }
 
   connection.onnegotiationneeded = async () => {
@@ -67,12 +67,12 @@ export function createPeer(settings: PeerSettings): Peer {
   }
   connection.onicecandidate = ({ candidate }) => {
     if (candidate)
-      send({ type: 'candidate', pairing, candidate: { ...candidate.toJSON(), candidate: candidate.candidate } })
+      send({ type: 'candidate', callSession, candidate: { ...candidate.toJSON(), candidate: candidate.candidate } })
   }
   connection.ontrack = ({ streams: [stream] }) => stream && onRemote(stream)
   connection.onconnectionstatechange = () => {
     onState(connection.connectionState)
-    heal.look()
+    iceRestarter.look()
   }
   settings.onText(connection.createDataChannel('text', { negotiated: true, id: TEXT_CHANNEL }))
   if (!polite) addTracks()
@@ -106,7 +106,7 @@ export function createPeer(settings: PeerSettings): Peer {
     isSettled: () => connection.connectionState === 'connected' && connection.signalingState === 'stable',
     stats: () => connection.getStats(),
     close() {
-      heal.stop()
+      iceRestarter.stop()
       connection.onconnectionstatechange = null
       connection.close()
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { capsOf, judge, type Quality, readSample, type Sample, STEADY, stand } from './quality.ts'
 
 const before: Sample = { received: 0, lost: 0, lostThere: 0, roundTrip: 0.05, room: 1_000_000, hear: 0, speak: 0 }
-const now = (part: Partial<Sample>): Sample => ({ ...before, received: 1_000, ...part })
+const now = (disconnect: Partial<Sample>): Sample => ({ ...before, received: 1_000, ...disconnect })
 
 test.each<[string, Partial<Sample>, Quality]>([
   ['nothing is lost', {}, 'good'],
@@ -20,7 +20,7 @@ test.each<[string, Partial<Sample>, Quality]>([
   ['the browser does not say how much room there is', { room: undefined }, 'good'],
   ['nothing came', { received: 0 }, 'poor'],
   ['duplicates make the loss negative', { received: 100, lost: -5 }, 'good'],
-])('%s: %s', (_, part, quality) => expect(judge(before, now(part))).toBe(quality))
+])('%s: %s', (_, disconnect, quality) => expect(judge(before, now(disconnect))).toBe(quality))
 
 test('a count that went back is of a new connection and says nothing', () =>
   expect(judge(now({ received: 5_000, lost: 500 }), now({ received: 10, lost: 9 }))).toBe('good'))

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 function twoPages() {
   const ana = pageOf()
   const marta = pageOf()
-  const meet = () => {
+  const connect = () => {
     const one = channel()
     const two = channel()
     one.send = (data) => two.onmessage?.({ data })
@@ -21,7 +21,7 @@ function twoPages() {
       one.readyState = two.readyState = 'closed'
     }
   }
-  return { ana, marta, meet }
+  return { ana, marta, connect }
 }
 function pageOf() {
   let lines: readonly TextLine[] = []
@@ -38,8 +38,8 @@ const channel = () => ({
 })
 
 test('what one writes the other reads within half a second, before it is sent, and corrections too', () => {
-  const { ana, marta, meet } = twoPages()
-  meet()
+  const { ana, marta, connect } = twoPages()
+  connect()
   ana.talk.write('M')
   ana.talk.write('Me duelle')
   vi.advanceTimersByTime(500)
@@ -53,8 +53,8 @@ test('what one writes the other reads within half a second, before it is sent, a
 })
 
 test('what is deleted again before it is sent is gone; nothing at all is not sent', () => {
-  const { ana, marta, meet } = twoPages()
-  meet()
+  const { ana, marta, connect } = twoPages()
+  connect()
   ana.talk.write('x')
   vi.advanceTimersByTime(500)
   ana.talk.write('')
@@ -64,8 +64,8 @@ test('what is deleted again before it is sent is gone; nothing at all is not sen
 })
 
 test('what was written during a cut arrives after it, once', () => {
-  const { ana, marta, meet } = twoPages()
-  const cut = meet()
+  const { ana, marta, connect } = twoPages()
+  const cut = connect()
   ana.talk.write('uno')
   ana.talk.send()
   cut()
@@ -74,14 +74,14 @@ test('what was written during a cut arrives after it, once', () => {
   marta.talk.write('tres')
   marta.talk.send()
   expect(marta.read()).toEqual(['they: uno', 'I: tres'])
-  meet()
+  connect()
   expect(marta.read()).toEqual(['they: uno', 'I: tres', 'they: dos'])
   expect(ana.read()).toEqual(['I: uno', 'I: dos', 'they: tres'])
 })
 
 test('who joins later reads what is written from then on; another guest after them, too', () => {
   const { talk } = pageOf()
-  const meet = (to: 'clinician' | 'guest') => {
+  const connect = (to: 'clinician' | 'guest') => {
     const heard: string[] = []
     const one = { ...channel(), readyState: 'open', send: (data: string) => void heard.push(JSON.parse(data).text) }
     talk.use(one as unknown as RTCDataChannel, to)
@@ -92,14 +92,14 @@ test('who joins later reads what is written from then on; another guest after th
     talk.write(text)
     talk.send()
   }
-  const marta = meet('clinician')
+  const marta = connect('clinician')
   say('uno')
   talk.welcome('guest')
-  const luis = meet('guest')
+  const luis = connect('guest')
   say('dos')
-  expect(meet('guest')).toEqual(['dos'])
+  expect(connect('guest')).toEqual(['dos'])
   talk.welcome('guest')
-  const sonia = meet('guest')
+  const sonia = connect('guest')
   say('tres')
   expect({ marta, luis, sonia }).toEqual({ marta: ['uno', 'dos', 'tres'], luis: ['dos'], sonia: ['tres'] })
 })

@@ -32,7 +32,7 @@ export interface TextTalk {
   name(who: CallRole, name: string): void
   /** Somebody joins what was begun without them: what I wrote before is not for them. */
   welcome(who: CallRole): void
-  /** The way to one of the others, which is a new one after every new meeting. */
+  /** The data channel to one of the others, a new one after every reconnect. */
   use(channel: RTCDataChannel, to: CallRole): void
 }
 

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { CALL_ONGOING } from '../presence/signs.ts'
 import { useUninterruptible } from '../presence/uninterruptible.ts'
 import { type CallProtocol, joinCall, type OngoingCall } from './call.ts'
-import type { OwnShow } from './leg/leg.ts'
 import { closeMedia, type DeviceKind, type Facing, openMedia, tracksOf, type WhichDevice } from './media.ts'
 import { DEVICES_WORK, type DeviceStates, keepDevices, type OwnDevices } from './own-devices.ts'
+import type { OwnShow } from './peer-connection/peer-connection.ts'
 import { createTextTalk, type TextLine, type TextTalk } from './text.ts'
 import type { BuyTicket } from './ticket.ts'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -13,7 +13,7 @@ import { type CallView, START } from './view.ts'
 
 export interface UseCall {
   view: CallView
-  /** The leg to a third person, while there is one. */
+  /** The peer connection to a third participant, while there is one. */
   second: CallView | undefined
   lines: readonly TextLine[]
   local: MediaStream | undefined
@@ -38,8 +38,8 @@ export interface UseCall {
   leave: () => void
 }
 
-export interface LegSettings {
-  /** The leg to be on; another id leaves the one before. */
+export interface PeerConnectionSettings {
+  /** The connection to open; another id leaves the previous one. */
   callId: string
   /** Who is at its other end. */
   peer: CallRole
@@ -52,13 +52,13 @@ export interface LegSettings {
   buyTicket: BuyTicket
 }
 
-interface Settings extends LegSettings {
+interface Settings extends PeerConnectionSettings {
   withCamera?: boolean
   /** Origin of the API when it is not the page's. */
   origin?: string
   protocol: CallProtocol
-  /** The leg to a third person, while there is one. */
-  second?: LegSettings | undefined
+  /** The peer connection to a third participant, while there is one. */
+  second?: PeerConnectionSettings | undefined
 }
 
 interface Own {
@@ -96,10 +96,16 @@ export function useCall(settings: Settings): UseCall {
     }
   }, [callId])
   const media = shownOf(shown, states)
-  const main = useLeg(own?.stream, media, text, settings, settings)
+  const main = usePeerConnection(own?.stream, media, text, settings, settings)
   // Who chose sound alone shows themselves to nobody who comes later either.
   const soundOnly = main.view.soundOnly === 'chosen'
-  const second = useLeg(own?.stream, media, text, settings, settings.second && { ...settings.second, soundOnly })
+  const second = usePeerConnection(
+    own?.stream,
+    media,
+    text,
+    settings,
+    settings.second && { ...settings.second, soundOnly },
+  )
   const onBoth = (mutation: (call: OngoingCall) => void) => {
     for (const { current } of [main.call, second.call]) if (current) mutation(current)
   }
@@ -110,7 +116,7 @@ export function useCall(settings: Settings): UseCall {
   useUninterruptible(live)
 
   // Also after a track took the place of another one: the states are other ones then.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the legs are there, or begin with what is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the connections exist, or begin with what is shown
   useEffect(() => onBoth((call) => call.show(media)), [shown, states])
 
   const aim = (which: WhichDevice) => {
@@ -159,29 +165,29 @@ function shownOf({ mic, camera }: { mic: boolean; camera: boolean }, { audio, vi
   }
 }
 
-/** One leg of the call, over the same camera and microphone as the others. Without settings there is none. */
-function useLeg(
+/** One peer connection of the call, over the same camera and microphone as the others. Without settings there is none. */
+function usePeerConnection(
   stream: MediaStream | undefined,
   media: OwnShow,
   text: TextTalk,
   { origin, protocol }: Settings,
-  leg: LegSettings | undefined,
+  connection: PeerConnectionSettings | undefined,
 ) {
   const [view, setView] = useState(START)
   const call = useRef<OngoingCall>(undefined)
-  const latest = useRef({ leg, media })
-  latest.current = { leg, media }
-  const { callId: id, peer, name } = leg ?? {}
+  const latest = useRef({ connection, media })
+  latest.current = { connection, media }
+  const { callId: id, peer, name } = connection ?? {}
   useEffect(() => {
     if (peer && name) text.name(peer, name)
   }, [text, peer, name])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another leg
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another id is another connection
   useEffect(() => {
-    const { leg, media } = latest.current
-    if (!stream || !leg) return
+    const { connection, media } = latest.current
+    if (!stream || !connection) return
     setView(START)
-    const buyTicket: BuyTicket = async (...own) => latest.current.leg?.buyTicket(...own)
-    const { peer, guestId, soundOnly = false } = leg
+    const buyTicket: BuyTicket = async (...own) => latest.current.connection?.buyTicket(...own)
+    const { peer, guestId, soundOnly = false } = connection
     if (peer === 'guest') text.welcome(peer)
     const who = { peer, guestId, local: stream, media, soundOnly }
     call.current = joinCall({ ...who, origin, buyTicket, protocol, text, onView: setView })

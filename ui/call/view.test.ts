@@ -16,7 +16,7 @@ test.each<[string, Partial<CallView>, string]>([
   ['nothing was seen yet', { phase: 'reconnecting', remote: undefined }, 'connecting'],
   ['they are not there yet', { phase: 'waiting', remote: undefined }, 'connecting'],
   ['it is over', { phase: 'over' }, 'ended'],
-])('the other side’s tile when %s', (_, part, state) => expect(tileOf({ ...live, ...part })).toBe(state))
+])('the other side’s tile when %s', (_, disconnect, state) => expect(tileOf({ ...live, ...disconnect })).toBe(state))
 
 test.each<[string, Partial<CallView>, string | undefined]>([
   ['nothing when all is well', {}, undefined],
@@ -36,7 +36,9 @@ test.each<[string, Partial<CallView>, string | undefined]>([
   ],
   ['that it is slow', { quality: 'weak' }, 'quality.weak'],
   ['nothing of the quality of what is not on', { phase: 'waiting', quality: 'poor' }, undefined],
-])('what is said of a call: %s', (_, part, notice) => expect(callNoticeKey({ ...live, ...part })).toBe(notice))
+])('what is said of a call: %s', (_, disconnect, notice) =>
+  expect(callNoticeKey({ ...live, ...disconnect })).toBe(notice),
+)
 
 test.each([
   [CALL_CLOSE.ended, 'ended'],

@@ -1,7 +1,7 @@
 import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
 import { addDocument } from '@cuida/core/care/documents/document-api.ts'
-import { createGuestLegTicket, createGuestTicket, inviteGuest } from '@cuida/core/care/guest/guest-api.ts'
+import { createGuestConnectionTicket, createGuestTicket, inviteGuest } from '@cuida/core/care/guest/guest-api.ts'
 import { leaveQueue } from '@cuida/core/care/queue/waiting-api.ts'
 import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
@@ -16,7 +16,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useConsultation, useConsultations } from '../consultation/queries.ts'
 import { sendFile } from './documents/uploads.ts'
 import { buyTicket as buyGuestTicket } from './guest/guest-link.ts'
-import { buyGuestLegTicket, useInvite } from './guest/guest-queries.ts'
+import { buyGuestConnectionTicket, useInvite } from './guest/guest-queries.ts'
 import { buyTicket, useCancel, useDeclineCall, useOrderOf, useReschedule } from './queries.ts'
 import { useAway } from './queue/waiting-queries.ts'
 import { rate } from './rating/RatingForm.tsx'
@@ -169,10 +169,11 @@ describe('a mutation', () => {
 
 describe.each([
   ['a call', () => buyTicket(id, 'AB:CD', signal), createCallTicket],
-  ['a call with a guest', () => buyGuestLegTicket(id, 'AB:CD', signal), createGuestLegTicket],
+  ['a call with a guest', () => buyGuestConnectionTicket(id, 'AB:CD', signal), createGuestConnectionTicket],
   [
     'a call, as its guest',
-    () => buyGuestTicket({ secret: 's', leg: 'patient-guest', name: 'Luis', page: 'p' }, 'AB:CD', signal, () => {}),
+    () =>
+      buyGuestTicket({ secret: 's', connection: 'patient-guest', name: 'Luis', page: 'p' }, 'AB:CD', signal, () => {}),
     createGuestTicket,
   ],
 ])('%s', (_, buy, call) => {
@@ -211,10 +212,11 @@ test.each<[string, () => Promise<unknown>, Call, string, object]>([
   ],
   [
     'a guest ticket names the secret, the guest and the connection',
-    () => buyGuestTicket({ secret: 's', name: 'Ana', page: 'p', leg: 'clinician-guest' }, 'AB:CD', unseen, () => {}),
+    () =>
+      buyGuestTicket({ secret: 's', name: 'Ana', page: 'p', connection: 'clinician-guest' }, 'AB:CD', unseen, () => {}),
     createGuestTicket,
     'guest-calls/ticket',
-    { secret: 's', name: 'Ana', page: 'p', leg: 'clinician-guest', fingerprint: 'AB:CD' },
+    { secret: 's', name: 'Ana', page: 'p', connection: 'clinician-guest', fingerprint: 'AB:CD' },
   ],
 ])('%s', async (_, send, call, path, body) => {
   const server = mockServer()

@@ -29,13 +29,13 @@ describe('a guest', () => {
   })
 
   test('who is in already by the same link is told', async () => {
-    const seat = { secret: 's', leg: 'patient-guest', name: 'Luis', page: 'p' } as const
+    const request = { secret: 's', connection: 'patient-guest', name: 'Luis', page: 'p' } as const
     const inside = vi.fn()
     mockServer().refuse(createGuestTicket, 'GUEST_INSIDE')
-    expect(await buyGuestTicket(seat, 'AB:CD', signal, inside)).toBeUndefined()
+    expect(await buyGuestTicket(request, 'AB:CD', signal, inside)).toBeUndefined()
     expect(inside).toHaveBeenCalledOnce()
     mockServer().refuse(createGuestTicket, 'NO_CALL')
-    await buyGuestTicket(seat, 'AB:CD', signal, inside)
+    await buyGuestTicket(request, 'AB:CD', signal, inside)
     expect(inside).toHaveBeenCalledOnce()
   })
 

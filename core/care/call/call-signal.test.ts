@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ActionType, happened } from '../../consultation/status/actions.ts'
 import {
-  type CallLeg,
+  type CallConnection,
   type CallRole,
   callEnd,
   isPolite,
@@ -15,22 +15,25 @@ const says = (signal: unknown) => readClientSignal(JSON.stringify(signal))
 const hears = (signal: unknown) => readServerSignal(JSON.stringify(signal))
 const sdp = (length: number) => ({
   type: 'description',
-  pairing: 0,
+  callSession: 0,
   description: { type: 'answer', sdp: 'v'.repeat(length) },
 })
-const candidate = (more: object) => ({ type: 'candidate', pairing: 0, candidate: { candidate: '', ...more } })
+const candidate = (more: object) => ({ type: 'candidate', callSession: 0, candidate: { candidate: '', ...more } })
 
 test.each([
   ['a ticket opens the door', { type: 'join', ticket: 'abc' }],
   ['a page that was in a call says which', { type: 'join', ticket: 'abc', callId }],
-  ['one whose line broke says where it was', { type: 'join', ticket: 'abc', callId, resume: { pairing: 3, heard: 7 } }],
+  [
+    'one whose line broke says where it was',
+    { type: 'join', ticket: 'abc', callId, resume: { callSession: 3, heard: 7 } },
+  ],
   ['sound alone', { type: 'media', mic: true, camera: false, soundOnly: true }],
   ['leaving what is not safe', { type: 'leave', unsafe: true }],
   ['a sign of life', { type: 'ping' }],
-  ['a sealed offer', { type: 'description', pairing: 3, description: { type: 'offer', sdp: 'v=0' }, seal: 'abc' }],
-  ['an offer', { type: 'description', pairing: 3, description: { type: 'offer', sdp: 'v=0' } }],
-  ['a candidate', { type: 'candidate', pairing: 3, candidate: { candidate: 'candidate:1', sdpMid: '0' } }],
-  ['the end of candidates', { type: 'candidate', pairing: 3, candidate: { candidate: '', sdpMLineIndex: 0 } }],
+  ['a sealed offer', { type: 'description', callSession: 3, description: { type: 'offer', sdp: 'v=0' }, seal: 'abc' }],
+  ['an offer', { type: 'description', callSession: 3, description: { type: 'offer', sdp: 'v=0' } }],
+  ['a candidate', { type: 'candidate', callSession: 3, candidate: { candidate: 'candidate:1', sdpMid: '0' } }],
+  ['the end of candidates', { type: 'candidate', callSession: 3, candidate: { candidate: '', sdpMLineIndex: 0 } }],
   [
     'a candidate with all that a browser says of it',
     candidate({
@@ -53,24 +56,24 @@ test.each([
   ['a word that nobody knows', { type: 'shout' }],
   [
     'a rollback, which is nobody else’s business',
-    { type: 'description', pairing: 1, description: { type: 'rollback' } },
+    { type: 'description', callSession: 1, description: { type: 'rollback' } },
   ],
-  ['a description without its pairing', { type: 'description', description: { type: 'offer', sdp: 'v=0' } }],
-  ['a half pairing', { type: 'candidate', pairing: 0.5, candidate: { candidate: '' } }],
+  ['a description without its call session', { type: 'description', description: { type: 'offer', sdp: 'v=0' } }],
+  ['a fractional call session', { type: 'candidate', callSession: 0.5, candidate: { candidate: '' } }],
   ['a ticket that is not text', { type: 'join', ticket: 7 }],
   [
     'an endless seal',
-    { type: 'description', pairing: 1, description: { type: 'offer', sdp: '' }, seal: 's'.repeat(101) },
+    { type: 'description', callSession: 1, description: { type: 'offer', sdp: '' }, seal: 's'.repeat(101) },
   ],
   ['a description a letter too long', sdp(40_001)],
-  ['a pairing before the first', { ...sdp(3), pairing: -1 }],
+  ['a negative call session', { ...sdp(3), callSession: -1 }],
   ['a candidate a letter too long', candidate({ candidate: 'c'.repeat(2_001) })],
   ['one of an endless track', candidate({ sdpMid: 'm'.repeat(65) })],
   ['one of too many tracks', candidate({ sdpMLineIndex: 65 })],
   ['one of a track before the first', candidate({ sdpMLineIndex: -1 })],
   ['one of half a track', candidate({ sdpMLineIndex: 0.5 })],
   ['one of an endless name', candidate({ usernameFragment: 'u'.repeat(257) })],
-  ['half a resumption', { type: 'join', ticket: 'abc', resume: { pairing: 3 } }],
+  ['half a resumption', { type: 'join', ticket: 'abc', resume: { callSession: 3 } }],
   ['an endless ticket', { type: 'join', ticket: 'x'.repeat(101) }],
   ['nothing', null],
   ['a list', [{ type: 'leave' }]],
@@ -88,7 +91,15 @@ test('what is not JSON is no signal', () => {
   expect(readServerSignal('hello')).toBeUndefined()
 })
 
-const joined = { type: 'joined', callId, role: 'patient', polite: true, pairing: 1, peerPresent: false, iceServers: [] }
+const joined = {
+  type: 'joined',
+  callId,
+  role: 'patient',
+  polite: true,
+  callSession: 1,
+  peerPresent: false,
+  iceServers: [],
+}
 const turn = {
   urls: ['turn:relay.example:3478', 'turns:relay.example:5349'],
   username: '1764000000',
@@ -100,7 +111,7 @@ test.each<[string, object]>([
   ['the way through a relay', { ...joined, iceServers: [{ urls: ['stun:relay.example'] }, turn], relayOnly: true }],
   ['the room that somebody comes back to', { ...joined, role: 'guest', peerPresent: true, resumed: true }],
   ['a sign of life', { type: 'pong' }],
-  ['that they came', { type: 'peer-joined', pairing: 2 }],
+  ['that they came', { type: 'peer-joined', callSession: 2 }],
   ['that their line is back', { type: 'peer-back', n: 4 }],
   ['that they hung up', { type: 'peer-left', reason: 'left' }],
   ['that their line broke', { type: 'peer-left', reason: 'lost', n: 5 }],
@@ -127,15 +138,15 @@ test.each([
   ['a relay without an address', { ...joined, iceServers: [{ username: 'a' }] }],
 ])('and understands no %s', (_, signal) => expect(hears(signal)).toBeUndefined())
 
-test.each<[CallLeg, CallRole, CallRole]>([
+test.each<[CallConnection, CallRole, CallRole]>([
   ['main', 'patient', 'clinician'],
   ['patient-guest', 'guest', 'patient'],
   ['clinician-guest', 'guest', 'clinician'],
-])('on the leg %s %s gives way to %s, who makes the first offer', (leg, polite, impolite) => {
-  expect(otherEnd(leg, polite)).toBe(impolite)
-  expect(otherEnd(leg, impolite)).toBe(polite)
-  expect(isPolite(leg, polite)).toBe(true)
-  expect(isPolite(leg, impolite)).toBe(false)
+])('on the connection %s %s gives way to %s, who makes the first offer', (connection, polite, impolite) => {
+  expect(otherEnd(connection, polite)).toBe(impolite)
+  expect(otherEnd(connection, impolite)).toBe(polite)
+  expect(isPolite(connection, polite)).toBe(true)
+  expect(isPolite(connection, impolite)).toBe(false)
 })
 
 test.each<[string, ActionType[], string]>([

@@ -4,26 +4,26 @@ import { Id } from '../../kit/shapes.ts'
 import { IceServer } from './ice.ts'
 
 /**
- * What is said over the WebSocket `/v1/calls`, one JSON text a message, by the two ends of one leg. The first message is
- * `join`, within 5 s. The impolite side (on the main leg the clinician) makes the first offer, with a new
- * RTCPeerConnection, whenever it hears `joined` with a peer present or `peer-joined`. `pairing` numbers the present pair: the server names it, both sides copy it onto
+ * Messages of the WebSocket `/v1/calls`, one JSON text each, between the two ends of one peer connection. The first message is
+ * `join`, within 5 s. The impolite side (on the main connection the clinician) makes the first offer, with a new
+ * RTCPeerConnection, whenever it hears `joined` with a peer present or `peer-joined`. `callSession` numbers the present pair of pages: the server names it, both sides copy it onto
  * what they send, and the server drops what was meant for a page before its reload. A page whose line broke while its
- * media went on comes back with `resume`: the pairing stays, and it is told what it missed (decision 0044).
+ * media went on comes back with `resume`: the call session stays, and it is told what it missed (decision 0044).
  */
-const Pairing = v.pipe(v.number(), v.integer(), v.minValue(0))
+const CallSession = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** Places what the server passes on in the order in which it was said. */
-const Place = v.optional(Pairing)
+const Place = v.optional(CallSession)
 
 const DescriptionSignal = v.object({
   type: v.literal('description'),
-  pairing: Pairing,
+  callSession: CallSession,
   description: v.object({ type: v.picklist(['offer', 'answer']), sdp: v.pipe(v.string(), v.maxLength(40_000)) }),
   /** The server's word, over the ticket's way, that the sender's certificate is this one (call-seal.ts). */
   seal: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
 const CandidateSignal = v.object({
   type: v.literal('candidate'),
-  pairing: Pairing,
+  callSession: CallSession,
   candidate: v.object({
     candidate: v.pipe(v.string(), v.maxLength(2_000)),
     sdpMid: v.nullish(v.pipe(v.string(), v.maxLength(64))),
@@ -48,8 +48,8 @@ export const ClientSignal = v.variant('type', [
     ticket: v.pipe(v.string(), v.maxLength(100)),
     /** The call that this page was in: it would rather be refused than be put into the next one. */
     callId: v.optional(Id),
-    /** Media still flows: the pairing that this page is in, and the place of the last thing it heard. */
-    resume: v.optional(v.object({ pairing: Pairing, heard: Pairing })),
+    /** Media still flows: the call session of this page, and the number of the last signal that it received. */
+    resume: v.optional(v.object({ callSession: CallSession, heard: CallSession })),
   }),
   /** I hung up; `unsafe`: because what I was told of the other side was not sealed. Closing the socket without it means that the line was lost. */
   v.object({ type: v.literal('leave'), unsafe: v.optional(v.boolean()) }),
@@ -66,18 +66,19 @@ export type RelayedSignal = Extract<ClientSignal, { type: 'description' | 'candi
 export const CallRole = v.picklist(['patient', 'clinician', 'guest'])
 export type CallRole = v.InferOutput<typeof CallRole>
 
-/** A leg joins two people of a call: a third person has one to each of the others (docs/decisions/0050). */
-export type CallLeg = 'main' | 'patient-guest' | 'clinician-guest'
-const ENDS: Record<CallLeg, readonly [CallRole, CallRole]> = {
+/** A peer connection joins two participants; a third participant has one to each of the others (docs/decisions/0050). */
+export type CallConnection = 'main' | 'patient-guest' | 'clinician-guest'
+const ENDS: Record<CallConnection, readonly [CallRole, CallRole]> = {
   main: ['patient', 'clinician'],
   'patient-guest': ['patient', 'guest'],
   'clinician-guest': ['clinician', 'guest'],
 }
 /** Who is at the other end. */
-export const otherEnd = (leg: CallLeg, role: CallRole): CallRole => ENDS[leg][ENDS[leg][0] === role ? 1 : 0]
-/** Perfect negotiation (product 12.24): one end of a leg gives way; the other makes the first offer. */
-export const isPolite = (leg: CallLeg, role: CallRole): boolean =>
-  leg === 'main' ? role === 'patient' : role === 'guest'
+export const otherEnd = (connection: CallConnection, role: CallRole): CallRole =>
+  ENDS[connection][ENDS[connection][0] === role ? 1 : 0]
+/** Perfect negotiation (product 12.24): one end of a connection gives way; the other makes the first offer. */
+export const isPolite = (connection: CallConnection, role: CallRole): boolean =>
+  connection === 'main' ? role === 'patient' : role === 'guest'
 
 /** `switched`: the clinician rings the phone instead. `removed`: the guest's invitation was taken back. */
 export const CallEnd = v.picklist(['completed', 'ended', 'missed', 'switched', 'removed'])
@@ -98,17 +99,17 @@ export const ServerSignal = v.variant('type', [
     role: CallRole,
     /** Perfect negotiation: the polite side rolls its own offer back when two collide. */
     polite: v.boolean(),
-    pairing: Pairing,
+    callSession: CallSession,
     peerPresent: v.boolean(),
     iceServers: v.array(IceServer),
     /** Only ways through the TURN server: the other side never learns this page's address. */
     relayOnly: v.optional(v.boolean()),
-    /** The pairing is the one that was asked for; otherwise both begin anew. */
+    /** The requested call session goes on; otherwise both sides negotiate anew. */
     resumed: v.optional(v.boolean()),
   }),
   v.object({ type: v.literal('pong') }),
-  v.object({ type: v.literal('peer-joined'), pairing: Pairing }),
-  /** Their line is back, and the pairing is as it was. */
+  v.object({ type: v.literal('peer-joined'), callSession: CallSession }),
+  /** Their socket is back in the same call session. */
   v.object({ type: v.literal('peer-back'), n: Place }),
   /** `lost`: the socket broke; media may still flow, and the peer is expected back. */
   v.object({ type: v.literal('peer-left'), reason: v.picklist(['left', 'lost', 'unsafe']), n: Place }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Id, Moment, Name } from '../../kit/shapes.ts'
 import { CallTicket, TicketRequest } from '../call/api.ts'
-import type { CallLeg } from '../call/call-signal.ts'
+import type { CallConnection } from '../call/call-signal.ts'
 import { Guest, GuestKind } from './guest.ts'
 
 /** What stands behind the `#` of a guest's link: 256 random bits, stored as a digest. It travels in bodies alone. */
@@ -64,7 +64,7 @@ export const removeGuest = call({
 })
 
 /** The patient's page to the guest's: a line of its own beside the one to the clinician. */
-export const createGuestLegTicket = call({
+export const createGuestConnectionTicket = call({
   method: 'POST',
   path: '/consultations/:id/guest-ticket',
   access: 'access',
@@ -100,7 +100,7 @@ export const removeGuestAtDesk = call({
   refusals: { ...HELD, GUEST_NOT_FOUND: 404 },
 })
 
-export const createDeskGuestLegTicket = call({
+export const createDeskGuestConnectionTicket = call({
   method: 'POST',
   path: '/desk/consultations/:id/guest-ticket',
   access: 'staff',
@@ -139,7 +139,7 @@ export const readGuestLink = call({
   refusals: GUEST_LINK,
 })
 
-/** A single-use ticket, as every seat has; `leg`: to whom. Two pages are never in by one link. */
+/** A single-use ticket, like every participant's; `connection`: to whom. Two pages are never in by one link. */
 export const createGuestTicket = call({
   method: 'POST',
   path: '/guest-calls/ticket',
@@ -147,7 +147,7 @@ export const createGuestTicket = call({
   body: v.object({
     secret: Secret,
     name: GuestName,
-    leg: v.picklist(['patient-guest', 'clinician-guest'] satisfies CallLeg[]),
+    connection: v.picklist(['patient-guest', 'clinician-guest'] satisfies CallConnection[]),
     /** Random, and kept by the page over a reload: another page has another. */
     page: v.pipe(v.string(), v.regex(/^[\w-]{22,43}$/)),
     ...TicketRequest.entries,

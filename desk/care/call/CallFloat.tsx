@@ -39,7 +39,7 @@ function Call({ call: { id, consultation, joinedAt }, chosen, callId, onAgain }:
   const [asking, setAsking] = useState(false)
   const guest = useCallGuest(id, callId)
   const buy: BuyTicket = (...own) => buyTicket(id, ...own)
-  const call = useCall({ callId, peer: 'patient', buyTicket: buy, protocol: PROTOCOL, second: guest.leg })
+  const call = useCall({ callId, peer: 'patient', buyTicket: buy, protocol: PROTOCOL, second: guest.connection })
   const record = useRecordCall(id)
   const name = truncateName(consultation.patient.firstName)
   const over = call.view.phase === 'over'

@@ -1,4 +1,8 @@
-import { createDeskGuestLegTicket, inviteGuestAtDesk, listGuestsAtDesk } from '@cuida/core/care/guest/guest-api.ts'
+import {
+  createDeskGuestConnectionTicket,
+  inviteGuestAtDesk,
+  listGuestsAtDesk,
+} from '@cuida/core/care/guest/guest-api.ts'
 import { createDeskCallTicket, type DeskConsultation, getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -18,7 +22,7 @@ const { signal } = new AbortController()
 
 describe.each([
   ['a call', buyTicket, createDeskCallTicket],
-  ['a call with a guest', buyGuestTicket, createDeskGuestLegTicket],
+  ['a call with a guest', buyGuestTicket, createDeskGuestConnectionTicket],
 ])('%s', (_, buy, call) => {
   test.each([404, 409])('that is over meanwhile (%i) is not entered', async (status) => {
     mockServer().refuse(call, 'NO_CALL', status)
@@ -113,17 +117,17 @@ describe('a guest of a call', () => {
     return (await renderHookWithQueries(() => useCallGuest(id, 'call-1'))).current()
   }
 
-  test('who may come has a leg of their own, and a name', async () => {
-    const { leg, third } = await meeting([{ ...guest, id, state: 'over' }, guest])
-    expect(leg).toMatchObject({ callId: `call-1 ${other}`, peer: 'guest', guestId: other, name: 'Luis' })
+  test('who may come has a connection of their own, and a name', async () => {
+    const { connection, third } = await meeting([{ ...guest, id, state: 'over' }, guest])
+    expect(connection).toMatchObject({ callId: `call-1 ${other}`, peer: 'guest', guestId: other, name: 'Luis' })
     expect(third).toEqual({ name: 'Luis', role: 'guest' })
   })
 
   test('enters with a ticket for this call', async () => {
-    const { leg } = await meeting([guest])
+    const { connection } = await meeting([guest])
     const server = mockServer()
-    server.reply(createDeskGuestLegTicket, { ticket: 'one' })
-    expect(await leg?.buyTicket('AB:CD', signal)).toEqual({ ticket: 'one' })
+    server.reply(createDeskGuestConnectionTicket, { ticket: 'one' })
+    expect(await connection?.buyTicket('AB:CD', signal)).toEqual({ ticket: 'one' })
     expect(server.requests).toMatchObject([{ path: expect.stringContaining(id), body: { fingerprint: 'AB:CD' } }])
   })
 
@@ -131,7 +135,9 @@ describe('a guest of a call', () => {
     ['whom the patient has not agreed to', [{ ...guest, state: 'asked' }]],
     ['whose invitation is over', [{ ...guest, state: 'over' }]],
     ['whom nobody asked', []],
-  ])('%s does not come', async (_, items) => expect(await meeting(items)).toEqual({ leg: undefined, third: undefined }))
+  ])('%s does not come', async (_, items) =>
+    expect(await meeting(items)).toEqual({ connection: undefined, third: undefined }),
+  )
 
   test.each([200, 409])('is asked in by a link whose secret no server sees (%i)', async (status) => {
     const server = mockServer()

@@ -1,6 +1,6 @@
 import type { Guest } from '@cuida/core/care/guest/guest.ts'
 import {
-  createDeskGuestLegTicket,
+  createDeskGuestConnectionTicket,
   inviteGuestAtDesk,
   listGuestsAtDesk,
   removeGuestAtDesk,
@@ -8,7 +8,7 @@ import {
 import { POLL } from '@cuida/core/kit/polling.ts'
 import type { ThirdPerson } from '@cuida/ui/CallTalk/CallTiles.tsx'
 import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
-import type { LegSettings } from '@cuida/ui/call/use-call.ts'
+import type { PeerConnectionSettings } from '@cuida/ui/call/use-call.ts'
 import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { api } from '../../kit/api.ts'
@@ -38,11 +38,11 @@ export const useInviteGuest = (id: string) =>
     { stale: [callKey(listGuestsAtDesk, { id })] },
   )
 
-/** The guest of a call, as the desk meets them: a leg as soon as they may come, and a name. */
+/** The guest of a call, at the desk: a peer connection once they may join, and a name. */
 export function useCallGuest(id: string, callId: string) {
   const standing = standingOf(useGuests(id).data?.items)
   const may = standing && standing.state !== 'asked' ? standing : undefined
-  const leg: LegSettings | undefined = may && {
+  const connection: PeerConnectionSettings | undefined = may && {
     callId: `${callId} ${may.id}`,
     peer: 'guest',
     guestId: may.id,
@@ -50,8 +50,8 @@ export function useCallGuest(id: string, callId: string) {
     buyTicket: (fingerprint, signal) => buyTicket(id, fingerprint, signal),
   }
   const third: ThirdPerson | undefined = may && { name: may.name, role: 'guest' }
-  return { leg, third }
+  return { connection, third }
 }
 
 export const buyTicket = (id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> =>
-  unlessOver(api(createDeskGuestLegTicket, { id, fingerprint }, { signal }))
+  unlessOver(api(createDeskGuestConnectionTicket, { id, fingerprint }, { signal }))

@@ -77,7 +77,7 @@ describe('a ticket', () => {
     expect(await refusal(ticket)).toEqual(['TICKET_REFUSED', 4002])
   })
 
-  test('opens its own role’s seat of its own call', async () => {
+  test('joins its own call in its own role', async () => {
     const mine = await insertCall(context)
     const other = await insertCall(context)
     const { callId } = await (await openCall(context.app, await clinicianTicket(other))).next('joined')
@@ -141,7 +141,7 @@ describe('who misbehaves is sent away', () => {
   })
 })
 
-test('a process that stops sends its callers elsewhere at once, and frees their seats', async () => {
+test('a process that stops sends its callers elsewhere at once, and disconnects them', async () => {
   const process = await secondProcess(context)
   const call = await insertCall(context)
   const marta = await openCall(context.app, await clinicianTicket(call))

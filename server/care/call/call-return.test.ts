@@ -8,11 +8,15 @@ const context = await createTestContext()
 await context.app.listen({ port: 0, host: '127.0.0.1' })
 
 test('a page that begins anew is not told how the other’s socket broke and came back before', async () => {
-  const { id, patient, clinician, ana, marta, pairing } = await bringBothIn(context, context.app)
+  const { id, patient, clinician, ana, marta, callSession } = await bringBothIn(context, context.app)
   ana.ws.terminate()
   await marta.next('peer-left')
   const back = await openSocket(context.app)
-  back.say({ type: 'join', ticket: await buyPatientTicket(context, id, patient), resume: { pairing, heard: pairing } })
+  back.say({
+    type: 'join',
+    ticket: await buyPatientTicket(context, id, patient),
+    resume: { callSession, heard: callSession },
+  })
   await marta.next('peer-back')
   back.say({ type: 'media', mic: false, camera: true })
   // Told to a page that looks for its media, it would make that page begin anew, and so on without end.
@@ -24,7 +28,7 @@ test('a page that begins anew is not told how the other’s socket broke and cam
   expect(result).toEqual(['joined', 'media'])
 })
 
-test('who stopped waiting before they were let in takes no seat: they may be in by another socket', async () => {
+test('who stopped waiting before they were let in does not join: another socket may have joined', async () => {
   const { id, patient, clinician, ana, marta } = await bringBothIn(context, context.app)
   await context.db.begin(async (tx) => {
     await lockConsultation(tx, id)

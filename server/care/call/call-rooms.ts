@@ -3,17 +3,17 @@ import { actionsOf } from '../../consultation/action-store.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
 import { stands } from '../guest/guest-store.ts'
-import { runningCall, type SeatOfCall, seatsOf } from './call-store.ts'
+import { findParticipants, type ParticipantKey, runningCall } from './call-store.ts'
 import { type StoredSignal, signalsSince } from './signal-store.ts'
 
 /** A socket of this process that sits in a call. */
-export interface Seat extends SeatOfCall {
+export interface Participant extends ParticipantKey {
   socketId: string
   sessionId: string | null
-  /** The invitation without which this seat is not there. */
+  /** The invitation of a guest. */
   guestId: string | null
   /** Names the pair that it belongs to now. */
-  pairing: number
+  callSession: number
   /** The last signal of the other side that it was told. */
   heard: number
   declineTold: boolean
@@ -22,9 +22,9 @@ export interface Seat extends SeatOfCall {
 }
 
 export interface CallRooms {
-  enter(seat: Seat): void
-  leave(seat: Seat): void
-  seats(): Seat[]
+  enter(participant: Participant): void
+  leave(participant: Participant): void
+  participants(): Participant[]
   /** Looks again at everything, for when notifications may have been lost. */
   refresh(): void
   close(): void
@@ -42,33 +42,33 @@ interface Ears {
  */
 export function callRooms(services: Services): CallRooms {
   const { changes, access } = services
-  const seats = new Map<Seat, Ears>()
-  const watches = new Map<Seat, () => void>()
-  const refresh = () => seats.forEach(wakeUp)
+  const participants = new Map<Participant, Ears>()
+  const watches = new Map<Participant, () => void>()
+  const refresh = () => participants.forEach(wakeUp)
   const stopHearing = changes.onChange((topics) => {
-    for (const topic of topics) hear(seats, topic)
+    for (const topic of topics) hear(participants, topic)
   })
   const stopMinding = changes.onGap(refresh)
   return {
     refresh,
-    enter(seat) {
-      const ears = earsOf(services, seat)
-      makeRoomFor(seat, seats)
-      seats.set(seat, ears)
-      if (seat.sessionId)
+    enter(participant) {
+      const ears = earsOf(services, participant)
+      makeRoomFor(participant, participants)
+      participants.set(participant, ears)
+      if (participant.sessionId)
         watches.set(
-          seat,
-          access.watch(seat.sessionId, () => seat.close(CALL_CLOSE.sessionEnded)),
+          participant,
+          access.watch(participant.sessionId, () => participant.close(CALL_CLOSE.sessionEnded)),
         )
-      // What happened between taking the seat and sitting down.
+      // Catches up with what happened between the join and this subscription.
       wakeUp(ears)
     },
-    leave(seat) {
-      seats.delete(seat)
-      watches.get(seat)?.()
-      watches.delete(seat)
+    leave(participant) {
+      participants.delete(participant)
+      watches.get(participant)?.()
+      watches.delete(participant)
     },
-    seats: () => [...seats.keys()],
+    participants: () => [...participants.keys()],
     close() {
       stopHearing()
       stopMinding()
@@ -79,17 +79,19 @@ export function callRooms(services: Services): CallRooms {
 /** More than a call with all its guests takes; the one that has sat longest goes. */
 const MOST_SEATS = 24
 
-function makeRoomFor({ sessionId, guestId }: Seat, seats: ReadonlyMap<Seat, unknown>): void {
-  const own = [...seats.keys()].filter((seat) => seat.sessionId === sessionId && seat.guestId === guestId)
+function makeRoomFor({ sessionId, guestId }: Participant, participants: ReadonlyMap<Participant, unknown>): void {
+  const own = [...participants.keys()].filter(
+    (participant) => participant.sessionId === sessionId && participant.guestId === guestId,
+  )
   if (own.length >= MOST_SEATS) own[0]?.close(CALL_CLOSE.replaced)
 }
 
-function hear(seats: ReadonlyMap<Seat, Ears>, topic: string): void {
+function hear(participants: ReadonlyMap<Participant, Ears>, topic: string): void {
   const [kind, id] = topic.split(':')
   if (kind !== 'signal' && kind !== 'call') return
-  for (const [seat, { listen, check }] of seats) {
-    if (kind === 'signal' && seat.consultationId === id) listen()
-    if (kind === 'call' && seat.consultationId === id) check()
+  for (const [participant, { listen, check }] of participants) {
+    if (kind === 'signal' && participant.consultationId === id) listen()
+    if (kind === 'call' && participant.consultationId === id) check()
   }
 }
 
@@ -98,12 +100,12 @@ function wakeUp({ listen, check }: Ears): void {
   check()
 }
 
-function earsOf({ db, log }: Services, seat: Seat): Ears {
+function earsOf({ db, log }: Services, participant: Participant): Ears {
   const failed = (error: unknown) => {
-    log.warn('call not followed', { consultationId: seat.consultationId, error })
-    seat.close(CALL_CLOSE.unavailable)
+    log.warn('call not followed', { consultationId: participant.consultationId, error })
+    participant.close(CALL_CLOSE.unavailable)
   }
-  return { listen: inTurn(() => listen(db, seat), failed), check: inTurn(() => check(db, seat), failed) }
+  return { listen: inTurn(() => listen(db, participant), failed), check: inTurn(() => check(db, participant), failed) }
 }
 
 /** Runs `work` once at a time, and once more when it was asked for meanwhile. */
@@ -124,23 +126,28 @@ function inTurn(work: () => Promise<void>, failed: (error: unknown) => void): ()
   }
 }
 
-/** Tells a seat what the other side has said. */
-async function listen(db: Db, seat: Seat): Promise<void> {
-  for (const { id, says } of await signalsSince(db, seat, otherEnd(seat.leg, seat.role), seat.heard)) {
-    seat.heard = id
-    if (says.type === 'came') seat.pairing = Math.max(seat.pairing, id)
-    const signal = heardAs(says, seat.pairing, id)
-    if (signal) seat.say(signal)
+/** Sends a participant the new signals of the other side. */
+async function listen(db: Db, participant: Participant): Promise<void> {
+  for (const { id, says } of await signalsSince(
+    db,
+    participant,
+    otherEnd(participant.connection, participant.role),
+    participant.heard,
+  )) {
+    participant.heard = id
+    if (says.type === 'came') participant.callSession = Math.max(participant.callSession, id)
+    const signal = heardAs(says, participant.callSession, id)
+    if (signal) participant.say(signal)
   }
 }
 
-function heardAs(says: StoredSignal, pairing: number, n: number): ServerSignal | undefined {
-  if (says.type === 'came') return { type: 'peer-joined', pairing }
-  if (n < pairing && isStaleSignal(says)) return undefined
+function heardAs(says: StoredSignal, callSession: number, n: number): ServerSignal | undefined {
+  if (says.type === 'came') return { type: 'peer-joined', callSession }
+  if (n < callSession && isStaleSignal(says)) return undefined
   if (says.type === 'back') return { type: 'peer-back', n }
   if (says.type === 'went') return { type: 'peer-left', reason: says.reason, n }
   // Meant for a page, or by a page, that has been reloaded since.
-  return 'pairing' in says && says.pairing !== pairing ? undefined : { ...says, n }
+  return 'callSession' in says && says.callSession !== callSession ? undefined : { ...says, n }
 }
 
 /**
@@ -150,22 +157,23 @@ function heardAs(says: StoredSignal, pairing: number, n: number): ServerSignal |
 const isStaleSignal = (says: StoredSignal): boolean =>
   says.type === 'back' || (says.type === 'went' && says.reason === 'lost')
 
-/** Whether a seat's call is still on, and still its own. */
-async function check(db: Db, seat: Seat): Promise<void> {
-  const actions = await actionsOf(db, seat.consultationId)
-  if (runningCall(actions)?.actionId !== seat.actionId) {
-    const since = actions.slice(actions.findIndex(({ id }) => id === seat.actionId) + 1)
-    seat.say({ type: 'ended', reason: callEnd(since) })
-    return seat.close(CALL_CLOSE.ended)
+/** Closes a participant whose call ended, whose invitation ended, or whom a newer socket replaced. */
+async function check(db: Db, participant: Participant): Promise<void> {
+  const actions = await actionsOf(db, participant.consultationId)
+  if (runningCall(actions)?.actionId !== participant.actionId) {
+    const since = actions.slice(actions.findIndex(({ id }) => id === participant.actionId) + 1)
+    participant.say({ type: 'ended', reason: callEnd(since) })
+    return participant.close(CALL_CLOSE.ended)
   }
-  if (seat.guestId && !(await stands(db, seat.guestId))) {
-    seat.say({ type: 'ended', reason: 'removed' })
-    return seat.close(CALL_CLOSE.ended)
+  if (participant.guestId && !(await stands(db, participant.guestId))) {
+    participant.say({ type: 'ended', reason: 'removed' })
+    return participant.close(CALL_CLOSE.ended)
   }
-  const taken = await seatsOf(db, seat)
-  const owner = taken.find(({ role }) => role === seat.role)?.socketId
-  if (owner && owner !== seat.socketId) return seat.close(CALL_CLOSE.replaced)
+  const taken = await findParticipants(db, participant)
+  const owner = taken.find(({ role }) => role === participant.role)?.socketId
+  if (owner && owner !== participant.socketId) return participant.close(CALL_CLOSE.replaced)
   const declined = taken.some(({ role, declined }) => role === 'patient' && declined)
-  if (seat.role === 'clinician' && declined && !seat.declineTold) seat.say({ type: 'peer-declined' })
-  seat.declineTold = declined
+  if (participant.role === 'clinician' && declined && !participant.declineTold)
+    participant.say({ type: 'peer-declined' })
+  participant.declineTold = declined
 }

@@ -10,10 +10,10 @@ import { unfitPlace } from '../../kit/http/text-guard.ts'
 import type { Services } from '../../services.ts'
 import { noteWent } from '../guest/guest-store.ts'
 import { joinCall } from './call-join.ts'
-import type { CallRooms, Seat } from './call-rooms.ts'
-import { leaveSeat } from './call-store.ts'
-import type { Stranger } from './lobby.ts'
+import type { CallRooms, Participant } from './call-rooms.ts'
+import { disconnectParticipant } from './call-store.ts'
 import { type Goodbye, insertSignal } from './signal-store.ts'
+import type { UnauthenticatedConnection } from './unauthenticated-connections.ts'
 
 /** Half a second's worth of a browser's candidates at once, and far more in the long run than a call needs. */
 const BURST = 200
@@ -27,25 +27,25 @@ const GOODBYE_MS = 2_000
 
 /** One socket from its first message to its goodbye. */
 export class CallSocket {
-  /** Settles when its seat is free again. */
+  /** Resolves when its participant has left. */
   readonly done: Promise<void>
   readonly #ws: WebSocket
   readonly #services: Services
   readonly #rooms: CallRooms
-  readonly #stranger: Stranger
+  readonly #pendingSocket: UnauthenticatedConnection
   readonly #socketId = randomUUID()
   readonly #impatience: NodeJS.Timeout
   readonly #bucket = tokenBucket(Date.now())
-  #seat: Seat | undefined
+  #participant: Participant | undefined
   #goodbye: Goodbye = 'lost'
   // One message at a time: what one side says arrives in the order in which it was said.
   #work = Promise.resolve()
 
-  constructor(ws: WebSocket, services: Services, rooms: CallRooms, stranger: Stranger) {
+  constructor(ws: WebSocket, services: Services, rooms: CallRooms, pendingSocket: UnauthenticatedConnection) {
     this.#ws = ws
     this.#services = services
     this.#rooms = rooms
-    this.#stranger = stranger
+    this.#pendingSocket = pendingSocket
     this.#impatience = setTimeout(() => this.#close(CALL_CLOSE.misbehaved), JOIN_WITHIN_MS)
     ws.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
     // Too large a frame, broken UTF-8: `ws` closes by itself and only wants to be heard.
@@ -53,7 +53,7 @@ export class CallSocket {
     this.done = new Promise((resolve) => {
       ws.on('close', () => {
         clearTimeout(this.#impatience)
-        stranger.leaves()
+        pendingSocket.remove()
         resolve(this.#work.then(() => this.#leave()))
       })
     })
@@ -77,14 +77,14 @@ export class CallSocket {
   }
 
   #refuse(code: 'TICKET_REFUSED' | 'NO_CALL' | 'UNAVAILABLE'): void {
-    this.#stranger.failed()
+    this.#pendingSocket.rejectTicket()
     say(this.#ws, { type: 'refused', code })
     this.#close(code === 'UNAVAILABLE' ? CALL_CLOSE.unavailable : CALL_CLOSE.refused)
   }
 
   async #obey(signal: ClientSignal): Promise<void> {
     // The first message is a ticket, and no other is.
-    if ((signal.type === 'join') === (this.#seat !== undefined)) return this.#close(CALL_CLOSE.misbehaved)
+    if ((signal.type === 'join') === (this.#participant !== undefined)) return this.#close(CALL_CLOSE.misbehaved)
     if (signal.type === 'join') return this.#join(signal)
     if (signal.type === 'ping') return say(this.#ws, { type: 'pong' })
     if (signal.type === 'leave') return this.#hangUp(signal.unsafe ? 'unsafe' : 'left')
@@ -94,14 +94,14 @@ export class CallSocket {
   async #join(signal: Extract<ClientSignal, { type: 'join' }>): Promise<void> {
     // The ticket is here: however long we take over it, the page did nothing wrong.
     clearTimeout(this.#impatience)
-    this.#stranger.shows()
+    this.#pendingSocket.startCheck()
     const isHere = () => this.#ws.readyState === this.#ws.OPEN
     const joined = await joinCall(this.#services, signal, this.#socketId, isHere)
     if (joined === 'GONE') return
     if (typeof joined === 'string') return this.#refuse(joined)
-    this.#stranger.leaves()
+    this.#pendingSocket.remove()
     const { signal: greeting, ...place } = joined
-    this.#seat = {
+    this.#participant = {
       ...place,
       socketId: this.#socketId,
       declineTold: false,
@@ -109,28 +109,28 @@ export class CallSocket {
       close: (code) => this.#close(code),
     }
     say(this.#ws, greeting)
-    this.#rooms.enter(this.#seat)
+    this.#rooms.enter(this.#participant)
   }
 
   #hangUp(goodbye: Goodbye): void {
     // Somebody changed what the two sides said: worth waking a person.
     if (goodbye === 'unsafe')
-      this.#services.log.error('call with a foreign certificate', { consultationId: this.#seat?.consultationId })
+      this.#services.log.error('call with a foreign certificate', { consultationId: this.#participant?.consultationId })
     this.#goodbye = goodbye
     this.#close(CALL_CLOSE.left)
   }
 
   async #leave(): Promise<void> {
-    if (!this.#seat) return
-    this.#rooms.leave(this.#seat)
+    if (!this.#participant) return
+    this.#rooms.leave(this.#participant)
     const { db, log } = this.#services
-    const { role, guestId } = this.#seat
+    const { role, guestId } = this.#participant
     await db
       .begin(async (tx) => {
-        await leaveSeat(tx, this.#socketId, this.#goodbye)
+        await disconnectParticipant(tx, this.#socketId, this.#goodbye)
         if (role === 'guest' && guestId) await noteWent(tx, guestId)
       })
-      .catch((error: unknown) => log.warn('call seat not freed', { error }))
+      .catch((error: unknown) => log.warn('call participant not disconnected', { error }))
   }
 }
 

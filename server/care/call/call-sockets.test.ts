@@ -24,12 +24,12 @@ const patientTicket = (id: string, patient: TestPatient) => buyPatientTicket(con
 const clinicianTicket = (id: string, clinician: TestClinician) => buyClinicianTicket(context, id, clinician)
 const record = (id: string, clinician: TestClinician, event: CallEvent) => recordVideo(context, id, clinician, event)
 const bothIn = (there: FastifyInstance = context.app) => bringBothIn(context, there)
-const offer = (pairing: number, sdp: string) =>
-  ({ type: 'description', pairing, description: { type: 'offer', sdp } }) as const
-const candidate = (pairing: number, place: number) =>
+const offer = (callSession: number, sdp: string) =>
+  ({ type: 'description', callSession, description: { type: 'offer', sdp } }) as const
+const candidate = (callSession: number, place: number) =>
   ({
     type: 'candidate',
-    pairing,
+    callSession,
     candidate: { candidate: `candidate:${place}`, sdpMid: '0', sdpMLineIndex: 0 },
   }) as const
 
@@ -42,7 +42,7 @@ describe('coming in [B2.30]', () => {
     const ana = await openCall(context.app, await patientTicket(id, patient), first.callId)
     const joined = await ana.next('joined')
     expect(joined).toMatchObject({ role: 'patient', polite: true, peerPresent: true, callId: first.callId })
-    expect(await marta.next('peer-joined')).toEqual({ type: 'peer-joined', pairing: joined.pairing })
+    expect(await marta.next('peer-joined')).toEqual({ type: 'peer-joined', callSession: joined.callSession })
   })
 
   test('the call is ongoing once the patient is in it, whichever process is asked; then nobody can say "missed"', async () => {
@@ -65,7 +65,7 @@ describe('coming in [B2.30]', () => {
     expect((await enter()).peerPresent).toBe(false)
     const died = await bothIn(second.app)
     const seen = (seconds: number) => context.db`
-      update call_seat set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
+      update call_participant set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
       where consultation_id = ${died.id} and role = 'patient'`
     const again = async () =>
       (await openCall(context.app, await clinicianTicket(died.id, died.clinician))).next('joined')
@@ -96,63 +96,63 @@ describe.each([
   ['two processes', () => second.app],
 ])('through %s', (_, there) => {
   test('what one says the other hears, in order, and nobody hears themselves', async () => {
-    const { ana, marta, pairing } = await bothIn(there())
-    marta.say(offer(pairing, 'v=0 offer'))
-    for (let place = 0; place < 60; place++) marta.say(candidate(pairing, place))
-    expect(await ana.next('description')).toMatchObject(offer(pairing, 'v=0 offer'))
+    const { ana, marta, callSession } = await bothIn(there())
+    marta.say(offer(callSession, 'v=0 offer'))
+    for (let place = 0; place < 60; place++) marta.say(candidate(callSession, place))
+    expect(await ana.next('description')).toMatchObject(offer(callSession, 'v=0 offer'))
     for (let place = 0; place < 60; place++)
-      expect(await ana.next('candidate')).toMatchObject(candidate(pairing, place))
-    ana.say({ type: 'description', pairing, description: { type: 'answer', sdp: 'v=0 answer' } })
+      expect(await ana.next('candidate')).toMatchObject(candidate(callSession, place))
+    ana.say({ type: 'description', callSession, description: { type: 'answer', sdp: 'v=0 answer' } })
     ana.say({ type: 'media', mic: true, camera: false })
     expect((await marta.next('description')).description).toEqual({ type: 'answer', sdp: 'v=0 answer' })
     expect(await marta.next('media')).toMatchObject({ type: 'media', mic: true, camera: false })
     expect([...ana.rest(), ...marta.rest()]).toEqual([])
   })
 
-  test('a reloaded page takes its seat back, and nothing meant for the old one reaches it', async () => {
-    const { id, patient, ana, marta, pairing } = await bothIn(there())
+  test('a reloaded page replaces its participant, and nothing meant for the old one reaches it', async () => {
+    const { id, patient, ana, marta, callSession } = await bothIn(there())
     marta.say({ type: 'media', mic: false, camera: true })
     await ana.next('media')
     const again = await openCall(there(), await patientTicket(id, patient))
     const joined = await again.next('joined')
     expect(joined.peerPresent).toBe(true)
-    expect(joined.pairing).toBeGreaterThan(pairing)
+    expect(joined.callSession).toBeGreaterThan(callSession)
     expect(await ana.closed).toBe(4001)
-    expect(await marta.next('peer-joined')).toEqual({ type: 'peer-joined', pairing: joined.pairing })
-    marta.say(offer(pairing, 'for the old page'))
-    marta.say(offer(joined.pairing, 'for the new page'))
+    expect(await marta.next('peer-joined')).toEqual({ type: 'peer-joined', callSession: joined.callSession })
+    marta.say(offer(callSession, 'for the old page'))
+    marta.say(offer(joined.callSession, 'for the new page'))
     expect((await again.next('description')).description.sdp).toBe('for the new page')
     expect(marta.rest()).toEqual([])
   })
 
   test('a socket that breaks under living media comes back to the same pair, and is told what it missed', async () => {
-    const { id, patient, ana, marta, pairing } = await bothIn(there())
+    const { id, patient, ana, marta, callSession } = await bothIn(there())
     marta.say({ type: 'media', mic: true, camera: false })
     const { n: heard = 0 } = await ana.next('media')
     ana.ws.terminate()
     await marta.next('peer-left')
-    marta.say(candidate(pairing, 1))
+    marta.say(candidate(callSession, 1))
     marta.say({ type: 'media', mic: false, camera: false })
     const again = await openSocket(there())
-    again.say({ type: 'join', ticket: await patientTicket(id, patient), resume: { pairing, heard } })
-    expect(await again.next('joined')).toMatchObject({ pairing, resumed: true, peerPresent: true })
-    expect(await again.next('candidate')).toMatchObject(candidate(pairing, 1))
+    again.say({ type: 'join', ticket: await patientTicket(id, patient), resume: { callSession, heard } })
+    expect(await again.next('joined')).toMatchObject({ callSession, resumed: true, peerPresent: true })
+    expect(await again.next('candidate')).toMatchObject(candidate(callSession, 1))
     expect((await again.next('media')).mic).toBe(false)
     expect((await marta.next('peer-back')).n).toBeGreaterThan(heard)
-    again.say(candidate(pairing, 2))
-    expect(await marta.next('candidate')).toMatchObject(candidate(pairing, 2))
+    again.say(candidate(callSession, 2))
+    expect(await marta.next('candidate')).toMatchObject(candidate(callSession, 2))
     expect([...again.rest(), ...marta.rest()]).toEqual([])
   })
 
   test('a page that was replaced, or whose other side is a new page, cannot go on where it was', async () => {
-    const { id, patient, clinician, marta, pairing } = await bothIn(there())
+    const { id, patient, clinician, marta, callSession } = await bothIn(there())
     await (await openCall(there(), await clinicianTicket(id, clinician))).next('joined')
     expect(await marta.closed).toBe(4001)
     const again = await openSocket(there())
-    again.say({ type: 'join', ticket: await patientTicket(id, patient), resume: { pairing, heard: pairing } })
+    again.say({ type: 'join', ticket: await patientTicket(id, patient), resume: { callSession, heard: callSession } })
     const joined = await again.next('joined')
     expect(joined).toMatchObject({ resumed: false, peerPresent: true })
-    expect(joined.pairing).toBeGreaterThan(pairing)
+    expect(joined.callSession).toBeGreaterThan(callSession)
   })
 
   test('who comes later hears what the other shows', async () => {
@@ -190,15 +190,15 @@ describe.each([
   })
 
   test('when the call is over both are told why and sent home, and nothing of it is kept', async () => {
-    const { id, clinician, ana, marta, pairing } = await bothIn(there())
-    marta.say(offer(pairing, 'v=0'))
+    const { id, clinician, ana, marta, callSession } = await bothIn(there())
+    marta.say(offer(callSession, 'v=0'))
     await ana.next('description')
     await record(id, clinician, 'completed')
     for (const caller of [ana, marta]) {
       expect(await caller.next('ended')).toEqual({ type: 'ended', reason: 'completed' })
       expect(await caller.closed).toBe(4000)
     }
-    for (const table of ['call_signal', 'call_seat', 'call_ticket'])
+    for (const table of ['call_signal', 'call_participant', 'call_ticket'])
       expect(await context.db`select 1 from ${context.db(table)} where consultation_id = ${id}`).toHaveLength(0)
   })
 })

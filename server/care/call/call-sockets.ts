@@ -9,8 +9,8 @@ import { placesOf } from '../../pages/hosts.ts'
 import type { Services } from '../../services.ts'
 import { type CallRooms, callRooms } from './call-rooms.ts'
 import { CallSocket, closeSoon } from './call-socket.ts'
-import { keepSeats } from './call-store.ts'
-import { createLobby } from './lobby.ts'
+import { touchParticipants } from './call-store.ts'
+import { createUnauthenticatedConnections } from './unauthenticated-connections.ts'
 
 const PATH = '/v1/calls'
 const MAX_BYTES = 64 * 1024
@@ -23,18 +23,18 @@ const BEAT_MS = 10_000
 export function callSockets(app: FastifyInstance, services: Services): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES, perMessageDeflate: false })
   const rooms = callRooms(services)
-  const lobby = createLobby()
+  const unauthenticated = createUnauthenticatedConnections()
   const open = new Set<Promise<void>>()
   let stopping = false
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const problem = upgradeProblem(request, services.env)
     if (problem) return turnAway(socket, problem)
     const source = clientAddressOfRaw(app, request)
-    if (stopping || !lobby.makeRoom(source)) return turnAway(socket, 503)
+    if (stopping || !unauthenticated.makeRoom(source)) return turnAway(socket, 503)
     sockets.handleUpgrade(request, socket, head, (ws) => {
       sockets.emit('connection', ws, request)
-      const stranger = lobby.enter(source, () => ws.terminate())
-      const { done } = new CallSocket(ws, services, rooms, stranger)
+      const pendingSocket = unauthenticated.enter(source, () => ws.terminate())
+      const { done } = new CallSocket(ws, services, rooms, pendingSocket)
       open.add(done)
       void done.then(() => open.delete(done))
     })
@@ -64,11 +64,11 @@ function keepPulse(sockets: WebSocketServer, beat: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Says that the seats of this process are alive; without a live ear it looks for what it may have missed. */
+/** Keeps the participants of this process alive; without a database listener it polls for missed signals. */
 async function beat({ db, changes, config, log }: Services, rooms: CallRooms): Promise<void> {
   if (!changes.live) rooms.refresh()
-  await keepSeats(db, rooms.seats(), config.patientSessionLengthInMins).catch((error: unknown) =>
-    log.warn('call seats not kept', { error }),
+  await touchParticipants(db, rooms.participants(), config.patientSessionLengthInMins).catch((error: unknown) =>
+    log.warn('call participants not kept alive', { error }),
   )
 }
 

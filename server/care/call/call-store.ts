@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CallLeg, CallRole } from '@cuida/core/care/call/call-signal.ts'
+import type { CallConnection, CallRole } from '@cuida/core/care/call/call-signal.ts'
 import type { PhoneCallState } from '@cuida/core/care/phone/phone-call.ts'
 import { type CallState, callOf } from '@cuida/core/consultation/status/status.ts'
 import type { StoredAction } from '../../consultation/action-store.ts'
@@ -33,17 +33,17 @@ export interface CallNow {
   declined: boolean
 }
 
-/** What a reader of the consultation sees of its call: the record says that it is on, the seat that somebody came. */
+/** What a reader of the consultation sees of its call: the record shows that it is on, the participant that the patient joined. */
 export async function callNow(sql: Sql, consultationId: string, actions: readonly StoredAction[]): Promise<CallNow> {
   const call = runningCall(actions)
   if (!call) return { state: 'none', medium: undefined, videoCallId: null, declined: false }
   if (call.medium === 'phone') return phoneNow(await phoneCallOf(sql, call.actionId))
-  const seat = await findPatientSeat(sql, consultationId, call.actionId)
+  const participant = await findPatientParticipant(sql, consultationId, call.actionId)
   return {
-    state: seat?.joined ? 'ongoing' : 'ringing',
+    state: participant?.joined ? 'ongoing' : 'ringing',
     medium: call.medium,
     videoCallId: callIdOf(call.actionId),
-    declined: seat?.declined ?? false,
+    declined: participant?.declined ?? false,
   }
 }
 
@@ -54,65 +54,69 @@ function phoneNow(phone: { state: PhoneCallState } | undefined): CallNow {
 }
 
 /** undefined: the patient neither came into this call nor declined it. */
-export async function findPatientSeat(
+export async function findPatientParticipant(
   sql: Sql,
   consultationId: string,
   actionId: string,
 ): Promise<{ joined: boolean; declined: boolean } | undefined> {
-  const [seat] = await sql<{ joined: boolean; declined: boolean }[]>`
-    select joined_at is not null as joined, declined_at is not null as declined from call_seat
-    where consultation_id = ${consultationId} and leg = 'main' and role = 'patient' and call_action_id = ${actionId}`
-  return seat
+  const [participant] = await sql<{ joined: boolean; declined: boolean }[]>`
+    select joined_at is not null as joined, declined_at is not null as declined from call_participant
+    where consultation_id = ${consultationId} and connection = 'main' and role = 'patient' and call_action_id = ${actionId}`
+  return participant
 }
 
 /** The patient's "not now". Who is in the call already has not declined it. */
 export async function markDeclined(tx: Tx, consultationId: string, actionId: string): Promise<void> {
   await tx`
-    insert into call_seat (consultation_id, role, call_action_id, declined_at)
+    insert into call_participant (consultation_id, role, call_action_id, declined_at)
     values (${consultationId}, 'patient', ${actionId}, clock_timestamp())
-    on conflict (consultation_id, leg, role) do update
+    on conflict (consultation_id, connection, role) do update
     set call_action_id = excluded.call_action_id, declined_at = excluded.declined_at, joined_at = null
-    where call_seat.call_action_id <> excluded.call_action_id or call_seat.joined_at is null`
+    where call_participant.call_action_id <> excluded.call_action_id or call_participant.joined_at is null`
 }
 
-export interface SeatOfCall {
+export interface ParticipantKey {
   consultationId: string
   role: CallRole
-  leg: CallLeg
+  connection: CallConnection
   actionId: string
 }
 
-/** The newest socket of a role has its seat: a reloaded page replaces the one before. Answers the signal it came as. */
-export async function takeSeat(
+/** The newest socket of a role is its participant: a reloaded page replaces the previous one. Returns the id of its first signal. */
+export async function saveParticipant(
   tx: Tx,
-  { consultationId, role, leg, actionId }: SeatOfCall,
+  { consultationId, role, connection, actionId }: ParticipantKey,
   socketId: string,
 ): Promise<number> {
   await tx`
-    insert into call_seat (consultation_id, role, leg, call_action_id, socket_id, joined_at)
-    values (${consultationId}, ${role}, ${leg}, ${actionId}, ${socketId}, clock_timestamp())
-    on conflict (consultation_id, leg, role) do update
+    insert into call_participant (consultation_id, role, connection, call_action_id, socket_id, joined_at)
+    values (${consultationId}, ${role}, ${connection}, ${actionId}, ${socketId}, clock_timestamp())
+    on conflict (consultation_id, connection, role) do update
     set call_action_id = excluded.call_action_id, socket_id = excluded.socket_id, joined_at = excluded.joined_at,
       seen_at = clock_timestamp(), declined_at = null`
   const cameAs = (await insertSignal(tx, socketId, { type: 'came' })) ?? 0
-  await tx`update call_seat set came_as = ${cameAs} where socket_id = ${socketId}`
+  await tx`update call_participant set came_as = ${cameAs} where socket_id = ${socketId}`
   return cameAs
 }
 
-/** Another line for the page that had the seat: the pairing stays what it was. */
-export async function keepSeat(tx: Tx, { consultationId, role, leg }: SeatOfCall, socketId: string): Promise<void> {
-  await tx`update call_seat set socket_id = ${socketId}, seen_at = clock_timestamp()
-    where consultation_id = ${consultationId} and leg = ${leg} and role = ${role}`
+/** A new socket for the same page: the call session stays. */
+export async function reconnectParticipant(
+  tx: Tx,
+  { consultationId, role, connection }: ParticipantKey,
+  socketId: string,
+): Promise<void> {
+  await tx`update call_participant set socket_id = ${socketId}, seen_at = clock_timestamp()
+    where consultation_id = ${consultationId} and connection = ${connection} and role = ${role}`
   await insertSignal(tx, socketId, { type: 'back' })
 }
 
-/** Frees the seat and says so, unless another socket has it by now or the call is over. */
-export async function leaveSeat(tx: Tx, socketId: string, reason: Goodbye): Promise<void> {
+/** Disconnects the participant and signals it, unless another socket replaced it or the call is over. */
+export async function disconnectParticipant(tx: Tx, socketId: string, reason: Goodbye): Promise<void> {
   if ((await insertSignal(tx, socketId, { type: 'went', reason })) === undefined) return
-  await tx`update call_seat set socket_id = null where socket_id = ${socketId}`
+  await tx`update call_participant set socket_id = null where socket_id = ${socketId}`
 }
 
-export interface TakenSeat {
+export interface StoredParticipant {
   role: CallRole
   /** null: came and went, or never came. */
   socketId: string | null
@@ -122,15 +126,15 @@ export interface TakenSeat {
   declined: boolean
 }
 
-/** Those of one leg. */
-export async function seatsOf(
+/** The participants of one peer connection. */
+export async function findParticipants(
   sql: Sql,
-  { consultationId, actionId, leg }: Omit<SeatOfCall, 'role'>,
-): Promise<TakenSeat[]> {
+  { consultationId, actionId, connection }: Omit<ParticipantKey, 'role'>,
+): Promise<StoredParticipant[]> {
   const rows = await sql`
     select role, socket_id, came_as, declined_at is not null as declined,
       socket_id is not null and seen_at > clock_timestamp() - interval '30 seconds' as alive
-    from call_seat where consultation_id = ${consultationId} and call_action_id = ${actionId} and leg = ${leg}`
+    from call_participant where consultation_id = ${consultationId} and call_action_id = ${actionId} and connection = ${connection}`
   return rows.map((row) => ({
     role: row.role,
     socketId: row.socket_id,
@@ -147,15 +151,15 @@ const COMING_BACK_SECONDS = 60
  * Says that these sockets are alive. Who is in a call is not idle, though their hands are; and a colleague whose session
  * is over in the middle of it ends the call first, for an hour at most (docs/decisions/0005).
  */
-export async function keepSeats(
+export async function touchParticipants(
   sql: Sql,
-  seats: readonly { socketId: string; sessionId: string | null }[],
+  participants: readonly { socketId: string; sessionId: string | null }[],
   idleMinutes: number,
 ): Promise<void> {
-  if (seats.length === 0) return
-  const sockets = seats.map(({ socketId }) => socketId)
-  const sessions = seats.flatMap(({ sessionId }) => sessionId ?? [])
-  await sql`update call_seat set seen_at = clock_timestamp() where socket_id = any(${sockets}::uuid[])`
+  if (participants.length === 0) return
+  const sockets = participants.map(({ socketId }) => socketId)
+  const sessions = participants.flatMap(({ sessionId }) => sessionId ?? [])
+  await sql`update call_participant set seen_at = clock_timestamp() where socket_id = any(${sockets}::uuid[])`
   if (sessions.length === 0) return
   await sql`update session s set last_seen_at = clock_timestamp(),
       call_until = case when s.staff_id is not null then least(s.created_at + interval '13 hours',

@@ -10,16 +10,16 @@ await context.app.listen({ port: 0, host: '127.0.0.1' })
 
 const deep = (open: string, inner: string, close: string) => open.repeat(6_000) + inner + close.repeat(6_000)
 const offer = (sdp: string, more = '') =>
-  `{"type":"description","pairing":1,"description":{"type":"offer","sdp":${sdp}}${more}}`
+  `{"type":"description","callSession":1,"description":{"type":"offer","sdp":${sdp}}${more}}`
 
 /** As they would come over the socket: what no column takes, no walk survives, or no reader expects. */
 const UNFIT = [
   offer('"v=0\\u0000"'),
   offer('"v=0\\ud800"'),
   offer('"v=0"', ',"seal":"\\udc00"'),
-  '{"type":"candidate","pairing":1,"candidate":{"candidate":"a\\u0000b"}}',
-  '{"type":"candidate","pairing":1,"candidate":{"candidate":"a","sdpMid":"\\ud800"}}',
-  '{"type":"candidate","pairing":1e999,"candidate":{"candidate":"a"}}',
+  '{"type":"candidate","callSession":1,"candidate":{"candidate":"a\\u0000b"}}',
+  '{"type":"candidate","callSession":1,"candidate":{"candidate":"a","sdpMid":"\\ud800"}}',
+  '{"type":"candidate","callSession":1e999,"candidate":{"candidate":"a"}}',
   '{"type":"media","mic":"\\u0000","camera":true}',
   offer(deep('[', '', ']')),
   deep('[', '', ']'),
@@ -49,9 +49,9 @@ test.each(UNFIT.map((text) => [text.slice(0, 60), text]))(
 )
 
 test.each(['\\u0000', '\\ud800', `${'a'.repeat(99)}\\u0000`])('a ticket %s opens nothing', async (ticket) => {
-  const stranger = await openSocket(context.app)
-  stranger.ws.send(`{"type":"join","ticket":"${ticket}"}`)
-  expect([CALL_CLOSE.misbehaved, CALL_CLOSE.refused]).toContain(await stranger.closed)
+  const pendingSocket = await openSocket(context.app)
+  pendingSocket.ws.send(`{"type":"join","ticket":"${ticket}"}`)
+  expect([CALL_CLOSE.misbehaved, CALL_CLOSE.refused]).toContain(await pendingSocket.closed)
 })
 
 test('what nobody declared is dropped, however deep: the socket goes on', async () => {

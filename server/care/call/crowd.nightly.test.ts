@@ -37,9 +37,9 @@ describe.each([
 ])('five hundred sockets without a ticket, %s', (_, sourceOf) => {
   test('keep nobody from a call', async () => {
     const { id, patient, clinician } = await insertCall(context)
-    const strangers = crowd(sourceOf)
+    const pendingSockets = crowd(sourceOf)
     try {
-      await strangers.whole()
+      await pendingSockets.whole()
       const marta = await openCall(context.app, await buyClinicianTicket(context, id, clinician))
       await marta.next('joined')
       const ana = await openCall(context.app, await buyPatientTicket(context, id, patient))
@@ -47,18 +47,18 @@ describe.each([
       ana.say({ type: 'media', mic: true, camera: false })
       await marta.next('media')
     } finally {
-      await strangers.stop()
+      await pendingSockets.stop()
     }
   }, 120_000)
 })
 
 test('a source that fills its places keeps none of its own people out', async () => {
   const { id, clinician } = await insertCall(context)
-  const strangers = crowd(() => '127.0.0.1')
+  const pendingSockets = crowd(() => '127.0.0.1')
   try {
-    await strangers.whole()
+    await pendingSockets.whole()
     await (await openCall(context.app, await buyClinicianTicket(context, id, clinician))).next('joined')
   } finally {
-    await strangers.stop()
+    await pendingSockets.stop()
   }
 }, 120_000)

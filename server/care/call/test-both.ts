@@ -20,7 +20,7 @@ export interface Both {
   clinician: TestClinician
   ana: Caller
   marta: Caller
-  pairing: number
+  callSession: number
 }
 
 /** Both in a call: the clinician first, the patient, maybe through another process, after. */
@@ -29,7 +29,7 @@ export async function bringBothIn(context: TestContext, there: FastifyInstance):
   const marta = await openCall(context.app, await buyClinicianTicket(context, id, clinician))
   await marta.next('joined')
   const ana = await openCall(there, await buyPatientTicket(context, id, patient))
-  const { pairing } = await ana.next('joined')
+  const { callSession } = await ana.next('joined')
   await marta.next('peer-joined')
-  return { id, patient, clinician, ana, marta, pairing }
+  return { id, patient, clinician, ana, marta, callSession }
 }

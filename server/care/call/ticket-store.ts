@@ -1,4 +1,4 @@
-import type { CallLeg, CallRole } from '@cuida/core/care/call/call-signal.ts'
+import type { CallConnection, CallRole } from '@cuida/core/care/call/call-signal.ts'
 import { hashOf, randomKey } from '../../kit/crypto/secrets.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
@@ -9,22 +9,22 @@ export interface Ticket {
   consultationId: string
   actionId: string
   role: CallRole
-  leg: CallLeg
+  connection: CallConnection
   /** The account, the staff member, or the invitation. */
   subjectId: string
   /** null for a guest, who has none. */
   sessionId: string | null
-  /** The invitation without which this leg is not there; null on the main leg. */
+  /** The invitation without which this connection is not there; null on the main connection. */
   guestId: string | null
 }
 
 export async function insertTicket(sql: Sql, ticket: Ticket): Promise<{ ticket: string; expiresAt: string }> {
-  const { consultationId, actionId, role, leg, subjectId, sessionId, guestId } = ticket
+  const { consultationId, actionId, role, connection, subjectId, sessionId, guestId } = ticket
   const key = randomKey(256)
   await sql`delete from call_ticket where consultation_id = ${consultationId} and expires_at < clock_timestamp()`
   const [row] = await sql<{ expires_at: Date }[]>`
-    insert into call_ticket (hash, consultation_id, call_action_id, role, leg, subject_id, session_id, guest_id, expires_at)
-    values (${hashOf(key)}, ${consultationId}, ${actionId}, ${role}, ${leg}, ${subjectId}, ${sessionId}, ${guestId},
+    insert into call_ticket (hash, consultation_id, call_action_id, role, connection, subject_id, session_id, guest_id, expires_at)
+    values (${hashOf(key)}, ${consultationId}, ${actionId}, ${role}, ${connection}, ${subjectId}, ${sessionId}, ${guestId},
       clock_timestamp() + make_interval(secs => ${LIFE_SECONDS}))
     returning expires_at`
   return { ticket: key, expiresAt: (row?.expires_at ?? new Date()).toISOString() }
@@ -40,13 +40,13 @@ export async function spendTicket(sql: Sql, key: string): Promise<Ticket | undef
     where t.hash = ${hashOf(key)} and t.used_at is null and t.expires_at > clock_timestamp()
       and (t.session_id is null or exists (select 1 from session s where s.id = t.session_id and s.ended_at is null))
       and (t.guest_id is null or exists (select 1 from call_guest g where g.id = t.guest_id and g.ended_at is null))
-    returning t.consultation_id, t.call_action_id, t.role, t.leg, t.subject_id, t.session_id, t.guest_id`
+    returning t.consultation_id, t.call_action_id, t.role, t.connection, t.subject_id, t.session_id, t.guest_id`
   return (
     row && {
       consultationId: row.consultation_id,
       actionId: row.call_action_id,
       role: row.role,
-      leg: row.leg,
+      connection: row.connection,
       subjectId: row.subject_id,
       sessionId: row.session_id,
       guestId: row.guest_id,

@@ -75,7 +75,7 @@ describe('“we talked” is believed', () => {
     await ana.closed
     await expect
       .poll(async () => [
-        ...(await context.db`select 1 from call_seat where consultation_id = ${id} and socket_id is not null`),
+        ...(await context.db`select 1 from call_participant where consultation_id = ${id} and socket_id is not null`),
       ])
       .toEqual([])
     const marta = await openCall(context.app, await buyClinicianTicket(context, id, clinician))

@@ -12,12 +12,12 @@ await context.app.listen({ port: 0, host: '127.0.0.1' })
 const second = closeAfterTests(await secondProcess(context))
 const tools = guestTools(context)
 
-/** Patient and clinician on a leg each, and the guest on both; the guest comes through another process. */
+/** Patient and clinician with a connection each to the guest; the guest comes through another process. */
 async function allIn() {
   const call = await tools.invited()
   const page = newPage()
-  const guestIn = async (leg: 'patient-guest' | 'clinician-guest') =>
-    openCall(second.app, (await tools.ticket(call.secret, leg, page)).body.ticket)
+  const guestIn = async (connection: 'patient-guest' | 'clinician-guest') =>
+    openCall(second.app, (await tools.ticket(call.secret, connection, page)).body.ticket)
   const ana = await openCall(context.app, await tools.patientTicket(call))
   const marta = await openCall(context.app, await tools.clinicianTicket(call))
   await ana.next('joined')
@@ -25,21 +25,21 @@ async function allIn() {
   const withAna = await guestIn('patient-guest')
   const withMarta = await guestIn('clinician-guest')
   const greeting = await withAna.next('joined')
-  const { pairing } = await withMarta.next('joined')
+  const { callSession } = await withMarta.next('joined')
   await ana.next('peer-joined')
   await marta.next('peer-joined')
   const [guest] = await tools.guests(call)
-  return { call, page, ana, marta, withAna, withMarta, guestIn, greeting, pairing, guestId: guest?.id ?? '' }
+  return { call, page, ana, marta, withAna, withMarta, guestIn, greeting, callSession, guestId: guest?.id ?? '' }
 }
-const offer = (pairing: number, sdp: string) =>
-  ({ type: 'description', pairing, description: { type: 'offer', sdp } }) as const
+const offer = (callSession: number, sdp: string) =>
+  ({ type: 'description', callSession, description: { type: 'offer', sdp } }) as const
 
 describe('three in a call, through two processes', () => {
-  test('each pair hears each other, and nobody what was said on another leg', async () => {
-    const { ana, marta, withAna, withMarta, greeting, pairing } = await allIn()
+  test('each pair hears each other, and nobody the signals of another connection', async () => {
+    const { ana, marta, withAna, withMarta, greeting, callSession } = await allIn()
     expect(greeting).toMatchObject({ role: 'guest', polite: true, peerPresent: true })
-    ana.say(offer(greeting.pairing, 'from ana'))
-    marta.say(offer(pairing, 'from marta'))
+    ana.say(offer(greeting.callSession, 'from ana'))
+    marta.say(offer(callSession, 'from marta'))
     expect((await withAna.next('description')).description.sdp).toBe('from ana')
     expect((await withMarta.next('description')).description.sdp).toBe('from marta')
     withAna.say({ type: 'media', mic: true, camera: false })
@@ -59,7 +59,7 @@ describe('three in a call, through two processes', () => {
       .toMatchObject([{ name: 'Luis Gómez', state: 'inside', joinedAt: expect.any(String), leftAt: null }])
   })
 
-  test('a guest’s page that is reloaded comes back to its seat; one elsewhere does not get in beside it', async () => {
+  test('a guest’s page that is reloaded rejoins; a page elsewhere does not join beside it', async () => {
     const { call, withAna, guestIn, ana } = await allIn()
     const elsewhere = await tools.ticket(call.secret)
     expect(elsewhere).toMatchObject({ status: 409, body: { code: 'GUEST_INSIDE' } })
@@ -84,7 +84,7 @@ describe('three in a call, through two processes', () => {
     const [before] = await tools.guests(call)
     expect(before).toMatchObject({ state: 'inside', leftAt: null })
     const silentFor = (seconds: number) => context.db<{ seen: Date }[]>`
-      update call_seat set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
+      update call_participant set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
       where consultation_id = ${call.id} and role = 'guest' returning seen_at as seen`
     await silentFor(25)
     await sweepGuests(context.services)

@@ -1,8 +1,8 @@
 import { guestDoor, mayInvite } from '@cuida/core/care/guest/guest.ts'
 import {
   agreeToGuest,
-  createDeskGuestLegTicket,
-  createGuestLegTicket,
+  createDeskGuestConnectionTicket,
+  createGuestConnectionTicket,
   createGuestTicket,
   type GuestCall,
   inviteGuest,
@@ -49,20 +49,26 @@ export function guestLinkRoutes(app: FastifyInstance, services: Services): void 
     return answerOf(found, door, call)
   })
 
-  serve(app, services, createGuestTicket, async ({ secret, name, leg, page, fingerprint }, { request, refuse }) => {
-    await spendOne(request)
-    const found = await findGuest(db, secret)
-    if (!found || guestDoor(found, found, now()) === 'closed') return refuse('GUEST_LINK_OVER')
-    if (guestDoor(found, found, now()) !== 'open') return refuse('NO_CALL')
-    return db.begin(async (tx) => {
-      // Revoking takes the same lock: what it ended buys nothing more.
-      await lockConsultation(tx, found.consultationId)
-      const seat = { role: 'guest', leg, subjectId: found.id, sessionId: null } as const
-      const ticket = (await guestTicket(services, tx, found.consultationId, seat, fingerprint)) ?? refuse('NO_CALL')
-      if (!(await claimPage(tx, found.id, page, name))) refuse('GUEST_INSIDE')
-      return ticket
-    })
-  })
+  serve(
+    app,
+    services,
+    createGuestTicket,
+    async ({ secret, name, connection, page, fingerprint }, { request, refuse }) => {
+      await spendOne(request)
+      const found = await findGuest(db, secret)
+      if (!found || guestDoor(found, found, now()) === 'closed') return refuse('GUEST_LINK_OVER')
+      if (guestDoor(found, found, now()) !== 'open') return refuse('NO_CALL')
+      return db.begin(async (tx) => {
+        // Revoking takes the same lock: what it ended buys nothing more.
+        await lockConsultation(tx, found.consultationId)
+        const participant = { role: 'guest', connection, subjectId: found.id, sessionId: null } as const
+        const ticket =
+          (await guestTicket(services, tx, found.consultationId, participant, fingerprint)) ?? refuse('NO_CALL')
+        if (!(await claimPage(tx, found.id, page, name))) refuse('GUEST_INSIDE')
+        return ticket
+      })
+    },
+  )
 }
 
 function answerOf(found: FoundGuest, door: 'asked' | 'early' | 'open', call: RunningCall | undefined): GuestCall {
@@ -122,11 +128,11 @@ export function guestRoutes(app: FastifyInstance, services: Services): void {
     return null
   })
 
-  serve(app, services, createGuestLegTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
+  serve(app, services, createGuestConnectionTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
     await ownConsultation(db, id, caller.accountId, refuse)
     const { accountId: subjectId, sessionId } = caller
-    const seat = { role: 'patient', leg: 'patient-guest', subjectId, sessionId } as const
-    return (await guestTicket(services, db, id, seat, fingerprint)) ?? refuse('NO_CALL')
+    const participant = { role: 'patient', connection: 'patient-guest', subjectId, sessionId } as const
+    return (await guestTicket(services, db, id, participant, fingerprint)) ?? refuse('NO_CALL')
   })
 }
 
@@ -216,12 +222,12 @@ export function deskGuestRoutes(app: FastifyInstance, services: Services): void 
     return null
   })
 
-  serve(app, services, createDeskGuestLegTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
+  serve(app, services, createDeskGuestConnectionTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
     const { staffId: subjectId, sessionId } = caller
     return db.begin(async (tx) => {
       await lockHeld(tx, id, caller, refuse)
-      const seat = { role: 'clinician', leg: 'clinician-guest', subjectId, sessionId } as const
-      return (await guestTicket(services, tx, id, seat, fingerprint)) ?? refuse('NO_CALL')
+      const participant = { role: 'clinician', connection: 'clinician-guest', subjectId, sessionId } as const
+      return (await guestTicket(services, tx, id, participant, fingerprint)) ?? refuse('NO_CALL')
     })
   })
 }

@@ -25,7 +25,7 @@ export async function insertGuest(
 }
 
 const isInside = (sql: Sql) => sql`
-  exists (select 1 from call_seat s where s.consultation_id = g.consultation_id and s.role = 'guest'
+  exists (select 1 from call_participant s where s.consultation_id = g.consultation_id and s.role = 'guest'
     and s.socket_id is not null and s.seen_at > clock_timestamp() - interval '30 seconds')`
 
 /** The newest first: who is invited now, and who was there. Invitations that came to nothing are left out. */
@@ -159,7 +159,7 @@ export async function noteVanished(db: Db): Promise<void> {
   await db.begin(async (tx) => {
     const gone = await tx<{ id: string }[]>`
       update call_guest g set left_at = coalesce(
-        (select max(s.seen_at) from call_seat s where s.consultation_id = g.consultation_id and s.role = 'guest'),
+        (select max(s.seen_at) from call_participant s where s.consultation_id = g.consultation_id and s.role = 'guest'),
         clock_timestamp())
       where g.joined_at is not null and g.left_at is null and not ${isInside(tx)} returning g.id`
     for (const { id } of gone) await tellOf(tx, id)

@@ -1,7 +1,7 @@
 import {
   agreeToGuest,
-  createDeskGuestLegTicket,
-  createGuestLegTicket,
+  createDeskGuestConnectionTicket,
+  createGuestConnectionTicket,
   inviteGuest,
   inviteGuestAtDesk,
   listGuestsAtDesk,
@@ -78,7 +78,9 @@ describe('the patient invites [B2.30]', () => {
       status: 404,
       body: { code: 'CONSULTATION_NOT_FOUND' },
     })
-    expect((await context.sendCall(createGuestLegTicket, { id, fingerprint: FINGERPRINT }, { token })).status).toBe(404)
+    expect(
+      (await context.sendCall(createGuestConnectionTicket, { id, fingerprint: FINGERPRINT }, { token })).status,
+    ).toBe(404)
   })
 
   test('and takes nobody back whom they did not invite', async () => {
@@ -226,17 +228,20 @@ describe('a link', () => {
   })
 })
 
-test('nobody has a leg to a guest who is not invited', async () => {
+test('nobody has a connection to a guest who is not invited', async () => {
   const { id, patient, clinician } = await insertCall(context)
   const certificate = { id, fingerprint: FINGERPRINT }
-  expect((await context.sendCall(createGuestLegTicket, certificate, { token: patient.token })).body.code).toBe(
-    'NO_CALL',
-  )
-  expect((await context.sendCall(createDeskGuestLegTicket, certificate, { token: clinician.token })).body.code).toBe(
+  expect((await context.sendCall(createGuestConnectionTicket, certificate, { token: patient.token })).body.code).toBe(
     'NO_CALL',
   )
   expect(
-    (await context.sendCall(createDeskGuestLegTicket, certificate, { token: (await insertClinician(context)).token }))
-      .body,
+    (await context.sendCall(createDeskGuestConnectionTicket, certificate, { token: clinician.token })).body.code,
+  ).toBe('NO_CALL')
+  expect(
+    (
+      await context.sendCall(createDeskGuestConnectionTicket, certificate, {
+        token: (await insertClinician(context)).token,
+      })
+    ).body,
   ).toMatchObject({ code: 'NOT_YOURS' })
 })

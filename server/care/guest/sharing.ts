@@ -1,4 +1,4 @@
-import type { CallLeg, CallRole } from '@cuida/core/care/call/call-signal.ts'
+import type { CallConnection, CallRole } from '@cuida/core/care/call/call-signal.ts'
 import { agreedToWords } from '../../brand/consent/agreements.ts'
 import { findSharing, noteConsent } from '../../brand/consent/consent-store.ts'
 import { actionsOf } from '../../consultation/action-store.ts'
@@ -46,18 +46,18 @@ export async function noteEndedAtDesk(services: Services, tx: Tx, guestId: strin
   await noteConsent(tx, yes, { ...(await agree(services, 'endedAtDesk', yes.language)), subject: guestId })
 }
 
-/** A ticket for one end of a guest's leg; undefined while no video call is on or nobody is invited to it. */
+/** A ticket for one end of a guest's connection; undefined while no video call is on or nobody is invited to it. */
 export async function guestTicket(
   services: Services,
   sql: Sql,
   consultationId: string,
-  seat: { role: CallRole; leg: CallLeg; subjectId: string; sessionId: string | null },
+  participant: { role: CallRole; connection: CallConnection; subjectId: string; sessionId: string | null },
   fingerprint: string,
 ) {
   const call = runningCall(await actionsOf(sql, consultationId))
   const guestId = await standingGuest(sql, consultationId)
   if (call?.medium !== 'video' || !guestId) return undefined
   const { actionId } = call
-  const ticket = await insertTicket(sql, { consultationId, actionId, guestId, ...seat })
-  return { ...ticket, ...ticketExtras(services, actionId, { role: seat.role, guestId }, fingerprint) }
+  const ticket = await insertTicket(sql, { consultationId, actionId, guestId, ...participant })
+  return { ...ticket, ...ticketExtras(services, actionId, { role: participant.role, guestId }, fingerprint) }
 }

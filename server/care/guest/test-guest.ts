@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createCallTicket } from '@cuida/core/care/call/api.ts'
-import type { CallLeg } from '@cuida/core/care/call/call-signal.ts'
+import type { CallConnection } from '@cuida/core/care/call/call-signal.ts'
 import {
-  createDeskGuestLegTicket,
-  createGuestLegTicket,
+  createDeskGuestConnectionTicket,
+  createGuestConnectionTicket,
   createGuestTicket,
   inviteGuest,
   listGuests,
@@ -16,7 +16,7 @@ import { FINGERPRINT } from '../call/test-caller.ts'
 import { insertCall } from '../test-people.ts'
 
 export type CallOf = Awaited<ReturnType<typeof insertCall>>
-type GuestLeg = Exclude<CallLeg, 'main'>
+type GuestConnection = Exclude<CallConnection, 'main'>
 
 export const newPage = () => randomBytes(16).toString('base64url')
 export const LUIS = { kind: 'companion', name: 'Luis' } as const
@@ -33,12 +33,13 @@ export function guestTools(context: TestContext) {
       return { ...call, ...(await tools.invite(call)), id: call.id, guestId: '' }
     },
     read: (secret: string) => context.sendCall(readGuestLink, { secret }),
-    ticket: (secret: string, leg: GuestLeg = 'patient-guest', page = newPage()) =>
-      context.sendCall(createGuestTicket, { secret, name: 'Luis Gómez', leg, page, ...certificate }),
+    ticket: (secret: string, connection: GuestConnection = 'patient-guest', page = newPage()) =>
+      context.sendCall(createGuestTicket, { secret, name: 'Luis Gómez', connection, page, ...certificate }),
     patientTicket: async ({ id, patient }: CallOf) =>
-      (await context.sendCall(createGuestLegTicket, { id, ...certificate }, { token: patient.token })).body.ticket,
+      (await context.sendCall(createGuestConnectionTicket, { id, ...certificate }, { token: patient.token })).body
+        .ticket,
     clinicianTicket: async ({ id, clinician }: CallOf) =>
-      (await context.sendCall(createDeskGuestLegTicket, { id, ...certificate }, { token: clinician.token })).body
+      (await context.sendCall(createDeskGuestConnectionTicket, { id, ...certificate }, { token: clinician.token })).body
         .ticket,
     mainTickets: async ({ id, patient, clinician }: CallOf) => [
       (await context.sendCall(createCallTicket, { id, ...certificate }, { token: patient.token })).body.ticket,

@@ -24,7 +24,7 @@ import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { endBooking, giveBack, lockOrderOf } from '../booked/cancel.ts'
 import { ticketExtras } from '../call/call-seal.ts'
-import { findPatientSeat, runningCall } from '../call/call-store.ts'
+import { findPatientParticipant, runningCall } from '../call/call-store.ts'
 import { saveCallStep } from '../call/save-call.ts'
 import { insertTicket } from '../call/ticket-store.ts'
 import { insertNotes, updateDraft } from '../note-store.ts'
@@ -39,11 +39,11 @@ export function heldRoutes(app: FastifyInstance, services: Services): void {
       const order = event === 'failed' ? await lockOrderOf(tx, id) : undefined
       const locked = await lockHeld(tx, id, caller, refuse)
       const call = runningCall(locked.actions)
-      const seat = call && (await findPatientSeat(tx, id, call.actionId))
+      const participant = call && (await findPatientParticipant(tx, id, call.actionId))
       if (event === 'failed' && medium === 'phone' && !(await wasRung(tx, locked.actions))) refuse('NOT_NOW')
       if (event === 'failed' && nextMissFrom(locked.actions, now().getTime())) refuse('TOO_SOON')
       if (event === 'taken-back' && !isFresh(locked.actions, now().getTime())) refuse('NOT_NOW')
-      const by = { by: actionRole(caller), answered: seat?.joined ?? false }
+      const by = { by: actionRole(caller), answered: participant?.joined ?? false }
       const step = afterCall(locked, { medium, event }, by) ?? refuse('NOT_NOW')
       await saveCallStep(tx, services, { order, locked, step, by: caller, failure })
     })
@@ -57,8 +57,8 @@ export function heldRoutes(app: FastifyInstance, services: Services): void {
       const call = runningCall(locked.actions)
       if (call?.medium !== 'video') return refuse('NO_CALL')
       const { actionId } = call
-      const seat = { role: 'clinician', leg: 'main', guestId: null } as const
-      const ticket = await insertTicket(tx, { consultationId: id, actionId, subjectId, sessionId, ...seat })
+      const participant = { role: 'clinician', connection: 'main', guestId: null } as const
+      const ticket = await insertTicket(tx, { consultationId: id, actionId, subjectId, sessionId, ...participant })
       return { ...ticket, ...ticketExtras(services, actionId, { role: 'clinician' }, fingerprint) }
     })
   })

@@ -8,7 +8,7 @@ import type { InferOutput } from 'valibot'
 import { findAgendas, findTaken } from '../../booking/agenda/agenda-store.ts'
 import { findOffer } from '../../booking/calendar/offer.ts'
 import { insertActions } from '../../consultation/action-store.ts'
-import { freeClinicianSeat } from '../../consultation/call-end-store.ts'
+import { disconnectClinician } from '../../consultation/call-end-store.ts'
 import { type Locked, lockConsultation, saveStep } from '../../consultation/change-store.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
@@ -99,7 +99,7 @@ export async function takeOverFor(
   const step = afterTakingOver(from, actionRole(by))
   if (!step) return false
   await saveStep(tx, from, step, by)
-  await freeClinicianSeat(tx, from.id)
+  await disconnectClinician(tx, from.id)
   await saveTakenOver(tx, from.id, by.clinicianId)
   await enqueueCareNotification(tx, { consultationId: from.id }, 'handed-over')
   await record(tx, services, from, { by, reason }, { action: 'take-over' })

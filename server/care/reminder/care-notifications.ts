@@ -3,7 +3,7 @@ import { type CareNotificationKind, templateName } from '@cuida/core/notificatio
 import { actionsOf } from '../../consultation/action-store.ts'
 import type { Notification, NotificationDefinition } from '../../notifications/notification.ts'
 import type { Services } from '../../services.ts'
-import { findPatientSeat, runningCall } from '../call/call-store.ts'
+import { findPatientParticipant, runningCall } from '../call/call-store.ts'
 import { findCareOf } from './care-notification-store.ts'
 import { careContent } from './care-words.ts'
 
@@ -47,6 +47,6 @@ async function rings({ db }: Services, { type, consultationId }: Notification): 
   if (type !== 'called' || !consultationId) return false
   const call = runningCall(await actionsOf(db, consultationId))
   if (!call) return false
-  const seat = await findPatientSeat(db, consultationId, call.actionId)
-  return !seat?.joined && !seat?.declined
+  const participant = await findPatientParticipant(db, consultationId, call.actionId)
+  return !participant?.joined && !participant?.declined
 }

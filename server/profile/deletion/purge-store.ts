@@ -37,7 +37,7 @@ export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
   await tx`select set_config('cuida.purge', 'on', true)`
   const own = tx`(select id from consultation where patient_id = ${patientId})`
   await tx`delete from call_ticket where consultation_id in ${own}`
-  await tx`delete from call_seat where consultation_id in ${own}`
+  await tx`delete from call_participant where consultation_id in ${own}`
   await tx`delete from call_signal where consultation_id in ${own}`
   await tx`delete from call_guest where consultation_id in ${own}`
   await tx`delete from edit_request where patient_id = ${patientId}`

@@ -117,9 +117,9 @@ async function insertFullRecord(context: TestContext): Promise<Whose> {
     insert into call_guest (consultation_id, kind, name, invited_by, secret_hash, consented_by, consented_at)
     values (${id}, 'companion', 'Luz', 'patient', ${randomBytes(32)}, ${accountId}, now()) returning id`
   await db`
-    insert into call_ticket (hash, consultation_id, call_action_id, leg, role, subject_id, guest_id, expires_at)
+    insert into call_ticket (hash, consultation_id, call_action_id, connection, role, subject_id, guest_id, expires_at)
     values (${randomBytes(32)}, ${id}, ${call}, 'patient-guest', 'guest', ${guest?.id}, ${guest?.id}, now())`
-  await db`insert into call_seat (consultation_id, role, call_action_id) values (${id}, 'patient', ${call})`
+  await db`insert into call_participant (consultation_id, role, call_action_id) values (${id}, 'patient', ${call})`
   await db`insert into call_signal (consultation_id, from_role, body) values (${id}, 'patient', '{}')`
   await db`insert into phone_call (consultation_id, call_action_id, staff_id) values (${id}, ${call}, ${staffId})`
   const [entry] = await db`
@@ -166,7 +166,7 @@ async function insertFullRecord(context: TestContext): Promise<Whose> {
 /** Tables of the record, by the column that says whose a row is. */
 const RECORD_TABLES = {
   consultation_id: [
-    ...['call_ticket', 'call_seat', 'call_signal', 'call_guest', 'phone_call', 'consultation_action'],
+    ...['call_ticket', 'call_participant', 'call_signal', 'call_guest', 'phone_call', 'consultation_action'],
     ...['care_paper', 'prescription', 'consultation_document', 'consultation_rating', 'note', 'private_note', 'letter'],
   ],
   patient_id: ['edit_request', 'question', 'history_entry', 'break_glass'],

@@ -5,7 +5,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
 import { isThere, type ThirdPerson } from '@cuida/ui/CallTalk/CallTiles.tsx'
 import type { BuyTicket } from '@cuida/ui/call/ticket.ts'
-import { type LegSettings, useCall } from '@cuida/ui/call/use-call.ts'
+import { type PeerConnectionSettings, useCall } from '@cuida/ui/call/use-call.ts'
 import { type CallView, callNoticeKey } from '@cuida/ui/call/view.ts'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react'
 import { platform } from '../../platform/platform.ts'
 import { Identity } from '../../profile/account/Identity.tsx'
 import { AskedFor, GuestsContent } from '../guest/Guests.tsx'
-import { buyGuestLegTicket, standingOf, useGuests } from '../guest/guest-queries.ts'
+import { buyGuestConnectionTicket, standingOf, useGuests } from '../guest/guest-queries.ts'
 import { buyTicket } from '../queries.ts'
 import css from './Call.module.css'
 import { LeaveCall } from './LeaveCall.tsx'
@@ -54,7 +54,7 @@ function Entry({ consultation, callId, withCamera, onLeave, onAgain }: CallScree
   const guest = useCallGuest(consultation, callId)
   const { sheet, button } = useCallGuestSheet(consultation, guest.asked)
   const main = { callId, peer: 'clinician', buyTicket: buy } as const
-  const call = useCall({ ...main, withCamera, origin, protocol: PROTOCOL, second: guest.leg })
+  const call = useCall({ ...main, withCamera, origin, protocol: PROTOCOL, second: guest.connection })
   const { end } = call.view
   const stopped = end === 'lost' || end === 'unsafe' ? end : undefined
   const over = end !== undefined && !stopped
@@ -135,20 +135,20 @@ function CallStopped({ why, name, onAgain, onLeave }: CallStoppedProps) {
   )
 }
 
-/** The guest of a call, as its patient's page meets them: a leg as soon as they may come, and a name. */
+/** The guest of a call, on the patient's page: a peer connection once they may join, and a name. */
 function useCallGuest(consultation: Consultation, callId: string) {
   const { id } = consultation
   const standing = standingOf(useGuests(consultation).data?.items)
   const may = standing && standing.state !== 'asked' ? standing : undefined
-  const leg: LegSettings | undefined = may && {
+  const connection: PeerConnectionSettings | undefined = may && {
     callId: `${callId} ${may.id}`,
     peer: 'guest',
     guestId: may.id,
     name: may.name,
-    buyTicket: (fingerprint, signal) => buyGuestLegTicket(id, fingerprint, signal),
+    buyTicket: (fingerprint, signal) => buyGuestConnectionTicket(id, fingerprint, signal),
   }
   const third: ThirdPerson | undefined = may && { name: may.name, role: 'guest' }
-  return { leg, third, asked: standing?.state === 'asked' ? standing : undefined }
+  return { connection, third, asked: standing?.state === 'asked' ? standing : undefined }
 }
 
 /** Over the call: who else is there or may be, and the clinician's question when there is one. */

@@ -2,7 +2,7 @@ import { sealText } from '@cuida/core/care/call/call-seal.ts'
 import { readServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import type { GuestCall } from '@cuida/core/care/guest/guest-api.ts'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
-import { type LegSettings, useCall } from '@cuida/ui/call/use-call.ts'
+import { type PeerConnectionSettings, useCall } from '@cuida/ui/call/use-call.ts'
 import { callNoticeKey } from '@cuida/ui/call/view.ts'
 import { truncateName } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -29,25 +29,25 @@ interface GuestCallStageProps {
   onEnded: () => void
 }
 
-/** The call as the guest has it: a leg to the clinician, and one to the patient. */
+/** A guest's call: a peer connection to the clinician and one to the patient. */
 export function GuestCallStage(props: GuestCallStageProps) {
   const { secret, entered, call: names, callId, onIn, onOut, onEnded } = props
   const [leaving, setLeaving] = useState(false)
   const isInside = useRef(false)
   const clinician = truncateName(names.clinician ?? t('care.aProfessional'))
   const patient = truncateName(names.patient ?? '')
-  const legOf = (peer: 'patient' | 'clinician'): LegSettings => ({
+  const connectionOf = (peer: 'patient' | 'clinician'): PeerConnectionSettings => ({
     callId: `${callId} ${peer}`,
     peer,
     name: { patient, clinician }[peer],
     buyTicket: (fingerprint, signal) =>
-      buyTicket({ secret, ...entered, leg: `${peer}-guest` }, fingerprint, signal, () => {
+      buyTicket({ secret, ...entered, connection: `${peer}-guest` }, fingerprint, signal, () => {
         isInside.current = true
       }),
   })
   const call = useCall({
-    ...legOf('clinician'),
-    second: legOf('patient'),
+    ...connectionOf('clinician'),
+    second: connectionOf('patient'),
     origin: platform().apiUrl,
     protocol: PROTOCOL,
   })

@@ -48,12 +48,12 @@ export function keepEntered(secret: string, name: string): Entered {
 
 /** undefined: there is no call, or no link, any more. `onInside`: somebody else is in by the same link. */
 export function buyTicket(
-  seat: Entered & { secret: string; leg: 'patient-guest' | 'clinician-guest' },
+  request: Entered & { secret: string; connection: 'patient-guest' | 'clinician-guest' },
   fingerprint: string,
   signal: AbortSignal,
   onInside: () => void,
 ): Promise<Ticket | undefined> {
-  const ticket = api(createGuestTicket, { ...seat, fingerprint }, { signal }).catch((error) => {
+  const ticket = api(createGuestTicket, { ...request, fingerprint }, { signal }).catch((error) => {
     if (refusedWith(createGuestTicket, error, 'GUEST_INSIDE')) onInside()
     throw error
   })

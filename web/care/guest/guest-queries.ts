@@ -2,7 +2,7 @@ import type { Consultation } from '@cuida/core/care/consultation.ts'
 import type { Guest } from '@cuida/core/care/guest/guest.ts'
 import {
   agreeToGuest,
-  createGuestLegTicket,
+  createGuestConnectionTicket,
   inviteGuest,
   listGuests,
   removeGuest,
@@ -42,5 +42,8 @@ export const useInvite = (id: string) =>
 /** Behind the `#`, which no server sees and no log keeps. */
 const linkOf = (secret: string) => linkTo(`${pathOf('guestCall')}#${secret}`)
 
-export const buyGuestLegTicket = (id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> =>
-  unlessOver(api(createGuestLegTicket, { id, fingerprint }, { signal }))
+export const buyGuestConnectionTicket = (
+  id: string,
+  fingerprint: string,
+  signal: AbortSignal,
+): Promise<Ticket | undefined> => unlessOver(api(createGuestConnectionTicket, { id, fingerprint }, { signal }))

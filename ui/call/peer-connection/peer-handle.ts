@@ -1,10 +1,10 @@
 import { createPeer, type Peer, type PeerSettings } from '../peer.ts'
 import type { Quality } from '../quality.ts'
-import type { Joined, LegEvent, Negotiation, OwnShow } from './leg.ts'
+import type { Joined, Negotiation, OwnShow, PeerConnectionEvent } from './peer-connection.ts'
 
-export interface Meeting {
-  meet(pairing: number, as: Joined, certificate: RTCCertificate): void
-  part(): void
+export interface PeerHandle {
+  connect(callSession: number, as: Joined, certificate: RTCCertificate): void
+  disconnect(): void
   give(signal: Negotiation): Promise<void>
   show(media: OwnShow, pictures: boolean): void
   limit(quality: Quality): void
@@ -13,18 +13,18 @@ export interface Meeting {
 }
 
 /** The connection to the other side, of which there is one at a time or none, and what of ours goes over it. */
-export function createMeeting(
+export function createPeerHandle(
   local: MediaStream,
-  happen: (event: LegEvent) => void,
+  happen: (event: PeerConnectionEvent) => void,
   onText: PeerSettings['onText'],
-): Meeting {
+): PeerHandle {
   let peer: Peer | undefined
   const send = (kind: 'audio' | 'video', track: MediaStreamTrack | null) =>
     void peer?.sendTrack(kind, track).catch(() => {})
   return {
-    meet(pairing, { polite, iceServers, relayOnly }, certificate) {
+    connect(callSession, { polite, iceServers, relayOnly }, certificate) {
       peer = createPeer({
-        pairing,
+        callSession,
         polite,
         configuration: {
           iceServers: iceServers as RTCIceServer[],
@@ -39,7 +39,7 @@ export function createMeeting(
         onText,
       })
     },
-    part() {
+    disconnect() {
       peer?.close()
       peer = undefined
     },

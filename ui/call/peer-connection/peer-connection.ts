@@ -17,8 +17,8 @@ export interface OwnShow {
   cameraStopped?: boolean
 }
 
-/** All that is known of one leg of a call, at this end. */
-export interface Leg {
+/** The state of one peer connection of a call, at this end. */
+export interface PeerConnection {
   /** Who is at the other end. */
   peer: CallRole
   view: CallView
@@ -27,7 +27,7 @@ export interface Leg {
   me: Joined | undefined
   ticket: Ticket | undefined
   /** The pair of pages that we are one of, and the place of the last thing that was heard. */
-  pairing: number
+  callSession: number
   heard: number
   /** A connection to the other side is open, whether or not media flows. */
   isPaired: boolean
@@ -39,13 +39,13 @@ export interface Leg {
   isTimed: boolean
 }
 
-export const newLeg = (peer: CallRole, media: OwnShow, soundOnly: boolean): Leg => ({
+export const initialPeerConnection = (peer: CallRole, media: OwnShow, soundOnly: boolean): PeerConnection => ({
   peer,
   view: soundOnly ? { ...START, soundOnly: 'chosen' } : START,
   media,
   me: undefined,
   ticket: undefined,
-  pairing: 0,
+  callSession: 0,
   heard: 0,
   isPaired: false,
   lineIsUp: false,
@@ -55,7 +55,7 @@ export const newLeg = (peer: CallRole, media: OwnShow, soundOnly: boolean): Leg 
 })
 
 /** What happened. Moments are in milliseconds. */
-export type LegEvent =
+export type PeerConnectionEvent =
   | { type: 'ticketBought'; ticket: Ticket | undefined }
   /** It arrived; what it says is done in its turn, `said`. */
   | { type: 'signalArrived'; signal: ServerSignal }
@@ -78,13 +78,13 @@ export type LegEvent =
   | { type: 'left' }
 
 /** What is to be done about it, in this order. */
-export type LegEffect =
+export type PeerConnectionEffect =
   | { do: 'say'; signal: ClientSignal }
   | { do: 'probeLine' }
   | { do: 'renewLine' }
   /** Opens a connection to the other side; there is none by then. */
-  | { do: 'meet'; pairing: number; as: Joined }
-  | { do: 'part' }
+  | { do: 'connect'; callSession: number; as: Joined }
+  | { do: 'disconnect' }
   /** Ends with `sealChecked`. */
   | { do: 'checkSeal'; signal: Description; callId: string; ticket: Ticket }
   | { do: 'give'; signal: Negotiation }
@@ -98,6 +98,6 @@ export type LegEffect =
   | { do: 'close' }
 
 export interface Step {
-  leg: Leg
-  effects: readonly LegEffect[]
+  connection: PeerConnection
+  effects: readonly PeerConnectionEffect[]
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createHealer } from './healer.ts'
+import { createIceRestarter } from './ice-restart.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,12 +7,12 @@ afterEach(() => void vi.useRealTimers())
 function connection() {
   const stuck = vi.fn()
   const it = { connectionState: 'new' as RTCPeerConnectionState, restartIce: vi.fn() }
-  const healer = createHealer(it, stuck)
+  const iceRestarter = createIceRestarter(it, stuck)
   const become = (state: RTCPeerConnectionState) => {
     it.connectionState = state
-    healer.look()
+    iceRestarter.look()
   }
-  return { become, healer, stuck, restarts: () => it.restartIce.mock.calls.length }
+  return { become, iceRestarter, stuck, restarts: () => it.restartIce.mock.calls.length }
 }
 
 test('a hiccup of a second changes nothing [B2.30]', () => {
@@ -47,7 +47,7 @@ test('that it is stuck is said again until media flows: at first nobody may have
   expect(stuck).toHaveBeenCalledTimes(3)
 })
 
-test('a way that is found in time is enough, and the next break is healed as well', () => {
+test('a way that is found in time is enough, and the next break leads to another ICE restart', () => {
   const { become, restarts, stuck } = connection()
   become('failed')
   become('connected')
@@ -59,7 +59,7 @@ test('a way that is found in time is enough, and the next break is healed as wel
 test('two that never agree begin anew after twelve seconds; a connection that is closed does not', () => {
   const one = connection()
   const other = connection()
-  other.healer.stop()
+  other.iceRestarter.stop()
   vi.advanceTimersByTime(12_000)
   expect([one.stuck.mock.calls.length, other.stuck.mock.calls.length]).toEqual([1, 0])
 })

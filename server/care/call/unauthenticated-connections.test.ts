@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLobby } from './lobby.ts'
+import { createUnauthenticatedConnections } from './unauthenticated-connections.ts'
 
 /** A socket that comes in where there is room; false: it was turned away. */
 function door(most = 10, mostOfSource = 4) {
-  const lobby = createLobby(most, mostOfSource)
+  const unauthenticated = createUnauthenticatedConnections(most, mostOfSource)
   const cut: string[] = []
-  const inside = new Map<string, ReturnType<typeof lobby.enter>>()
+  const inside = new Map<string, ReturnType<typeof unauthenticated.enter>>()
   return {
     cut,
     inside,
     come(name: string, source = name): boolean {
-      if (!lobby.makeRoom(source)) return false
+      if (!unauthenticated.makeRoom(source)) return false
       inside.set(
         name,
-        lobby.enter(source, () => {
+        unauthenticated.enter(source, () => {
           cut.push(name)
           inside.delete(name)
         }),
@@ -42,12 +42,12 @@ test('where all places are taken, the source that has most of them makes room', 
 test('whoever shows a ticket stays until it was looked at; with only such the next is turned away', () => {
   const { come, cut, inside } = door()
   for (let at = 0; at < 4; at++) come(`n${at}`, 'nat')
-  for (const stranger of inside.values()) stranger.shows()
+  for (const pendingSocket of inside.values()) pendingSocket.startCheck()
   expect(come('n4', 'nat')).toBe(false)
-  inside.get('n2')?.failed()
+  inside.get('n2')?.rejectTicket()
   expect(come('n4', 'nat')).toBe(true)
   expect(cut).toEqual(['n2'])
-  inside.get('n1')?.leaves()
+  inside.get('n1')?.remove()
   expect(come('n5', 'nat')).toBe(true)
   expect(cut).toEqual(['n2'])
 })

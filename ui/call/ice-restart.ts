@@ -5,16 +5,16 @@ const FIND_WITHIN_MS = 6_000
 /** A machine that is busy, or a phone that wakes: the first agreement takes as long as it takes, within reason. */
 const AGREE_WITHIN_MS = 12_000
 
-export type Healing = Pick<RTCPeerConnection, 'connectionState' | 'restartIce'>
+export type RestartableConnection = Pick<RTCPeerConnection, 'connectionState' | 'restartIce'>
 
-export interface Healer {
+export interface IceRestarter {
   /** The connection's state may have changed. */
   look(): void
   stop(): void
 }
 
 /** Brings media back: first patience, then an ICE restart, and when neither helps `onStuck`. */
-export function createHealer(connection: Healing, onStuck: () => void): Healer {
+export function createIceRestarter(connection: RestartableConnection, onStuck: () => void): IceRestarter {
   // Whoever hears it may not be able to act just then: it is said until media flows or the connection is given up.
   const stuck = () => {
     timer = setTimeout(stuck, FIND_WITHIN_MS)

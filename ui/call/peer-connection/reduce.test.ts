@@ -1,43 +1,57 @@
 import { expect, test } from 'vitest'
-import type { Leg, LegEvent } from './leg.ts'
+import type { PeerConnection, PeerConnectionEvent } from './peer-connection.ts'
 import { AGAIN_MS, GIVE_UP_MS, GUEST_AWAY_MS, joinOf } from './reduce.ts'
-import { arrives, candidate, description, joined, LIVE, newWorld, play, REMOTE, said, TICKET } from './test-leg.ts'
+import {
+  arrives,
+  candidate,
+  createTestCall,
+  description,
+  joined,
+  LIVE,
+  play,
+  REMOTE,
+  said,
+  TICKET,
+} from './test-peer-connection.ts'
 
-const live = () => play(newWorld(), LIVE)
+const live = () => play(createTestCall(), LIVE)
 const mutations = ({ effects }: ReturnType<typeof play>) => effects.map((effect) => effect.do)
 
 test('with the other side there a connection is opened, and they hear what of mine is on', () => {
-  const met = play(newWorld(), LIVE.slice(0, 3))
-  expect(met.leg.view.phase).toBe('connecting')
-  expect(mutations(met)).toEqual(['meet', 'show', 'say', 'beginPatience'])
-  expect(live().leg.view).toMatchObject({ phase: 'live', remote: REMOTE, broken: undefined })
+  const met = play(createTestCall(), LIVE.slice(0, 3))
+  expect(met.connection.view.phase).toBe('connecting')
+  expect(mutations(met)).toEqual(['connect', 'show', 'say', 'beginPatience'])
+  expect(live().connection.view).toMatchObject({ phase: 'live', remote: REMOTE, broken: undefined })
 })
 
 test('the other side leaves and is waited for; they return, and are met anew', () => {
   const alone = play(live(), [said({ type: 'peer-left', reason: 'left' })])
-  expect(alone.leg.view).toMatchObject({ phase: 'waiting', remote: undefined })
+  expect(alone.connection.view).toMatchObject({ phase: 'waiting', remote: undefined })
   expect(mutations(alone)).toEqual(['part'])
-  const again = play(alone, [said({ type: 'peer-joined', pairing: 2 })])
-  expect(again).toMatchObject({ connection: 2, leg: { view: { phase: 'connecting' } } })
+  const again = play(alone, [said({ type: 'peer-joined', callSession: 2 })])
+  expect(again).toMatchObject({ openSession: 2, connection: { view: { phase: 'connecting' } } })
 })
 
 test('the line breaks while media flows: it is joined again with what was heard, and nothing is opened anew', () => {
   const heard = play(live(), [...arrives({ ...candidate(1), n: 7 }), { type: 'lineBroke' }])
-  expect(heard.leg.view.phase).toBe('live')
-  expect(joinOf(heard.leg, 'second', true)).toMatchObject({ ticket: 'second', resume: { pairing: 1, heard: 7 } })
+  expect(heard.connection.view.phase).toBe('live')
+  expect(joinOf(heard.connection, 'second', true)).toMatchObject({
+    ticket: 'second',
+    resume: { callSession: 1, heard: 7 },
+  })
   const back = play(heard, arrives(joined({ resumed: true })))
-  expect([back.connection, mutations(back)]).toEqual([1, ['say']])
+  expect([back.openSession, mutations(back)]).toEqual([1, ['say']])
 })
 
 test('the network goes and comes back: the picture is frozen until they are met anew', () => {
   const cut = play(live(), [{ type: 'lineBroke' }, { type: 'mediaMoved', state: 'disconnected' }])
-  expect(cut.leg.view).toMatchObject({ phase: 'reconnecting', broken: 'mine', remote: REMOTE })
-  expect(joinOf(cut.leg, 'second', false)).not.toHaveProperty('resume')
-  const back = play(cut, arrives(joined({ pairing: 2 })))
-  expect(back).toMatchObject({ connection: 2, leg: { view: { phase: 'reconnecting', remote: REMOTE } } })
-  expect(mutations(back)).toEqual(['part', 'meet', 'show', 'say'])
+  expect(cut.connection.view).toMatchObject({ phase: 'reconnecting', broken: 'mine', remote: REMOTE })
+  expect(joinOf(cut.connection, 'second', false)).not.toHaveProperty('resume')
+  const back = play(cut, arrives(joined({ callSession: 2 })))
+  expect(back).toMatchObject({ openSession: 2, connection: { view: { phase: 'reconnecting', remote: REMOTE } } })
+  expect(mutations(back)).toEqual(['disconnect', 'connect', 'show', 'say'])
   const again = play(back, [{ type: 'mediaMoved', state: 'connected' }])
-  expect([again.leg.view.phase, mutations(again)]).toEqual(['live', ['show', 'endPatience']])
+  expect([again.connection.view.phase, mutations(again)]).toEqual(['live', ['show', 'endPatience']])
 })
 
 test('a ticket that is bought anew while coming back vouches for what is said from then on', () => {
@@ -54,10 +68,13 @@ test('a ticket that is bought anew while coming back vouches for what is said fr
 })
 
 test('whose connection broke is told as far as it is known', () => {
-  const theirs: LegEvent[] = [said({ type: 'peer-left', reason: 'lost' }), { type: 'mediaMoved', state: 'failed' }]
-  expect(play(live(), theirs).leg.view.broken).toBe('theirs')
-  expect(play(live(), [...theirs].reverse()).leg.view.broken).toBe('theirs')
-  expect(play(live(), [...theirs, { type: 'lineBroke' }]).leg.view.broken).toBe('mine')
+  const theirs: PeerConnectionEvent[] = [
+    said({ type: 'peer-left', reason: 'lost' }),
+    { type: 'mediaMoved', state: 'failed' },
+  ]
+  expect(play(live(), theirs).connection.view.broken).toBe('theirs')
+  expect(play(live(), [...theirs].reverse()).connection.view.broken).toBe('theirs')
+  expect(play(live(), [...theirs, { type: 'lineBroke' }]).connection.view.broken).toBe('mine')
 })
 
 test('media that is stuck is begun anew, unless the other side is known to be away', () => {
@@ -73,7 +90,7 @@ test('a description is taken once its seal was looked at; one that is not theirs
   expect(mutations(asked)).toEqual(['checkSeal'])
   const answered = (isTheirs: boolean) => play(asked, [{ type: 'sealChecked', signal: description(1), isTheirs }])
   expect(answered(true).effects).toEqual([{ do: 'give', signal: description(1) }])
-  expect(answered(false)).toMatchObject({ isClosed: true, leg: { view: { phase: 'over', end: 'unsafe' } } })
+  expect(answered(false)).toMatchObject({ isClosed: true, connection: { view: { phase: 'over', end: 'unsafe' } } })
   expect(answered(false).effects[0]).toEqual({ do: 'say', signal: { type: 'leave', unsafe: true } })
 })
 
@@ -82,14 +99,14 @@ test('what was meant for another pair of pages is not heard', () => {
   expect(mutations(play(live(), [said(candidate(2))]))).toEqual([])
 })
 
-test.each<[Leg['peer'], number, object]>([
+test.each<[PeerConnection['peer'], number, object]>([
   ['clinician', GIVE_UP_MS, { phase: 'over', end: 'lost' }],
   ['patient', GIVE_UP_MS, { phase: 'over', end: 'lost' }],
   ['guest', GUEST_AWAY_MS, { phase: 'waiting', remote: undefined }],
 ])('without media to a %s patience lasts %i ms', (peer, forMs, view) => {
-  const cut = play(newWorld(peer), [...LIVE, { type: 'mediaMoved', state: 'failed' }])
+  const cut = play(createTestCall(peer), [...LIVE, { type: 'mediaMoved', state: 'failed' }])
   expect(cut.effects).toEqual([{ do: 'beginPatience', forMs }])
-  expect(play(cut, [{ type: 'patienceEnded' }]).leg.view).toMatchObject(view)
+  expect(play(cut, [{ type: 'patienceEnded' }]).connection.view).toMatchObject(view)
 })
 
 test('pictures are given up when it is poor, and not within a minute of being asked for', () => {
@@ -97,9 +114,9 @@ test('pictures are given up when it is poor, and not within a minute of being as
   const at = 100_000
   const wanted = play(live(), [{ type: 'soundOnlyChosen', isOn: false, at }])
   const soon = play(wanted, [{ type: 'looked', look, at: at + AGAIN_MS }])
-  expect([soon.leg.view.soundOnly, mutations(soon)]).toEqual(['off', ['limit']])
+  expect([soon.connection.view.soundOnly, mutations(soon)]).toEqual(['off', ['limit']])
   const later = play(soon, [{ type: 'looked', look, at: at + AGAIN_MS + 1 }])
-  expect([later.leg.view.soundOnly, mutations(later)]).toEqual(['self', ['limit', 'show', 'say']])
+  expect([later.connection.view.soundOnly, mutations(later)]).toEqual(['self', ['limit', 'show', 'say']])
   expect(later.effects).toContainEqual({ do: 'show', media: { mic: true, camera: true }, pictures: false })
 })
 
@@ -110,6 +127,7 @@ test('after the end the own microphone can still be switched off, and nobody is 
 })
 
 test('a server that is not well is asked again; one that refuses is not', () => {
-  const told = (code: 'UNAVAILABLE' | 'NO_CALL') => play(live(), [said({ type: 'refused', code })]).leg.view.phase
+  const told = (code: 'UNAVAILABLE' | 'NO_CALL') =>
+    play(live(), [said({ type: 'refused', code })]).connection.view.phase
   expect([told('UNAVAILABLE'), told('NO_CALL')]).toEqual(['live', 'over'])
 })

@@ -1,0 +1,74 @@
+/** Maximum of sockets without a ticket: per process, and per client address. */
+const MOST = 500
+export const MOST_PER_ADDRESS = 100
+
+/** One of them. */
+export interface UnauthenticatedConnection {
+  /** Its ticket is being checked: it is not evicted meanwhile. */
+  startCheck(): void
+  /** The ticket was invalid. */
+  rejectTicket(): void
+  /** It joined, or closed. */
+  remove(): void
+}
+
+interface Connection {
+  source: string
+  isChecking: boolean
+  cut(): void
+}
+
+export interface UnauthenticatedConnections {
+  /** Whether another socket of this address is accepted; evicts the oldest silent one if necessary. */
+  makeRoom(source: string): boolean
+  enter(source: string, cut: () => void): UnauthenticatedConnection
+}
+
+/**
+ * Bounds the sockets that have not presented a ticket yet. A page presents its ticket at once, so an attacker
+ * that holds many idle sockets loses them first: the newest socket is never evicted.
+ */
+export function createUnauthenticatedConnections(
+  most = MOST,
+  mostOfSource = MOST_PER_ADDRESS,
+): UnauthenticatedConnections {
+  // In order of arrival.
+  const connections = new Set<Connection>()
+  const of = (source: string) => [...connections].filter((connection) => connection.source === source)
+
+  function evictOne(among: Connection[]): boolean {
+    const silent = among.find(({ isChecking }) => !isChecking)
+    if (!silent) return false
+    connections.delete(silent)
+    silent.cut()
+    return true
+  }
+  return {
+    makeRoom(source) {
+      const own = of(source)
+      if (own.length >= mostOfSource) return evictOne(own)
+      return connections.size < most || evictOne(of(largestOf(connections)))
+    },
+    enter(source, cut) {
+      const connection: Connection = { source, cut, isChecking: false }
+      connections.add(connection)
+      return {
+        startCheck() {
+          connection.isChecking = true
+        },
+        rejectTicket() {
+          connection.isChecking = false
+        },
+        remove() {
+          connections.delete(connection)
+        },
+      }
+    },
+  }
+}
+
+function largestOf(connections: ReadonlySet<Connection>): string {
+  const counts = new Map<string, number>()
+  for (const { source } of connections) counts.set(source, (counts.get(source) ?? 0) + 1)
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0] as const)[0]
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { PeerConnectionEvent } from './peer-connection.ts'
+import {
+  arrives,
+  canHappen,
+  createTestCall,
+  happens,
+  joined,
+  play,
+  REMOTE,
+  said,
+  type TestCall,
+  TICKET,
+} from './test-peer-connection.ts'
+
+/** What tells two worlds apart: the rest of the connection state is sent or shown, and nothing else depends on it. */
+function keyOf({ connection, isClosed }: TestCall): string {
+  if (isClosed) return 'over'
+  const { phase, remote, soundOnly, broken, peer } = connection.view
+  const where = [phase, remote !== undefined, broken, connection.isPaired, connection.callSession, connection.isTimed]
+  const lines = [
+    connection.lineIsUp,
+    connection.theirSocketIsDown,
+    connection.me !== undefined,
+    connection.ticket !== undefined,
+  ]
+  return [...where, ...lines, soundOnly, peer.soundOnly].join()
+}
+
+function reachable(from: TestCall): TestCall[] {
+  const found = new Map([[keyOf(from), from]])
+  for (const testCall of found.values()) {
+    for (const event of canHappen(testCall)) {
+      const next = happens(testCall, event)
+      const key = keyOf(next)
+      if (!found.has(key)) found.set(key, next)
+    }
+  }
+  return [...found.values()]
+}
+const reached = new Map(
+  (['clinician', 'guest'] as const).map((peer) => [peer, reachable(createTestCall(peer))] as const),
+)
+const ongoing = () => [...reached.values()].flat().filter(({ isClosed }) => !isClosed)
+
+test('in every state that can be reached, everything that can happen leaves a consistent connection state', () => {
+  const phases = new Set([...reached.values()].flat().map(({ connection }) => connection.view.phase))
+  expect([...phases].toSorted()).toEqual(['connecting', 'live', 'over', 'reconnecting', 'waiting'])
+  expect(ongoing().length).toBeGreaterThan(500)
+  expect(ongoing().every((testCall) => canHappen(testCall).length > 0)).toBe(true)
+})
+
+test('from every state the network brings it back to life [B2.30]', () => {
+  const back: PeerConnectionEvent[] = [
+    { type: 'lineBroke' },
+    { type: 'ticketBought', ticket: TICKET },
+    ...arrives(joined({ callSession: 3 })),
+    { type: 'remoteCame', remote: REMOTE },
+    { type: 'mediaMoved', state: 'connected' },
+  ]
+  for (const testCall of ongoing())
+    expect(play(testCall, back)).toMatchObject({ openSession: 3, connection: { view: { phase: 'live' } } })
+})
+
+test.each<[string, PeerConnectionEvent, string]>([
+  ['the clinician completes it', said({ type: 'ended', reason: 'completed' }), 'completed'],
+  ['it goes on by phone', said({ type: 'ended', reason: 'switched' }), 'switched'],
+  ['it is taken over in another tab', { type: 'sentAway', why: 'replaced' }, 'replaced'],
+  ['the session ends', { type: 'sentAway', why: 'refused' }, 'refused'],
+  ['somebody in between changes what is said', said({ type: 'peer-left', reason: 'unsafe' }), 'unsafe'],
+  ['we hang up', { type: 'left' }, 'left'],
+])('from every state it is over when %s, and stays so whatever comes', (_, event, end) => {
+  for (const testCall of ongoing()) {
+    const over = happens(testCall, event)
+    expect(over).toMatchObject({
+      isClosed: true,
+      openSession: undefined,
+      isClockOn: false,
+      connection: { view: { end } },
+    })
+    const after = play(over, [...canHappen(testCall), ...canHappen(over)])
+    expect(after.connection.view).toBe(over.connection.view)
+  }
+})
+
+test('however long a call goes on, its parts fit', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('patient', 'clinician', 'guest'),
+      fc.boolean(),
+      fc.array(fc.nat(), { maxLength: 200, size: 'max' }),
+      (peer, soundOnly, choices) => {
+        let testCall = createTestCall(peer, soundOnly)
+        for (const choice of choices) {
+          const events = canHappen(testCall)
+          const event = events[choice % events.length]
+          if (event) testCall = happens(testCall, event)
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,250 @@
+import type { ClientSignal, RelayedSignal, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import type { Look } from '../monitor.ts'
+import type { CallOver, CallView } from '../view.ts'
+import type {
+  Description,
+  Joined,
+  Negotiation,
+  PeerConnection,
+  PeerConnectionEffect,
+  PeerConnectionEvent,
+  Step,
+} from './peer-connection.ts'
+
+/** Without media for this long, the page stops trying by itself and says so. The call goes on without it. */
+export const GIVE_UP_MS = 180_000
+/** A guest may come and go: who has not come back within this long is waited for, and their frozen picture goes. */
+export const GUEST_AWAY_MS = 30_000
+/** A person who turns pictures on again knows what they do: they are not given up again for so long. */
+export const AGAIN_MS = 60_000
+
+/** The state machine of one peer connection. What is over stays over, and only our own camera and microphone can still be switched off. */
+export function reduce(connection: PeerConnection, event: PeerConnectionEvent): Step {
+  if (connection.view.phase !== 'over') return withPatience(connection, follow(connection, event))
+  if (event.type !== 'shown') return still(connection)
+  const { media } = event
+  return { connection: { ...connection, media }, effects: [{ do: 'show', media, pictures: false }] }
+}
+
+function follow(connection: PeerConnection, event: PeerConnectionEvent): Step {
+  switch (event.type) {
+    case 'ticketBought':
+      return still({ ...connection, ticket: event.ticket })
+    case 'signalArrived':
+      return still(arrived(connection, event.signal))
+    case 'said':
+      return obey(connection, event.signal)
+    case 'sealChecked':
+      return event.isTheirs ? pass(connection, event.signal) : unsafe(connection)
+    case 'lineBroke':
+      return lineBroke({ ...connection, lineIsUp: false })
+    case 'sentAway':
+      return finish(connection, event.why)
+    case 'woken':
+      return { connection, effects: [{ do: 'probeLine' }] }
+    case 'negotiated':
+      return { connection, effects: [{ do: 'say', signal: sealed(connection, event.signal) }] }
+    case 'remoteCame':
+      return still(change(connection, { remote: event.remote }))
+    case 'mediaMoved':
+      return mediaMoved(connection, event.state)
+    case 'mediaStuck':
+      return connection.lineIsUp && !connection.theirSocketIsDown ? renew(connection) : still(connection)
+    case 'looked':
+      return looked(connection, event.look, event.at)
+    case 'patienceEnded':
+      return connection.peer === 'guest'
+        ? wait({ ...connection, isTimed: false })
+        : finish({ ...connection, isTimed: false }, 'lost')
+    case 'shown':
+      return showAndTell({ ...connection, media: event.media })
+    case 'soundOnlyChosen':
+      return event.isOn
+        ? soundOnly(connection, 'chosen')
+        : soundOnly({ ...connection, picturesWanted: event.at }, 'off')
+    case 'reconnectAsked':
+      return then(disconnect(connection), renew)
+    case 'left':
+      return then({ connection, effects: [{ do: 'say', signal: { type: 'leave' } }] }, (connection) =>
+        finish(connection, 'left'),
+      )
+  }
+}
+
+const still = (connection: PeerConnection): Step => ({ connection, effects: [] })
+const change = (connection: PeerConnection, next: Partial<CallView>): PeerConnection => ({
+  ...connection,
+  view: { ...connection.view, ...next },
+})
+function then({ connection, effects }: Step, next: (connection: PeerConnection) => Step): Step {
+  const after = next(connection)
+  return { connection: after.connection, effects: [...effects, ...after.effects] }
+}
+
+/** Whoever neither is seen nor waits for anybody does not try for ever. */
+function withPatience(before: PeerConnection, step: Step): Step {
+  const { connection, effects } = step
+  const { phase } = connection.view
+  const isTrying = phase === 'connecting' || phase === 'reconnecting'
+  if (connection.view === before.view || isTrying === connection.isTimed) return step
+  const forMs = connection.peer === 'guest' ? GUEST_AWAY_MS : GIVE_UP_MS
+  const clock: PeerConnectionEffect = isTrying ? { do: 'beginPatience', forMs } : { do: 'endPatience' }
+  return { connection: { ...connection, isTimed: isTrying }, effects: [...effects, clock] }
+}
+
+function arrived(connection: PeerConnection, signal: ServerSignal): PeerConnection {
+  const heard = 'n' in signal && signal.n ? Math.max(connection.heard, signal.n) : connection.heard
+  return { ...connection, heard, lineIsUp: connection.lineIsUp || signal.type === 'joined' }
+}
+
+function obey(connection: PeerConnection, signal: ServerSignal): Step {
+  switch (signal.type) {
+    case 'joined':
+      return joined({ ...connection, me: signal }, signal)
+    case 'peer-joined':
+      return connection.me ? pair(connection, signal.callSession, connection.me) : still(connection)
+    case 'peer-back': {
+      const there = { ...connection, theirSocketIsDown: false }
+      // They think that all is well; we know better.
+      return connection.view.phase === 'reconnecting' || !connection.isPaired ? renew(there) : still(there)
+    }
+    case 'peer-left':
+      return peerLeft(connection, signal.reason)
+    case 'peer-declined':
+      return still(change(connection, { declined: true }))
+    case 'media':
+    case 'description':
+    case 'candidate':
+      return receive(connection, signal)
+    case 'ended':
+      return finish(connection, signal.reason)
+    case 'refused':
+      return signal.code === 'UNAVAILABLE' ? still(connection) : finish(connection, 'refused')
+    case 'pong':
+      return still(connection)
+  }
+}
+
+function joined(connection: PeerConnection, signal: Joined): Step {
+  if (signal.resumed)
+    return { connection: { ...connection, theirSocketIsDown: !signal.peerPresent }, effects: [tell(connection)] }
+  if (signal.peerPresent) return pair(connection, signal.callSession, signal)
+  return wait({ ...connection, callSession: signal.callSession, theirSocketIsDown: false })
+}
+
+function pair(connection: PeerConnection, callSession: number, as: Joined): Step {
+  const heard = Math.max(connection.heard, callSession)
+  return then(disconnect({ ...connection, callSession, heard, theirSocketIsDown: false }), (parted) => {
+    const { remote } = parted.view
+    const phase = remote ? 'reconnecting' : 'connecting'
+    const connection = change(
+      { ...parted, isPaired: true },
+      { phase, declined: false, broken: remote && broken(parted) },
+    )
+    return { connection, effects: [{ do: 'connect', callSession, as }, show(connection), tell(connection)] }
+  })
+}
+
+function peerLeft(connection: PeerConnection, reason: 'left' | 'lost' | 'unsafe'): Step {
+  if (reason === 'unsafe') return finish(connection, 'unsafe')
+  if (reason === 'left') return wait(connection)
+  const alone = { ...connection, theirSocketIsDown: true }
+  return still(connection.view.phase === 'reconnecting' ? change(alone, { broken: broken(alone) }) : alone)
+}
+
+function receive(connection: PeerConnection, signal: RelayedSignal): Step {
+  if (signal.type === 'media') {
+    const { mic, camera, soundOnly = false, micStopped = false, cameraStopped = false } = signal
+    const told = change(connection, { peer: { mic, camera, soundOnly, micStopped, cameraStopped } })
+    return { connection: told, effects: [show(told)] }
+  }
+  const { me, ticket, isPaired, callSession } = connection
+  if (!isPaired || signal.callSession !== callSession) return still(connection)
+  if (signal.type === 'candidate') return pass(connection, signal)
+  if (!me || !ticket) return unsafe(connection)
+  return { connection, effects: [{ do: 'checkSeal', signal, callId: me.callId, ticket }] }
+}
+/** To the connection that it was said to: another may have taken its place while the seal was looked at. */
+const pass = (connection: PeerConnection, signal: Negotiation): Step =>
+  connection.isPaired && signal.callSession === connection.callSession
+    ? { connection, effects: [{ do: 'give', signal }] }
+    : still(connection)
+const unsafe = (connection: PeerConnection): Step =>
+  then({ connection, effects: [{ do: 'say', signal: { type: 'leave', unsafe: true } }] }, (connection) =>
+    finish(connection, 'unsafe'),
+  )
+
+const sealed = ({ ticket }: PeerConnection, signal: Negotiation): Description | Negotiation =>
+  signal.type === 'description' && ticket ? { ...signal, seal: ticket.seal } : signal
+
+function lineBroke(connection: PeerConnection): Step {
+  const { phase } = connection.view
+  const isChanged = phase === 'waiting' || phase === 'reconnecting'
+  return still(isChanged ? change(connection, { phase: 'reconnecting', broken: 'mine' }) : connection)
+}
+
+function mediaMoved(connection: PeerConnection, state: RTCPeerConnectionState): Step {
+  if (state === 'connected') {
+    const live = change(connection, { phase: 'live', broken: undefined })
+    return { connection: live, effects: [show(live)] }
+  }
+  const isLost = state === 'disconnected' || state === 'failed'
+  return still(isLost ? change(connection, { phase: 'reconnecting', broken: broken(connection) }) : connection)
+}
+
+function looked(connection: PeerConnection, { quality, speaking, giveUpPictures }: Look, at: number): Step {
+  const { view } = connection
+  const isChanged = quality !== view.quality || speaking.me !== view.speaking.me || speaking.them !== view.speaking.them
+  const seen: Step = {
+    connection: isChanged ? change(connection, { quality, speaking }) : connection,
+    effects: [{ do: 'limit', quality }],
+  }
+  const isEnough = giveUpPictures && view.soundOnly === 'off' && at - connection.picturesWanted > AGAIN_MS
+  return isEnough ? then(seen, (connection) => soundOnly(connection, 'self')) : seen
+}
+
+const soundOnly = (connection: PeerConnection, how: CallView['soundOnly']): Step =>
+  showAndTell(change(connection, { soundOnly: how }))
+
+const broken = ({ lineIsUp, theirSocketIsDown }: PeerConnection) => (lineIsUp && theirSocketIsDown ? 'theirs' : 'mine')
+
+const showAndTell = (connection: PeerConnection): Step => ({
+  connection,
+  effects: [show(connection), tell(connection)],
+})
+const show = ({ media, view }: PeerConnection): PeerConnectionEffect => ({
+  do: 'show',
+  media,
+  pictures: view.soundOnly === 'off' && !view.peer.soundOnly,
+})
+function tell({ media, view }: PeerConnection): PeerConnectionEffect {
+  const said: ClientSignal = { type: 'media', ...media }
+  return { do: 'say', signal: view.soundOnly === 'off' ? said : { ...said, soundOnly: true } }
+}
+
+const disconnect = (connection: PeerConnection): Step =>
+  connection.isPaired
+    ? { connection: { ...connection, isPaired: false }, effects: [{ do: 'disconnect' }] }
+    : still(connection)
+const renew = (connection: PeerConnection): Step => ({
+  connection: { ...connection, lineIsUp: false },
+  effects: [{ do: 'renewLine' }],
+})
+const wait = (connection: PeerConnection): Step =>
+  then(disconnect(connection), (connection) => still(change(connection, { phase: 'waiting', remote: undefined })))
+const finish = (connection: PeerConnection, end: CallOver): Step =>
+  then(disconnect(change(connection, { phase: 'over', remote: undefined, end })), (connection) => ({
+    connection,
+    effects: [{ do: 'close' }],
+  }))
+
+/** How we come in, with this ticket: while media flows the pair stays, and we are told what we missed. */
+export function joinOf({ me, callSession, heard }: PeerConnection, ticket: string, isSettled: boolean): Join {
+  return {
+    type: 'join',
+    ticket,
+    ...(me ? { callId: me.callId } : {}),
+    ...(isSettled ? { resume: { callSession, heard } } : {}),
+  }
+}
+type Join = Extract<ClientSignal, { type: 'join' }>
