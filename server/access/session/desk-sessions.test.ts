@@ -8,7 +8,7 @@ import {
   staffRefresh,
 } from '@cuida/core/access/team/staff-api.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { keepSeats } from '../../care/call/call-store.ts'
+import { touchParticipants } from '../../care/call/call-store.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
@@ -48,7 +48,7 @@ const isOut = (token: string) =>
   )
 
 const inCall = (sessionId: string) =>
-  keepSeats(context.db, [{ socketId: '00000000-0000-4000-8000-000000000000', sessionId }], 15)
+  touchParticipants(context.db, [{ socketId: '00000000-0000-4000-8000-000000000000', sessionId }], 15)
 
 describe('a session at the desk', () => {
   test('is over twelve hours after the sign-in, whatever was done in it', async () => {
