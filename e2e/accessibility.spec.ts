@@ -4,11 +4,11 @@ import { pathOf, type RouteName, routes } from '../web/routes.ts'
 import { signIn } from './account.ts'
 import { barriers } from './axe.ts'
 import { atDesk } from './clinician.ts'
-import { HOLDER } from './door.ts'
-import { documented, fillWithForty } from './forty.ts'
 import { ownSystem } from './journey.ts'
+import { documented, fillLongLists } from './long-lists.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
+import { HOLDER } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { standStill } from './screens.ts'
 
@@ -22,7 +22,7 @@ const system = ownSystem('vida-ligera')
 const values: Record<string, string> = {}
 
 test.beforeAll(async () => {
-  await fillWithForty(system.databaseUrl, {
+  await fillLongLists(system.databaseUrl, {
     country: 'ES',
     currency: 'EUR',
     urgent: 'warning-signs',

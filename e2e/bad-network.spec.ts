@@ -4,12 +4,12 @@ import { afterCall, afterTaking, type Standing } from '../core/consultation/stat
 import { connect } from '../server/kit/db/db.ts'
 import { Clinician, deskBrowser } from './clinician.ts'
 import { isCoturnInstalled, startCoturn } from './coturn.ts'
-import { Door, HOLDER } from './door.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { anasHour, ownSystem } from './journey.ts'
 import { seesAndHears } from './media.ts'
 import { type MediaWire, startMediaWire } from './media-wire.ts'
 import { messagesOf } from './messages.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
@@ -20,7 +20,7 @@ const system = ownSystem('vida-ligera')
 let proxy: FaultProxy
 let wire: MediaWire
 let home: BrowserContext
-let door: Door
+let patientBrowser: PatientBrowser
 let patient: Page
 let clinician: Clinician
 let consultationId: string
@@ -34,8 +34,8 @@ test.beforeAll(async ({ browser }) => {
   consultationId = await anasHour(system)
   clinician = new Clinician(await clinic.newPage(), messages, system.url, 'bad-network-desk')
   // The patient alone is behind the proxy: the clinician's network is good.
-  door = new Door(home, messages, proxy.url)
-  const [page] = await Promise.all([door.signIn(HOLDER.typed), clinician.signIn(STAFF.marta)])
+  patientBrowser = new PatientBrowser(home, messages, proxy.url)
+  const [page] = await Promise.all([patientBrowser.signIn(HOLDER.typed), clinician.signIn(STAFF.marta)])
   patient = page
 })
 test.afterAll(async () => {
@@ -72,7 +72,7 @@ test('a call outlives cuts of 5 and 30 s and a reload on either side; the record
 }, async () => {
   await clinician.attend(HOLDER.name)
   await clinician.press('desk.call.start.video')
-  await door.button(patient, 'care.call.answer').first().click()
+  await patientBrowser.button(patient, 'care.call.answer').first().click()
   await together()
   await cutFor(5)
   for (const [who, page] of [
@@ -83,7 +83,7 @@ test('a call outlives cuts of 5 and 30 s and a reload on either side; the record
     await back(`reload of the ${who}`)
   }
   await cutFor(30, async () => {
-    await door.see(patient, 'ui.call.now.reconnecting.mine')
+    await patientBrowser.see(patient, 'ui.call.now.reconnecting.mine')
     await look(patient, 'bad-network-cut')
     await clinician.see('ui.call.now.reconnecting.theirs')
   })
@@ -136,17 +136,17 @@ test('a microphone or a camera that stops is told to both sides, and is sent aga
 })
 
 test('sound alone when it is asked for, text in the call, and the app in reach beside it', async () => {
-  await door.button(patient, 'ui.call.more').click()
+  await patientBrowser.button(patient, 'ui.call.more').click()
   await patient.getByRole('checkbox', { name: messages.pattern('ui.call.soundOnly') }).check()
   await look(patient, 'bad-network-options')
-  await door.button(patient, 'ui.leaveDialog').click()
+  await patientBrowser.button(patient, 'ui.leaveDialog').click()
   await clinician.see('ui.call.now.theirSoundOnly')
-  await door.button(patient, 'ui.call.pictures').click()
+  await patientBrowser.button(patient, 'ui.call.pictures').click()
   await together()
 
-  await door.button(patient, 'ui.call.more').click()
-  await door.button(patient, 'ui.call.text.open').click()
-  const typed = door.field(patient, 'ui.call.text.label')
+  await patientBrowser.button(patient, 'ui.call.more').click()
+  await patientBrowser.button(patient, 'ui.call.text.open').click()
+  const typed = patientBrowser.field(patient, 'ui.call.text.label')
   await typed.pressSequentially('Me cuesta oí')
   // Read before it is sent.
   await expect(clinician.page.getByText('Me cuesta oí')).toBeVisible()
@@ -163,14 +163,14 @@ test('sound alone when it is asked for, text in the call, and the app in reach b
     .getByRole('button', { name: messages.text('ui.close') })
     .click()
 
-  await door.button(patient, 'ui.call.minimise').click()
-  await door.link(patient, 'brand.tab.history').click()
+  await patientBrowser.button(patient, 'ui.call.minimise').click()
+  await patientBrowser.link(patient, 'brand.tab.history').click()
   await expect(patient).toHaveURL(/\/consultations/)
   await together()
   await look(patient, 'bad-network-small')
   await lookAtWidths(patient, 'bad-network-small')
-  await door.button(patient, 'ui.call.restore').click()
-  await expect(door.button(patient, 'ui.call.hangUp')).toBeVisible()
+  await patientBrowser.button(patient, 'ui.call.restore').click()
+  await expect(patientBrowser.button(patient, 'ui.call.hangUp')).toBeVisible()
   await lookAtWidths(patient, 'bad-network-call')
 })
 
@@ -206,7 +206,7 @@ test('who changes certificates on the way ends the call on both sides; the recor
     server.onMessage((message) => page.send(String(message).replace(/(a=fingerprint:sha-256 )(..)/g, '$1FF')))
   })
   await patient.reload()
-  await door.see(patient, 'care.call.unsafe.title')
+  await patientBrowser.see(patient, 'care.call.unsafe.title')
   await clinician.see('desk.video.phase.unsafe')
   await look(patient, 'bad-network-unsafe')
   expect(await patient.evaluate(() => document.querySelectorAll('video').length)).toBe(0)

@@ -1,8 +1,8 @@
 import type { Product } from '../core/catalogue/product/product.ts'
 import type { Question } from '../core/catalogue/product/question.ts'
 import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '../simulators/test-simulators.ts'
-import { DEMO_PASSWORD } from './door.ts'
 import { codeSentTo } from './outbox.ts'
+import { DEMO_PASSWORD } from './patient-browser.ts'
 
 /** One session of a demo patient without a browser, as a phone would have it. */
 export interface Remote {

@@ -1,30 +1,34 @@
 import { expect, type Page, test } from '@playwright/test'
-import { Door } from './door.ts'
 import { ownSystem } from './journey.ts'
 import { pressOn, tabTo, typeInto } from './keyboard.ts'
 import { messagesOf } from './messages.ts'
+import { PatientBrowser } from './patient-browser.ts'
 import { look } from './screens.ts'
 
 test.describe.configure({ mode: 'serial' })
 const system = ownSystem('vida-ligera')
-let door: Door
+let patientBrowser: PatientBrowser
 let page: Page
 const messages = messagesOf('es')
 const SUMMARY = 'Quiero perder peso con ayuda médica.'
 
 test.beforeAll(async ({ browser }) => {
-  door = new Door(await browser.newContext({ locale: 'es', timezoneId: 'America/Sao_Paulo' }), messages, system.url)
-  page = await door.open('/welcome')
+  patientBrowser = new PatientBrowser(
+    await browser.newContext({ locale: 'es', timezoneId: 'America/Sao_Paulo' }),
+    messages,
+    system.url,
+  )
+  page = await patientBrowser.open('/welcome')
 })
 
-const next = () => pressOn(page, door.button(page, 'booking.next'))
+const next = () => pressOn(page, patientBrowser.button(page, 'booking.next'))
 const heading = () => page.getByRole('heading', { level: 1 })
 
 test('with the keyboard alone, a guest opens a product and is asked what it needs', { tag: '@gate' }, async () => {
-  await pressOn(page, door.button(page, 'access.welcome.guest'))
+  await pressOn(page, patientBrowser.button(page, 'access.welcome.guest'))
   await pressOn(page, page.locator('a[href="/products/medical-weight-assessment"]').first())
   await expect(heading()).toBeFocused()
-  await pressOn(page, door.link(page, 'catalogue.product.chooseTime'))
+  await pressOn(page, patientBrowser.link(page, 'catalogue.product.chooseTime'))
   await expect(page).toHaveURL(/\/questions/)
 })
 
@@ -62,19 +66,19 @@ test('without a network nothing typed is lost, and the notice goes when it is sa
   tag: '@gate',
 }, async () => {
   await typeInto(page, page.getByRole('textbox'), SUMMARY)
-  await door.context.setOffline(true)
-  await pressOn(page, door.button(page, 'booking.summary.continue'))
-  await door.see(page, 'booking.summary.notSaved')
+  await patientBrowser.context.setOffline(true)
+  await pressOn(page, patientBrowser.button(page, 'booking.summary.continue'))
+  await patientBrowser.see(page, 'booking.summary.notSaved')
   await expect(page.getByRole('textbox')).toHaveValue(SUMMARY)
   await look(page, 'booking-offline')
-  await door.context.setOffline(false)
-  await door.see(page, 'booking.saved')
+  await patientBrowser.context.setOffline(false)
+  await patientBrowser.see(page, 'booking.saved')
   await expect(page.getByText(messages.text('booking.summary.notSaved'))).toBeHidden()
-  await pressOn(page, door.button(page, 'booking.summary.continue'))
+  await pressOn(page, patientBrowser.button(page, 'booking.summary.continue'))
   await expect(page).toHaveURL(/\/calendar/)
 })
 
-test('a day and a time are taken with keys, in the clinic’s time, and held at the till', { tag: '@gate' }, async () => {
+test('a day and a time are taken with keys, in the clinic’s time, and held at checkout', { tag: '@gate' }, async () => {
   await expect(heading()).toBeFocused()
   // The first day with free hours is chosen already; the arrow key leads to the next one, past days without any.
   const days = page.getByRole('radio', { name: /\d libres?$/ })
@@ -87,21 +91,21 @@ test('a day and a time are taken with keys, in the clinic’s time, and held at 
   const time = await times.first().locator('time').textContent()
   await pressOn(page, times.first())
   await expect(times.first()).toHaveAttribute('aria-pressed', 'true')
-  await pressOn(page, door.button(page, 'booking.calendar.reserve'))
+  await pressOn(page, patientBrowser.button(page, 'booking.calendar.reserve'))
   await expect(page).toHaveURL(/\/checkout/)
   await expect(page.getByRole('main')).toContainText(time ?? 'a time')
-  await door.see(page, 'checkout.guest.title')
+  await patientBrowser.see(page, 'checkout.guest.title')
 })
 
 test('a wrong number is told once, and no longer when it is right', async () => {
-  await pressOn(page, door.button(page, 'checkout.guest.enter'))
-  const phone = door.field(page, 'access.welcome.phone')
+  await pressOn(page, patientBrowser.button(page, 'checkout.guest.enter'))
+  const phone = patientBrowser.field(page, 'access.welcome.phone')
   await typeInto(page, phone, '12')
   await page.keyboard.press('Enter')
   const wrong = page.getByText(messages.pattern('access.welcome.phone.INVALID'))
   await expect(wrong).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('611 98 76 54')
-  await door.see(page, 'access.welcome.new')
+  await patientBrowser.see(page, 'access.welcome.new')
   await expect(wrong).toBeHidden()
 })

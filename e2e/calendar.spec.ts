@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { Clinician } from './clinician.ts'
-import { Door, NEWCOMER } from './door.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
+import { NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { look } from './screens.ts'
 import { STAFF } from './staff.ts'
@@ -210,8 +210,8 @@ test('who asks the clinic for a time finds it kept in the app, and books it ther
   await expect(desk.getByText(messages.pattern('desk.agenda.offer.done'))).toBeVisible()
   await clinic.close()
 
-  const door = new Door(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
-  const page = await door.signIn(NEWCOMER.typed)
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
+  const page = await patientBrowser.signIn(NEWCOMER.typed)
   await page.goto(`${system.url}/waitlist`)
   const take = page.getByRole('button', { name: messages.text('booking.sooner.take').replace('{time}', chosen) })
   await expect(take).toBeVisible()
@@ -225,5 +225,5 @@ test('who asks the clinic for a time finds it kept in the app, and books it ther
   await expect(page).toHaveURL(/\/checkout/)
   await expect(patient.page.getByRole('timer')).toBeVisible()
   await expect(page.getByText(chosen).first()).toBeVisible()
-  await door.context.close()
+  await patientBrowser.context.close()
 })

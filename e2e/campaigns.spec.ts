@@ -1,9 +1,9 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { contentApp } from '../content/test-pack.ts'
 import { connect } from '../server/kit/db/db.ts'
-import { Door, HOLDER, NEWCOMER } from './door.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
+import { HOLDER, NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { register } from './register.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -40,13 +40,14 @@ test.afterAll(async () => {
   await content?.close()
 })
 
-const doorOf = async (browser: Browser) => new Door(await browser.newContext({ locale: 'es-ES' }), es, system.url)
+const openPatientBrowser = async (browser: Browser) =>
+  new PatientBrowser(await browser.newContext({ locale: 'es-ES' }), es, system.url)
 
 test('who invites finds each invitation with its own link, and pictures that are there [A1.7] [A3.11]', async ({
   browser,
 }) => {
-  const door = await doorOf(browser)
-  const page = await door.signIn(HOLDER.typed)
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.signIn(HOLDER.typed)
   await page.goto(`${system.url}/account/profile/refer`)
   await expect(page.getByRole('heading', { name: SECOND.name })).toBeVisible()
   const links = page.getByText(/\/referral\//)
@@ -62,7 +63,7 @@ test('who invites finds each invitation with its own link, and pictures that are
   }
   await look(page, 'campaigns-01-mine')
   await lookAtWidths(page, 'campaigns-01-mine')
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('the friend reads the words of that invitation, on Welcome and after a reload, and has what it promises [A2.35]', async ({
@@ -95,17 +96,17 @@ test('the friend reads the words of that invitation, on Welcome and after a relo
 test('who has an account reads them when the link counts; one who was on Welcome before reads nobody’s', async ({
   browser,
 }) => {
-  const door = await doorOf(browser)
-  const page = await door.signIn(NEWCOMER.typed)
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.signIn(NEWCOMER.typed)
   await page.goto(link)
-  await door.see(page, 'invite.accepted.title')
+  await patientBrowser.see(page, 'invite.accepted.title')
   await expect(page.getByText(WORDS)).toBeVisible()
   await look(page, 'campaigns-03-accepted')
-  await door.context.close()
+  await patientBrowser.context.close()
 
-  const stranger = await doorOf(browser)
-  const other = await stranger.open('/welcome?reason=referral')
-  await expect(stranger.field(other, 'access.welcome.phone')).toBeVisible()
+  const client = await openPatientBrowser(browser)
+  const other = await client.open('/welcome?reason=referral')
+  await expect(client.field(other, 'access.welcome.phone')).toBeVisible()
   await expect(other.getByText(WORDS)).toHaveCount(0)
-  await stranger.context.close()
+  await client.context.close()
 })

@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Request, test } from '@playwright/test'
 import { signIn } from './account.ts'
-import { NEWCOMER } from './door.ts'
+import { goToCheckout } from './checkout.ts'
 import { withDatabase } from './google.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
+import { NEWCOMER } from './patient-browser.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { goToTill } from './till.ts'
 
 const PRODUCT = 'general-consultation'
 /** Of a row that is a target as a whole. */
@@ -35,7 +35,7 @@ test.describe('cards', () => {
     tag: '@gate',
   }, async () => {
     const { page, messages } = patient
-    await goToTill(page, system.url, PRODUCT)
+    await goToCheckout(page, system.url, PRODUCT)
     const form = patient.cardForm()
     const field = (key: string) => form.getByLabel(messages.text(key), { exact: true })
     await field('checkout.card.number').fill('4444 4444 4444 4423')
@@ -84,7 +84,7 @@ test.describe('cards', () => {
     // A job of the worker stores it after the payment; the checkout lists the cards that are there when it opens.
     const countCards = () => withDatabase(system, (db) => db`select 1 from saved_card`)
     await expect.poll(async () => (await countCards()).length).toBe(1)
-    await goToTill(page, system.url, PRODUCT)
+    await goToCheckout(page, system.url, PRODUCT)
     await expect(page.getByRole('radio', { name: /Visa •••• 4422/ })).toBeChecked()
     await expect(page.locator('iframe')).toHaveCount(0)
     await patient.look('03-kept')
@@ -126,7 +126,7 @@ test('where the provider wants the code again, a kept card asks for it and nothi
   await patient.see('checkout.cards.added')
   // Late on purpose: a form for a new card must not stand there meanwhile, and stay behind it.
   await page.route('**/v1/payment/cards', (route) => setTimeout(() => void route.continue(), 2_000))
-  await goToTill(page, system.url, PRODUCT)
+  await goToCheckout(page, system.url, PRODUCT)
   await expect(page.getByRole('radio', { name: /Visa •••• 5682/ })).toBeChecked()
   const code = patient.cardForm().getByLabel(messages.text('checkout.card.securityCode'), { exact: true })
   await expect(code).toBeVisible()
@@ -139,7 +139,7 @@ test('where the provider wants the code again, a kept card asks for it and nothi
   await patient.see('checkout.order.active.title')
 
   // A new card pays in parts: what each is, and what they are in all, stands beside the choice.
-  await goToTill(page, system.url, PRODUCT)
+  await goToCheckout(page, system.url, PRODUCT)
   await page.getByRole('radio', { name: messages.text('checkout.cards.new') }).click()
   await patient.typeCard({ number: '4235 6477 2802 5682', holder: 'APRO', code: '123', document: '12345678909' })
   const inThree = page.getByRole('radio', { name: /3 parcelas de/ })

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { Door, NEWCOMER } from './door.ts'
+import { goToCheckout } from './checkout.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
+import { NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
-import { goToTill } from './till.ts'
 
 const system = ownSystem('vida-ligera')
 
@@ -15,21 +15,21 @@ test('a guest reads how it works, a topic and who cares for them; tabs are on th
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
-  const door = new Door(context, messages, system.url)
-  const page = await door.open('/how-does-it-work')
+  const patientBrowser = new PatientBrowser(context, messages, system.url)
+  const page = await patientBrowser.open('/how-does-it-work')
   const tabs = page.getByRole('navigation', { name: messages.text('ui.tabs.main') }).getByRole('link')
   const seen = async (name: string) => {
     await expect(tabs).toHaveCount(0)
     await look(page, `catalogue-${name}`)
     await lookAtWidths(page, `catalogue-${name}`)
   }
-  await expect(door.heading(page, 'catalogue.how.title').first()).toBeVisible()
-  for (const step of ['step1', 'step2', 'step3']) await door.see(page, `catalogue.how.${step}`)
+  await expect(patientBrowser.heading(page, 'catalogue.how.title').first()).toBeVisible()
+  for (const step of ['step1', 'step2', 'step3']) await patientBrowser.see(page, `catalogue.how.${step}`)
   const { data: config } = await read('/api/backend-config?populate[0]=partnerLogo&populate[1]=socialProof&locale=es')
   for (const { value } of config.attributes.socialProof) await expect(page.getByText(value)).toBeVisible()
   await seen('1-how')
 
-  await door.link(page, 'catalogue.how.start').click()
+  await patientBrowser.link(page, 'catalogue.how.start').click()
   await expect(page).toHaveURL(/how-can-we-help/)
   await expect(tabs).toHaveCount(4)
   const logo = page.getByRole('banner').getByRole('link', { name: config.attributes.partnerName })
@@ -43,7 +43,7 @@ test('a guest reads how it works, a topic and who cares for them; tabs are on th
   await expect(links).toHaveCount(products.data.length)
   await seen('2-group')
   await page.goto(`${system.url}/groups/nothing-of-ours`)
-  await door.see(page, 'catalogue.group.missing')
+  await patientBrowser.see(page, 'catalogue.group.missing')
 
   const { items } = await read(`/v1/products/${PRODUCT}/clinicians`, 'es')
   const { id, name: clinician, experience, studies } = await read(`/v1/clinicians/${items[0].id}`, 'es')
@@ -51,17 +51,17 @@ test('a guest reads how it works, a topic and who cares for them; tabs are on th
   await expect(page.getByRole('heading', { level: 1, name: clinician })).toBeVisible()
   for (const line of [...experience, ...studies]) await expect(page.getByText(line, { exact: true })).toBeVisible()
   await seen('3-clinician')
-  await door.link(page, 'catalogue.clinician.times').click()
+  await patientBrowser.link(page, 'catalogue.clinician.times').click()
   await expect(page).toHaveURL(new RegExp(`/clinician/${id}/product/${PRODUCT}`))
   await page.goto(`${system.url}/clinicians/00000000-0000-4000-8000-000000000000`)
-  await door.see(page, 'catalogue.clinician.missing')
+  await patientBrowser.see(page, 'catalogue.clinician.missing')
   await context.close()
 })
 
 test('while a payment is under way nothing leads back, and before it everything does [B2.34]', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
-  const page = await new Door(context, messages, system.url).signIn(NEWCOMER.typed)
-  await goToTill(page, system.url, PRODUCT)
+  const page = await new PatientBrowser(context, messages, system.url).signIn(NEWCOMER.typed)
+  await goToCheckout(page, system.url, PRODUCT)
   const patient = new Patient(page, messages, system.url, 'catalogue')
   const back = page.getByRole('button', { name: messages.text('ui.back'), exact: true })
   await expect(back).toBeVisible()
@@ -96,8 +96,8 @@ test('while the code of a screen is on its way, the way back and help are there,
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
-  const door = new Door(context, messages, system.url)
-  const page = await door.open('/how-can-we-help')
+  const patientBrowser = new PatientBrowser(context, messages, system.url)
+  const page = await patientBrowser.open('/how-can-we-help')
   const product = page.locator(`main a[href="/products/${PRODUCT}"]`)
   await expect(product).toBeVisible()
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
@@ -111,8 +111,8 @@ test('while the code of a screen is on its way, the way back and help are there,
   const waiting = page.getByRole('main').locator('[aria-busy]')
   await expect(waiting).toBeVisible()
   expect((await waiting.boundingBox())?.x).toBeGreaterThanOrEqual(16)
-  await expect(door.button(page, 'ui.back')).toBeVisible()
-  await expect(door.button(page, 'ui.help')).toBeVisible()
+  await expect(patientBrowser.button(page, 'ui.back')).toBeVisible()
+  await expect(patientBrowser.button(page, 'ui.help')).toBeVisible()
   await look(page, 'catalogue-5-on-its-way', { axe: false })
   expect(held).toBeGreaterThan(0)
   arrive()
@@ -125,10 +125,10 @@ test('without a network a screen says so and what to do, and is there by itself 
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
-  const door = new Door(context, messages, system.url)
-  const page = await door.open(`/products/${PRODUCT}`)
+  const patientBrowser = new PatientBrowser(context, messages, system.url)
+  const page = await patientBrowser.open(`/products/${PRODUCT}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await door.button(page, 'ui.back').click()
+  await patientBrowser.button(page, 'ui.back').click()
   const other = page.locator(`main a[href^="/products/"]:not([href$="/${PRODUCT}"])`).first()
   await expect(other).toBeVisible()
   await context.setOffline(true)
@@ -141,7 +141,7 @@ test('without a network a screen says so and what to do, and is there by itself 
   await context.setOffline(false)
   // There is a network again: what was missing is asked for by itself.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(door.link(page, 'catalogue.product.chooseTime')).toBeVisible()
+  await expect(patientBrowser.link(page, 'catalogue.product.chooseTime')).toBeVisible()
   await expect(told).toHaveCount(0)
   await context.close()
 })

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
-import { DEMO_PASSWORD } from './door.ts'
 import type { Messages } from './messages.ts'
+import { DEMO_PASSWORD } from './patient-browser.ts'
 import { look } from './screens.ts'
 
 export interface Staff {

@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { contentApp } from '../content/test-pack.ts'
 import { connect } from '../server/kit/db/db.ts'
-import { Door, endSessionsOf, HOLDER } from './door.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
+import { endSessionsOf, HOLDER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -56,9 +56,9 @@ function foreignOf(context: BrowserContext): string[] {
   return foreign
 }
 
-async function somebody(browser: Browser): Promise<{ door: Door; foreign: string[] }> {
+async function somebody(browser: Browser): Promise<{ patientBrowser: PatientBrowser; foreign: string[] }> {
   const context = await browser.newContext({ locale: 'es-ES' })
-  return { door: new Door(context, messages, system.url), foreign: foreignOf(context) }
+  return { patientBrowser: new PatientBrowser(context, messages, system.url), foreign: foreignOf(context) }
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: messages.text('brand.cookies.title') })
@@ -77,8 +77,8 @@ async function lookAround(page: Page): Promise<void> {
 test('refused, nobody but the clinic is asked for anything; given, exactly what is declared; withdrawn, nobody again [A2.13] [A9.9]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const { door, foreign } = await somebody(browser)
-  const page = await door.open('/welcome')
+  const { patientBrowser, foreign } = await somebody(browser)
+  const page = await patientBrowser.open('/welcome')
   await expect(question(page)).toBeVisible()
   await look(page, 'consent-01-question')
   await lookAtWidths(page, 'consent-01-question')
@@ -87,7 +87,7 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   await lookAtWidths(page, 'consent-02-question-inside')
   expect(foreign).toEqual([])
 
-  await door.button(page, 'brand.cookies.refuse').click()
+  await patientBrowser.button(page, 'brand.cookies.refuse').click()
   await expect(question(page)).toHaveCount(0)
   await lookAround(page)
   expect(foreign).toEqual([])
@@ -99,13 +99,13 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   await look(page, 'consent-03-choose')
   await lookAtWidths(page, 'consent-03-choose')
   await group(page, 'C0002').check()
-  await door.button(page, 'brand.cookies.save').click()
-  await door.see(page, 'brand.cookies.saved')
+  await patientBrowser.button(page, 'brand.cookies.save').click()
+  await patientBrowser.see(page, 'brand.cookies.saved')
   await expect.poll(counted).toEqual(['agreements'])
   await lookAround(page)
   await expect.poll(counted).toEqual(['agreements', 'home', 'product'])
   await page.goto(`${system.url}/welcome`)
-  await door.enter(page, HOLDER.typed)
+  await patientBrowser.enter(page, HOLDER.typed)
   // On to where this tab was first opened for something.
   await expect(page).toHaveURL(/agreements/)
   const declared = ['agreements', 'home', 'product', 'welcome', 'redirect', 'login', 'agreements']
@@ -116,13 +116,13 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   expect(await kept(page)).toMatch(/^\d+\.\d+$/)
 
   await page.goto(system.url + AGREEMENTS)
-  await door.button(page, 'brand.cookies.refuse').click()
-  await door.see(page, 'brand.cookies.saved')
+  await patientBrowser.button(page, 'brand.cookies.refuse').click()
+  await patientBrowser.see(page, 'brand.cookies.saved')
   expect(await kept(page)).toBeNull()
   const before = (await calls()).length
   await lookAround(page)
   await page.goto(`${system.url}/account/profile`)
-  await door.link(page, 'brand.agreements.entry').click()
+  await patientBrowser.link(page, 'brand.agreements.entry').click()
   expect(await counted()).toHaveLength(before)
 
   // The ledger, as the patient reads it.
@@ -137,7 +137,7 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   await expect(page.getByRole('heading', { level: 1, name: messages.text('brand.cookies.C0002') })).toBeVisible()
   await expect(page.getByText(messages.text('brand.cookies.C0002.detail'))).toBeVisible()
   await look(page, 'consent-05-text')
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('a booking is counted from its beginning to its payment, once, and who pays only as a digest', async ({
@@ -145,10 +145,10 @@ test('a booking is counted from its beginning to its payment, once, and who pays
 }) => {
   const cast = PEOPLE.find(({ partner }) => partner === 'vida-ligera')
   if (!cast) throw new Error('nobody books')
-  const { door } = await somebody(browser)
-  const page = await door.open('/welcome')
+  const { patientBrowser } = await somebody(browser)
+  const page = await patientBrowser.open('/welcome')
   const patient = new Patient(page, messages, system.url, 'consent-booking')
-  await door.button(page, 'brand.cookies.accept').click()
+  await patientBrowser.button(page, 'brand.cookies.accept').click()
   const before = (await calls()).length
   const ofThisOne = async () => (await calls()).slice(before)
   const events = async () => (await ofThisOne()).flatMap(({ body }) => body.events.map(({ name }) => name))
@@ -180,40 +180,40 @@ test('a booking is counted from its beginning to its payment, once, and who pays
   // Three groups of cookies, two documents, and care from afar.
   await expect(rows).toHaveCount(6)
   await expect(rows.filter({ hasText: messages.text('brand.agreements.kind.telemedicine') })).toHaveCount(1)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('whoever signs out takes their number with them [A4.5]', async ({ browser }) => {
-  const { door } = await somebody(browser)
-  const page = await door.open('/welcome')
-  await door.button(page, 'brand.cookies.accept').click()
-  await door.enter(page, HOLDER.typed)
+  const { patientBrowser } = await somebody(browser)
+  const page = await patientBrowser.open('/welcome')
+  await patientBrowser.button(page, 'brand.cookies.accept').click()
+  await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/how-can-we-help/)
   await expect.poll(() => kept(page)).not.toBeNull()
   const before = await kept(page)
   await page.goto(`${system.url}/account/profile`)
-  await door.button(page, 'profile.signOut').click()
+  await patientBrowser.button(page, 'profile.signOut').click()
   await expect(page).toHaveURL(/\/welcome/)
   await expect.poll(() => kept(page)).not.toBe(before)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('the question is met first by keyboard, and covers nothing on a small phone with large letters', async ({
   browser,
 }) => {
-  const { door } = await somebody(browser)
-  const page = await door.open('/welcome')
+  const { patientBrowser } = await somebody(browser)
+  const page = await patientBrowser.open('/welcome')
   await expect(question(page)).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(door.button(page, 'brand.cookies.refuse')).toBeFocused()
+  await expect(patientBrowser.button(page, 'brand.cookies.refuse')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(door.button(page, 'brand.cookies.accept')).toBeFocused()
+  await expect(patientBrowser.button(page, 'brand.cookies.accept')).toBeFocused()
   await page.setViewportSize({ width: 320, height: 568 })
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
   await look(page, 'consent-06-large')
-  const go = door.button(page, 'access.welcome.continue').first()
+  const go = patientBrowser.button(page, 'access.welcome.continue').first()
   await go.scrollIntoViewIfNeeded()
   // As a finger would: whatever lies above it takes the press.
   await go.click({ trial: true })
@@ -221,7 +221,7 @@ test('the question is met first by keyboard, and covers nothing on a small phone
   await page.keyboard.press('Enter')
   await expect(question(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('a document that changed is asked for after signing in, keeps nobody from anything, and once agreed to is gone', {
@@ -241,18 +241,18 @@ test('a document that changed is asked for after signing in, keeps nobody from a
       '2026-01-01', now()
     from account a join patient p on p.account_id = a.id where a.phone = ${HOLDER.phone}`
   await db.end()
-  const { door } = await somebody(browser)
-  const page = await door.open('/welcome')
-  await door.button(page, 'brand.cookies.refuse').click()
-  await door.enter(page, HOLDER.typed)
+  const { patientBrowser } = await somebody(browser)
+  const page = await patientBrowser.open('/welcome')
+  await patientBrowser.button(page, 'brand.cookies.refuse').click()
+  await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/agreements\?next=/)
-  await expect(door.button(page, 'brand.agreements.due.agree')).toBeVisible()
+  await expect(patientBrowser.button(page, 'brand.agreements.due.agree')).toBeVisible()
   await look(page, 'consent-07-due')
   await lookAtWidths(page, 'consent-07-due')
-  await door.button(page, 'brand.agreements.due.later').click()
+  await patientBrowser.button(page, 'brand.agreements.due.later').click()
   await expect(page).toHaveURL(/how-can-we-help/)
   await page.goto(system.url + AGREEMENTS)
-  await door.button(page, 'brand.agreements.due.agree').click()
-  await expect(door.button(page, 'brand.agreements.due.agree')).toHaveCount(0)
-  await door.context.close()
+  await patientBrowser.button(page, 'brand.agreements.due.agree').click()
+  await expect(patientBrowser.button(page, 'brand.agreements.due.agree')).toHaveCount(0)
+  await patientBrowser.context.close()
 })

@@ -3,9 +3,9 @@ import { pdfOf, pngOf } from '../server/care/documents/test-files.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
-import { Door, HOLDER } from './door.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { look, lookAllOver } from './screens.ts'
 
@@ -23,45 +23,47 @@ test('files chosen without a network are sent when it is back, once; a photo is 
   tag: '@gate',
 }, async ({ browser }) => {
   const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
-  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
-  const page = await door.signIn(HOLDER.typed)
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
+  const page = await patientBrowser.signIn(HOLDER.typed)
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
   const choose = page.locator('input[type=file]')
-  const sent = page.getByRole('list', { name: door.messages.text('care.documents.sent') }).getByRole('listitem')
-  await door.see(page, 'care.documents.lead')
+  const sent = page
+    .getByRole('list', { name: patientBrowser.messages.text('care.documents.sent') })
+    .getByRole('listitem')
+  await patientBrowser.see(page, 'care.documents.lead')
 
   // A refusal is told before anything is sent, and says what to do.
   await choose.setInputFiles([{ name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') }])
-  await door.see(page, 'care.documents.problem.UNSUPPORTED_FILE')
-  await door.button(page, 'care.documents.dismiss').click()
+  await patientBrowser.see(page, 'care.documents.problem.UNSUPPORTED_FILE')
+  await patientBrowser.button(page, 'care.documents.dismiss').click()
 
-  await door.context.setOffline(true)
+  await patientBrowser.context.setOffline(true)
   await choose.setInputFiles([report, photo])
-  await door.see(page, 'care.documents.offline')
+  await patientBrowser.see(page, 'care.documents.offline')
   await expect(sent).toHaveCount(2)
   await seen(page, 'offline')
-  await door.context.setOffline(false)
+  await patientBrowser.context.setOffline(false)
   await page.reload()
-  await expect(sent.getByText(door.messages.pattern('care.documents.detail'))).toHaveCount(2)
+  await expect(sent.getByText(patientBrowser.messages.pattern('care.documents.detail'))).toHaveCount(2)
   await expect(sent).toHaveCount(2)
 
-  await door.link(page, 'care.documents.camera').click()
+  await patientBrowser.link(page, 'care.documents.camera').click()
   await expect(page).toHaveURL(new RegExp(`/orders/${booked.orderId}/consultation/${booked.consultationId}/camera$`))
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.videoWidth ?? 0)).toBeGreaterThan(0)
   await seen(page, 'camera')
-  await door.button(page, 'care.camera.shoot').click()
-  await expect(door.heading(page, 'care.camera.review')).toBeFocused()
+  await patientBrowser.button(page, 'care.camera.shoot').click()
+  await expect(patientBrowser.heading(page, 'care.camera.review')).toBeFocused()
   await look(page, 'documents-review')
-  await door.button(page, 'care.camera.use').click()
-  await door.link(page, 'care.camera.done').click()
-  await expect(sent.getByText(door.messages.pattern('care.documents.detail'))).toHaveCount(3)
+  await patientBrowser.button(page, 'care.camera.use').click()
+  await patientBrowser.link(page, 'care.camera.done').click()
+  await expect(sent.getByText(patientBrowser.messages.pattern('care.documents.detail'))).toHaveCount(3)
   await sent.filter({ hasText: 'rodilla' }).getByRole('button').click()
   const picture = page.getByRole('dialog').getByRole('img', { name: 'rodilla' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
   await seen(page, 'photo')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: door.messages.text('care.documents.remove') })
+    .getByRole('button', { name: patientBrowser.messages.text('care.documents.remove') })
     .click()
   await expect(sent).toHaveCount(2)
 
@@ -69,16 +71,16 @@ test('files chosen without a network are sent when it is back, once; a photo is 
     await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false }),
     booked,
   )
-  await door.see(page, 'care.documents.given')
-  const given = page.getByRole('list', { name: door.messages.text('care.documents.given') })
+  await patientBrowser.see(page, 'care.documents.given')
+  const given = page.getByRole('list', { name: patientBrowser.messages.text('care.documents.given') })
   const download = page.waitForEvent('download')
   await given.getByRole('button').first().click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: door.messages.text('care.documents.download') })
+    .getByRole('button', { name: patientBrowser.messages.text('care.documents.download') })
     .click()
   expect((await download).suggestedFilename()).toBe('certificado.pdf')
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 async function atTheDesk(context: BrowserContext, { consultationId }: { consultationId: string }): Promise<void> {

@@ -4,8 +4,8 @@ import { credentials } from '../simulators/credentials.ts'
 import { freePort } from '../tools/ports.ts'
 import { temporaryDataDir } from '../tools/temporary-postgres.ts'
 import { Clinician } from './clinician.ts'
-import { Door, HOLDER } from './door.ts'
 import { messagesOf } from './messages.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { look } from './screens.ts'
 import { STAFF } from './staff.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -51,22 +51,22 @@ async function eventShownOn(page: Page): Promise<object> {
 test('a screen of the app that breaks shows a code, and by it what broke is found, without a word of the patient', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
-  await door.signIn(HOLDER.typed)
-  const page = await door.context.newPage()
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), es, system.url)
+  await patientBrowser.signIn(HOLDER.typed)
+  const page = await patientBrowser.context.newPage()
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(system.url)) elsewhere.push(request.url())
   })
   await page.route('**/v1/user/me', (route) => route.fulfill({ json: { firstName: CANARY, lastName: CANARY } }))
   await page.goto(`${system.url}/account/profile?who=${CANARY}`)
-  await door.see(page, 'ui.crash.title')
+  await patientBrowser.see(page, 'ui.crash.title')
   await look(page, 'errors-app')
   const event = await eventShownOn(page)
   expect(event).toMatchObject({ platform: 'javascript', level: 'error', tags: { program: 'app' } })
   expect(JSON.stringify(event)).toMatch(/"filename":"assets\//)
   expect(elsewhere).toEqual([])
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('a screen of the desk that breaks shows one too, and a restart leads back [A8.5]', async ({ browser }) => {

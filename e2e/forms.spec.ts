@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { Door, HOLDER } from './door.ts'
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** What the forms at the door say to what is typed (A2.17, A5.6, A8.10). */
+/** Validation messages of the sign-in forms (A2.17, A5.6, A8.10). */
 let system: RunningSystem
 test.beforeAll(async () => {
   system = await startSystem('vida-ligera')
@@ -15,38 +15,38 @@ test.afterAll(() => system?.stop())
 test('the number decides: a password for an account, a code for a first time, by the rules of its country [A2.29] [A2.30] [A5.1]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
-  const page = await door.open('/welcome')
-  const phone = door.field(page, 'access.welcome.phone')
-  await expect(door.field(page, 'access.welcome.password')).toBeHidden()
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
+  const page = await patientBrowser.open('/welcome')
+  const phone = patientBrowser.field(page, 'access.welcome.phone')
+  await expect(patientBrowser.field(page, 'access.welcome.password')).toBeHidden()
   await phone.fill(HOLDER.typed)
-  await door.see(page, 'access.welcome.known')
-  await expect(door.field(page, 'access.welcome.password')).toBeVisible()
+  await patientBrowser.see(page, 'access.welcome.known')
+  await expect(patientBrowser.field(page, 'access.welcome.password')).toBeVisible()
   await phone.fill('6 11 22 33 44')
-  await door.see(page, 'access.welcome.new')
-  await expect(door.field(page, 'access.welcome.password')).toBeHidden()
+  await patientBrowser.see(page, 'access.welcome.new')
+  await expect(patientBrowser.field(page, 'access.welcome.password')).toBeHidden()
   await page.getByRole('combobox').selectOption('PT')
   await phone.fill('12 34')
-  await door.button(page, 'access.welcome.continue').click()
-  await door.see(page, 'access.welcome.phone.INVALID')
+  await patientBrowser.button(page, 'access.welcome.continue').click()
+  await patientBrowser.see(page, 'access.welcome.phone.INVALID')
   await look(page, 'forms-wrong-country')
   await phone.fill('')
-  await door.button(page, 'access.welcome.continue').click()
-  await door.see(page, 'access.welcome.phone.REQUIRED')
-  await door.context.close()
+  await patientBrowser.button(page, 'access.welcome.continue').click()
+  await patientBrowser.see(page, 'access.welcome.phone.REQUIRED')
+  await patientBrowser.context.close()
 })
 
 test('a registration that cannot begin says so and why, and keeps what was typed [A5.3] [A8.11]', async ({
   browser,
 }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
-  const page = await door.open('/welcome')
-  const phone = door.field(page, 'access.welcome.phone')
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
+  const page = await patientBrowser.open('/welcome')
+  const phone = patientBrowser.field(page, 'access.welcome.phone')
   await phone.fill('803 00 00 01')
-  await door.button(page, 'access.welcome.continue').click()
-  await door.see(page, 'access.welcome.phone.PHONE_NOT_ALLOWED')
+  await patientBrowser.button(page, 'access.welcome.continue').click()
+  await patientBrowser.see(page, 'access.welcome.phone.PHONE_NOT_ALLOWED')
   await phone.fill('611 55 66 77')
-  await door.button(page, 'access.welcome.continue').click()
+  await patientBrowser.button(page, 'access.welcome.continue').click()
   await expect(page).toHaveURL(/\/account\/create\/verify/)
   await page.goBack()
   await expect(phone).toHaveValue('611 55 66 77')
@@ -55,18 +55,18 @@ test('a registration that cannot begin says so and why, and keeps what was typed
   await page.route('**/v1/auth/register/phone', (route) =>
     route.fulfill({ status: 429, contentType: 'application/problem+json', headers: { 'retry-after': '600' }, body }),
   )
-  await door.button(page, 'access.welcome.continue').click()
-  await door.see(page, 'access.failed.register')
-  await door.see(page, 'brand.error.tooMany')
+  await patientBrowser.button(page, 'access.welcome.continue').click()
+  await patientBrowser.see(page, 'access.failed.register')
+  await patientBrowser.see(page, 'brand.error.tooMany')
   await expect(phone).toHaveValue('611 55 66 77')
   await look(page, 'forms-register-failed')
   await lookAtWidths(page, 'forms-register-failed')
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('while this device pays with work for an answer, Welcome says so, and the answer comes', async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
-  const page = await door.open('/welcome')
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
+  const page = await patientBrowser.open('/welcome')
   const proofOfWork = { challenge: 'work.of.a.journey', bits: 8 }
   const body = JSON.stringify({ status: 429, code: 'RATE_LIMITED', message: '', traceId: '0'.repeat(32), proofOfWork })
   await page.route(
@@ -74,70 +74,70 @@ test('while this device pays with work for an answer, Welcome says so, and the a
     (route) => route.fulfill({ status: 429, contentType: 'application/problem+json', body }),
     { times: 1 },
   )
-  await door.field(page, 'access.welcome.phone').fill(HOLDER.typed)
-  await expect(page.getByRole('status').getByText(door.messages.text('brand.working'))).toBeVisible()
-  await expect(door.field(page, 'access.welcome.password')).toBeVisible()
-  await door.context.close()
+  await patientBrowser.field(page, 'access.welcome.phone').fill(HOLDER.typed)
+  await expect(page.getByRole('status').getByText(patientBrowser.messages.text('brand.working'))).toBeVisible()
+  await expect(patientBrowser.field(page, 'access.welcome.password')).toBeVisible()
+  await patientBrowser.context.close()
 })
 
 test('who cannot be told whether they are known says that it is their first time, and registers [A8.11]', async ({
   browser,
 }) => {
-  const door = new Door(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
-  const page = await door.open('/welcome')
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
+  const page = await patientBrowser.open('/welcome')
   // Nobody can say: the look-up is out of reach.
   await page.route('**/auth/register/phone-exists**', (route) => route.abort())
-  const phone = door.field(page, 'access.welcome.phone')
+  const phone = patientBrowser.field(page, 'access.welcome.phone')
   await phone.fill('611 77 88 99')
-  await expect(door.button(page, 'access.welcome.firstTime')).toBeHidden()
-  await door.button(page, 'access.welcome.continue').click()
-  await expect(door.field(page, 'access.welcome.password')).toBeVisible()
+  await expect(patientBrowser.button(page, 'access.welcome.firstTime')).toBeHidden()
+  await patientBrowser.button(page, 'access.welcome.continue').click()
+  await expect(patientBrowser.field(page, 'access.welcome.password')).toBeVisible()
   await look(page, 'forms-first-time')
   const since = new Date()
-  await door.button(page, 'access.welcome.firstTime').click()
+  await patientBrowser.button(page, 'access.welcome.firstTime').click()
   await expect(page).toHaveURL(/\/account\/create\/verify/)
-  await door.field(page, 'access.code.label').fill(await codeSentTo(system.url, '+34611778899', since))
+  await patientBrowser.field(page, 'access.code.label').fill(await codeSentTo(system.url, '+34611778899', since))
   await expect(page).toHaveURL(/\/account\/create\/profile$/)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('a wrong code says so, five wrong ones want another, and what is in use already comes with a way to help [A5.7] [A8.10] [A8.12]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
-  const page = await door.open('/welcome')
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
+  const page = await patientBrowser.open('/welcome')
   const phone = '+34611445566'
-  await door.field(page, 'access.welcome.phone').fill(phone.slice(3))
+  await patientBrowser.field(page, 'access.welcome.phone').fill(phone.slice(3))
   const since = new Date()
   await page.keyboard.press('Enter')
-  const field = door.field(page, 'access.code.label')
+  const field = patientBrowser.field(page, 'access.code.label')
   const right = await codeSentTo(system.url, phone, since)
   const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
   for (let tries = 0; tries < 5; tries++) await answered(page, () => field.fill(wrong))
-  await door.see(page, 'access.code.WRONG_CODE')
+  await patientBrowser.see(page, 'access.code.WRONG_CODE')
   await answered(page, () => field.fill(right))
-  await door.see(page, 'access.code.CODE_EXPIRED')
+  await patientBrowser.see(page, 'access.code.CODE_EXPIRED')
   await look(page, 'forms-code-expired')
-  await expect(door.button(page, 'access.code.sms')).toBeVisible({ timeout: 60_000 })
+  await expect(patientBrowser.button(page, 'access.code.sms')).toBeVisible({ timeout: 60_000 })
   const again = new Date()
-  await door.button(page, 'access.code.sms').click()
-  await door.see(page, 'access.code.sent')
+  await patientBrowser.button(page, 'access.code.sms').click()
+  await patientBrowser.see(page, 'access.code.sent')
   await field.fill(await codeSentTo(system.url, phone, again))
   await expect(page).toHaveURL(/\/account\/create\/profile$/)
-  await fillProfile(page, door, 'ana.garcia@example.com')
-  await door.see(page, 'access.conflict.EMAIL_CONFLICT')
-  await expect(door.link(page, 'access.conflict.help')).toHaveAttribute('href', /^mailto:.+subject=/)
+  await fillProfile(page, patientBrowser, 'ana.garcia@example.com')
+  await patientBrowser.see(page, 'access.conflict.EMAIL_CONFLICT')
+  await expect(patientBrowser.link(page, 'access.conflict.help')).toHaveAttribute('href', /^mailto:.+subject=/)
   await look(page, 'forms-conflict')
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('About says who answers for the care, and leads to the documents [A2.27]', async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
-  const page = await door.open('/account/about')
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
+  const page = await patientBrowser.open('/account/about')
   await expect(page.getByText(/NIF [A-Z]\d+/)).toBeVisible()
-  await door.link(page, 'brand.policy.privacy').click()
-  await expect(door.heading(page, 'brand.policy.privacy')).toBeVisible()
-  await door.context.close()
+  await patientBrowser.link(page, 'brand.policy.privacy').click()
+  await expect(patientBrowser.heading(page, 'brand.policy.privacy')).toBeVisible()
+  await patientBrowser.context.close()
 })
 
 /** The field submits itself at the sixth digit: the next try waits for the answer. */
@@ -149,23 +149,23 @@ async function answered(page: Page, type: () => Promise<void>): Promise<void> {
   await page.getByRole('textbox').first().fill('')
 }
 
-async function fillProfile(page: Page, door: Door, email: string): Promise<void> {
-  const { messages } = door
-  await door.field(page, 'access.profile.firstName').fill('Inés')
-  await door.field(page, 'access.profile.lastName').fill('Prado Luna')
+async function fillProfile(page: Page, patientBrowser: PatientBrowser, email: string): Promise<void> {
+  const { messages } = patientBrowser
+  await patientBrowser.field(page, 'access.profile.firstName').fill('Inés')
+  await patientBrowser.field(page, 'access.profile.lastName').fill('Prado Luna')
   const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
   for (const [at, part] of ['12', '5', '1984'].entries()) await birth.nth(at).fill(part)
   await page.getByRole('radio', { name: messages.text('access.profile.sex.Female') }).check()
   await page.getByLabel(messages.text('access.profile.documentNumber.DNI')).fill('11223344B')
-  await door.field(page, 'access.profile.email').fill(email)
-  const password = door.field(page, 'access.profile.password')
+  await patientBrowser.field(page, 'access.profile.email').fill(email)
+  const password = patientBrowser.field(page, 'access.profile.password')
   await password.fill('camino')
-  await door.see(page, 'ui.password.weak')
+  await patientBrowser.see(page, 'ui.password.weak')
   await password.fill('Camino-verde-7')
-  await door.see(page, 'ui.password.secure')
+  await patientBrowser.see(page, 'ui.password.secure')
   await expect(password).toHaveAttribute('type', 'password')
-  await door.button(page, 'ui.password.showLabel').click()
+  await patientBrowser.button(page, 'ui.password.showLabel').click()
   await expect(password).toHaveAttribute('type', 'text')
   await page.getByRole('checkbox').check()
-  await door.button(page, 'access.profile.submit').click()
+  await patientBrowser.button(page, 'access.profile.submit').click()
 }

@@ -3,7 +3,6 @@ import postgres from 'postgres'
 import { clientsOf } from '../simulators/google/clients.ts'
 import { people, type SimulatorPerson } from '../simulators/google/people.ts'
 import { accessTokenOf } from '../simulators/google/test-browser.ts'
-import { DEMO_PASSWORD, Door, NEWCOMER } from './door.ts'
 import {
   addresses,
   choose,
@@ -21,6 +20,7 @@ import {
 } from './google.ts'
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
+import { DEMO_PASSWORD, NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
@@ -240,22 +240,22 @@ test('who came by Google is led to a password, and with it takes Google away and
 test('a Google account that opens another account is not added, and nor is one of who turns back', async ({
   browser,
 }) => {
-  const door = new Door(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
-  const page = await door.signIn(NEWCOMER.typed)
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
+  const page = await patientBrowser.signIn(NEWCOMER.typed)
   const leave = async () => {
     await page.goto(`${system.url}/account/security/google`)
-    await door.field(page, 'access.totp.password').fill(DEMO_PASSWORD)
-    await door.button(page, 'access.google.link').click()
+    await patientBrowser.field(page, 'access.totp.password').fill(DEMO_PASSWORD)
+    await patientBrowser.button(page, 'access.google.link').click()
     await expect(page).toHaveURL(/\/simulators\/google\/authorize/)
   }
   await leave()
   await choose(page, lucia)
-  await door.see(page, 'access.google.SOCIAL_CONFLICT')
+  await patientBrowser.see(page, 'access.google.SOCIAL_CONFLICT')
   await look(page, 'google-en-15-conflict')
   await leave()
   await page.getByRole('button', { name: /^(cancel|cancelar)$/i }).click()
-  await door.see(page, 'access.google.nothing')
-  await door.context.close()
+  await patientBrowser.see(page, 'access.google.nothing')
+  await patientBrowser.context.close()
 })
 
 test('Google is not the second factor: who has an authenticator owes its code after it [A4.10]', async ({

@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { atDesk, type Clinician } from './clinician.ts'
-import { Door, HOLDER } from './door.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { anasHour, ownSystem } from './journey.ts'
 import { seesAndHearsAll } from './media.ts'
 import { type MediaWire, startMediaWire } from './media-wire.ts'
 import { messagesOf } from './messages.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
@@ -16,8 +16,8 @@ const system = ownSystem('vida-ligera')
 let proxy: FaultProxy
 let wire: MediaWire
 let away: BrowserContext
-let door: Door
-let guestDoor: Door
+let patientBrowser: PatientBrowser
+let guestBrowser: PatientBrowser
 let patient: Page
 let guest: Page
 let clinician: Clinician
@@ -31,10 +31,10 @@ test.beforeAll(async ({ browser }) => {
   wire = startMediaWire()
   await wire.attachAlone(away)
   consultationId = await anasHour(system)
-  door = new Door(home, messages, system.url)
-  guestDoor = new Door(away, messages, proxy.url)
+  patientBrowser = new PatientBrowser(home, messages, system.url)
+  guestBrowser = new PatientBrowser(away, messages, proxy.url)
   const desk = { url: system.url, messages, locale: 'es-ES', pictures: 'guest-desk' }
-  ;[patient, clinician] = await Promise.all([door.signIn(HOLDER.typed), atDesk(browser, desk, STAFF.marta)])
+  ;[patient, clinician] = await Promise.all([patientBrowser.signIn(HOLDER.typed), atDesk(browser, desk, STAFF.marta)])
 })
 test.afterAll(async () => {
   wire?.close()
@@ -52,9 +52,9 @@ async function invite(page: Page, kind: 'companion' | 'interpreter', name: strin
 }
 
 async function enter(name: string): Promise<void> {
-  await guestDoor.field(guest, 'care.guestCall.name').fill(name)
+  await guestBrowser.field(guest, 'care.guestCall.name').fill(name)
   await guest.getByRole('checkbox', { name: messages.pattern('care.guestCall.agrees') }).check()
-  await guestDoor.button(guest, 'care.guestCall.enter').click()
+  await guestBrowser.button(guest, 'care.guestCall.enter').click()
 }
 
 const pictures = (page: Page) => page.getByRole('button', { name: messages.pattern('ui.call.pictures') })
@@ -80,30 +80,32 @@ async function layOnItsSide(page: Page, ...pressed: Locator[]): Promise<void> {
 
 test('the patient invites a companion by link: three see, hear and read each other, and a reload comes back [B2.30]', async () => {
   await patient.goto(`${system.url}/consultations/${consultationId}`)
-  await door.button(patient, 'care.guest.invite').click()
+  await patientBrowser.button(patient, 'care.guest.invite').click()
   await look(patient, 'guest-invite')
   const url = await invite(patient, 'companion', 'Luis')
-  await door.button(patient, 'ui.guest.done').click()
-  await door.see(patient, 'care.guest.state.invited')
+  await patientBrowser.button(patient, 'ui.guest.done').click()
+  await patientBrowser.see(patient, 'care.guest.state.invited')
 
   guest = await away.newPage()
   await guest.goto(url)
-  await guestDoor.see(guest, 'care.guestCall.agrees')
+  await guestBrowser.see(guest, 'care.guestCall.agrees')
   await expect(guest.getByText(/Ana/).first()).toBeVisible()
   await look(guest, 'guest-page')
   await lookAtWidths(guest, 'guest-page')
-  await guestDoor.button(guest, 'care.guestCall.enter').click()
-  await guestDoor.see(guest, 'care.guestCall.agrees.REQUIRED')
+  await guestBrowser.button(guest, 'care.guestCall.enter').click()
+  await guestBrowser.see(guest, 'care.guestCall.agrees.REQUIRED')
   await enter('Luis Gómez')
-  await guestDoor.see(guest, 'care.guestCall.state.waiting')
+  await guestBrowser.see(guest, 'care.guestCall.state.waiting')
 
   await clinician.attend(HOLDER.name)
   await clinician.press('desk.call.start.video')
   const ways = ['care.call.answer', 'care.call.answerWithout', 'care.call.notNow']
-  await layOnItsSide(patient, ...ways.map((way) => door.button(patient, way).first()))
-  await door.button(patient, 'care.call.answer').first().click()
+  await layOnItsSide(patient, ...ways.map((way) => patientBrowser.button(patient, way).first()))
+  await patientBrowser.button(patient, 'care.call.answer').first().click()
   await together(2)
-  const controls = ['mic', 'camera', 'more', 'hangUp'].map((control) => door.button(patient, `ui.call.${control}`))
+  const controls = ['mic', 'camera', 'more', 'hangUp'].map((control) =>
+    patientBrowser.button(patient, `ui.call.${control}`),
+  )
   await layOnItsSide(patient, ...controls, ...(await patient.locator('dialog video').all()))
   // On their tile where there is room for it, and in the list of who is there.
   for (const page of [patient, clinician.page])
@@ -111,12 +113,12 @@ test('the patient invites a companion by link: three see, hear and read each oth
   await look(guest, 'guest-call')
   await lookAtWidths(guest, 'guest-call')
 
-  await guestDoor.button(guest, 'ui.call.more').click()
-  await guestDoor.button(guest, 'ui.call.text.open').click()
-  await guestDoor.field(guest, 'ui.call.text.label').fill('Soy su hermano')
+  await guestBrowser.button(guest, 'ui.call.more').click()
+  await guestBrowser.button(guest, 'ui.call.text.open').click()
+  await guestBrowser.field(guest, 'ui.call.text.label').fill('Soy su hermano')
   await guest.keyboard.press('Enter')
   for (const page of [patient, clinician.page]) await expect(page.getByText('Soy su hermano').last()).toBeVisible()
-  await door.button(patient, 'ui.close').first().click()
+  await patientBrowser.button(patient, 'ui.close').first().click()
   await guest.reload()
   await together(2)
 })
@@ -124,9 +126,9 @@ test('the patient invites a companion by link: three see, hear and read each oth
 test('a guest mutes themselves, and comes back from a short cut of their network and from a long one [B2.30]', async () => {
   const others = [patient, clinician.page]
   const muted = (page: Page) => page.getByText(messages.text('ui.call.now.muted'), { exact: true })
-  await guestDoor.button(guest, 'ui.call.mic').click()
+  await guestBrowser.button(guest, 'ui.call.mic').click()
   for (const page of others) await expect(muted(page)).toHaveCount(1)
-  await guestDoor.button(guest, 'ui.call.mic').click()
+  await guestBrowser.button(guest, 'ui.call.mic').click()
   for (const page of others) await expect(muted(page)).toHaveCount(0)
 
   const cut = () => {
@@ -138,7 +140,7 @@ test('a guest mutes themselves, and comes back from a short cut of their network
     wire.mend()
   }
   cut()
-  await guestDoor.see(guest, 'ui.call.now.reconnecting.mine')
+  await guestBrowser.see(guest, 'ui.call.now.reconnecting.mine')
   await sees(others, 1)
   mend()
   await together(2)
@@ -172,16 +174,16 @@ test('a way that is too poor for pictures takes those of the guest alone, and wh
 })
 
 test('taken out by the patient the guest is gone at once, and the link opens nothing', async () => {
-  await door.button(patient, 'ui.call.more').click()
-  await door.button(patient, 'care.guest.title').click()
-  await door.see(patient, 'care.guest.state.inside')
-  await door.button(patient, 'care.guest.remove').last().click()
-  await guestDoor.see(guest, 'care.guestCall.ended')
+  await patientBrowser.button(patient, 'ui.call.more').click()
+  await patientBrowser.button(patient, 'care.guest.title').click()
+  await patientBrowser.see(patient, 'care.guest.state.inside')
+  await patientBrowser.button(patient, 'care.guest.remove').last().click()
+  await guestBrowser.see(guest, 'care.guestCall.ended')
   await sees([patient, clinician.page], 1)
   await guest.reload()
-  await guestDoor.see(guest, 'care.guestCall.over')
+  await guestBrowser.see(guest, 'care.guestCall.over')
   await look(guest, 'guest-over')
-  await door.button(patient, 'ui.leaveDialog').last().click()
+  await patientBrowser.button(patient, 'ui.leaveDialog').last().click()
 })
 
 test('the clinician’s interpreter comes in once the patient has said yes, and goes with the call', async () => {
@@ -193,15 +195,15 @@ test('the clinician’s interpreter comes in once the patient has said yes, and 
   await guest.goto('about:blank')
   await guest.goto(url)
   await enter('Sonia Ferrer')
-  await guestDoor.see(guest, 'care.guestCall.state.asked')
-  await door.see(patient, 'care.guest.askedTitle')
+  await guestBrowser.see(guest, 'care.guestCall.state.asked')
+  await patientBrowser.see(patient, 'care.guest.askedTitle')
   await look(patient, 'guest-asked')
-  await door.button(patient, 'care.guest.agree').last().click()
+  await patientBrowser.button(patient, 'care.guest.agree').last().click()
   await together(2)
   // What the first guest wrote stays theirs.
   await expect(desk.getByRole('log').getByText('Luis Gómez')).toBeVisible()
   await clinician.press('desk.call.completed')
-  await guestDoor.see(guest, 'care.guestCall.ended')
+  await guestBrowser.see(guest, 'care.guestCall.ended')
   await patient.goto(`${system.url}/consultations/${consultationId}`)
   for (const name of ['Luis Gómez', 'Sonia Ferrer']) await expect(patient.getByText(name)).toBeVisible()
   await look(patient, 'guest-was-there')

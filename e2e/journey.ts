@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { bookHour, remote } from './booked.ts'
 import { letTheHourCome } from './clock.ts'
-import { HOLDER } from './door.ts'
+import { HOLDER } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { type Place, type RunningSystem, startSystem } from './system.ts'
 

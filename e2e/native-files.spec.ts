@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
 import { type BookedHour, bookHour, remote } from './booked.ts'
-import { HOLDER, NEWCOMER } from './door.ts'
 import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
+import { HOLDER, NEWCOMER } from './patient-browser.ts'
 import type { PlayedPhone } from './phone.ts'
 import { look, lookAtWidths } from './screens.ts'
 

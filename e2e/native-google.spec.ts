@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { people, type SimulatorPerson } from '../simulators/google/people.ts'
-import { NEWCOMER } from './door.ts'
 import { choose, fillProfile, type Role } from './google.ts'
 import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { codeSentTo } from './outbox.ts'
+import { NEWCOMER } from './patient-browser.ts'
 import type { PlayedPhone } from './phone.ts'
 import { look, lookAtWidths } from './screens.ts'
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
 import { Clinician } from './clinician.ts'
-import { Door } from './door.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
+import { PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
@@ -51,9 +51,9 @@ test('where nothing may be kept a newcomer books an hour, goes to the bank and c
   await patient.pay(cards.challenged ?? cards.good)
   await patient.convinceTheBank()
   // The bank's page ended ours, and with it what it remembered: they sign in once more, and are where they were going.
-  const door = new Door(patient.page.context(), messages, system.url)
+  const patientBrowser = new PatientBrowser(patient.page.context(), messages, system.url)
   await expect(patient.page).toHaveURL(/\/welcome/)
-  await door.enter(patient.page, person.typedPhone, person.password)
+  await patientBrowser.enter(patient.page, person.typedPhone, person.password)
   await patient.see('checkout.order.active.title')
   await patient.button('checkout.order.toConsultation').click()
   await expect(patient.page.getByText(held).first()).toBeVisible()

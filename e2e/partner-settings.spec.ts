@@ -4,8 +4,8 @@ import { contentApp } from '../content/test-pack.ts'
 import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { Clinician, type Staff } from './clinician.ts'
-import { Door, HOLDER } from './door.ts'
 import { messagesOf } from './messages.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
@@ -22,7 +22,7 @@ const LAURA: Staff = {
 
 let content: Awaited<ReturnType<typeof contentApp>>
 let system: RunningSystem
-let door: Door
+let patientBrowser: PatientBrowser
 let page: Page
 let ana: Remote
 let booked: BookedHour
@@ -36,11 +36,11 @@ test.beforeAll(async ({ browser }) => {
   system = await startSystem('vida-ligera', { env: { CONTENT_URL } })
   ana = await remote(system.url, HOLDER.phone)
   booked = await bookHour(ana, PRODUCT, 'Dra. Marta Vidal Costa')
-  door = new Door(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
-  page = await door.signIn(HOLDER.typed)
+  patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
+  page = await patientBrowser.signIn(HOLDER.typed)
 })
 test.afterAll(async () => {
-  await door?.context.close()
+  await patientBrowser?.context.close()
   await system?.stop()
   await content?.close()
 })
@@ -74,7 +74,7 @@ test('and so does its receipt', async () => {
   await page.goto(`${system.url}/profile/payment-history`)
   await page.locator('a[href*="payment-details"]').first().click()
   const download = page.waitForEvent('download')
-  await door.button(page, 'checkout.payment.receipt').click()
+  await patientBrowser.button(page, 'checkout.payment.receipt').click()
   expect((await readPdfLines(readFileSync(await (await download).path()))).join('\n')).toMatch(DAY)
 })
 
@@ -103,16 +103,16 @@ test('what is written has as much room as the partner gives, under the field and
   await page.goto(`${system.url}/send-your-question`)
   await page.getByRole('radio', { name: /^Leo/ }).check()
   await page.getByRole('radio', { name: messages.pattern('support.topic.nutrition') }).check()
-  const field = door.field(page, 'support.ask.text')
+  const field = patientBrowser.field(page, 'support.ask.text')
   await field.fill(`${'👍'.repeat(50)}x`)
-  await door.button(page, 'support.ask.send').click()
+  await patientBrowser.button(page, 'support.ask.send').click()
   await expect(page.getByText('Escribe tu pregunta en 50 caracteres o menos.').first()).toBeVisible()
   await expect(page.getByText('51 de 50')).toBeVisible()
   await seen('too-long')
   await field.fill('👍'.repeat(50))
   await expect(page.getByText('50 de 50')).toBeVisible()
-  await door.button(page, 'support.ask.send').click()
-  await door.see(page, 'support.ask.sent')
+  await patientBrowser.button(page, 'support.ask.send').click()
+  await patientBrowser.see(page, 'support.ask.sent')
   const wish = { key: crypto.randomUUID(), topic: 'nutrition', text: 'x'.repeat(51) }
   await expect(ana.ask('POST', '/questions', wish)).rejects.toThrow(/400 .*"limits":\{"text":50\}/)
 })

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { bookHour, type Remote, remote } from './booked.ts'
-import { Door, HOLDER } from './door.ts'
 import { messagesOf } from './messages.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** What reaches a patient's phone and mailbox about a booking, and what its links lead to. */
+/** Notifications of a booking to the patient's phone and mailbox, and their links. */
 const PRODUCT = 'medical-weight-assessment'
 const CLINICIAN = 'Dra. Marta Vidal Costa'
 
@@ -37,31 +37,31 @@ test('who books is written to, confirms by the reminder, moves the time after si
   const link = /\S+\/reminder#\S+$/.exec((await sent(HOLDER.phone, /\/reminder#/)).text)?.[0] ?? ''
   const context = await browser.newContext({ locale: 'es', permissions: ['notifications'] })
   await context.addInitScript(subscribeAtSimulator)
-  const door = new Door(context, messagesOf('es'), system.url)
-  const page = await door.open(new URL(link).pathname + new URL(link).hash)
-  await expect(door.button(page, 'care.reminder.confirm')).toBeVisible()
+  const patientBrowser = new PatientBrowser(context, messagesOf('es'), system.url)
+  const page = await patientBrowser.open(new URL(link).pathname + new URL(link).hash)
+  await expect(patientBrowser.button(page, 'care.reminder.confirm')).toBeVisible()
   await seen(page, 'reminder')
-  await door.button(page, 'care.reminder.confirm').click()
-  await door.see(page, 'care.reminder.confirmed')
+  await patientBrowser.button(page, 'care.reminder.confirm').click()
+  await patientBrowser.see(page, 'care.reminder.confirmed')
 
-  await door.button(page, 'care.manage.move').click()
+  await patientBrowser.button(page, 'care.manage.move').click()
   await expect(page).toHaveURL(/\/welcome/)
-  await door.enter(page, HOLDER.typed)
+  await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/\/reschedule/)
-  await moveTheTime(door, page)
+  await moveTheTime(patientBrowser, page)
   // The first change was this journey's own, that let a day before come.
   const moved = await sent(email, /\/consultations\//, (each) => each.calendar?.includes('SEQUENCE:2') ?? false)
   expect(moved.calendar).toContain(`UID:${booked.consultationId}@cuida`)
 
   await page.goto(`${system.url}/account/profile/notifications`)
-  await door.button(page, 'profile.push.allow').click()
-  await door.see(page, 'profile.push.on')
+  await patientBrowser.button(page, 'profile.push.allow').click()
+  await patientBrowser.see(page, 'profile.push.on')
   await seen(page, 'notifications')
   const device = await page.evaluate(() => String(Reflect.get(window, 'deviceId')))
   await ana.ask('PATCH', `/order/${booked.orderId}/cancel`, { reason: 'TIME' })
   expect(JSON.parse((await sent(device, /./)).text)).toMatchObject({
     title: 'Vida Ligera',
-    body: door.messages.text('messages.push.notification'),
+    body: patientBrowser.messages.text('messages.push.notification'),
   })
   await context.close()
 })
@@ -98,15 +98,15 @@ async function letADayBeforeCome(id: string): Promise<void> {
   await db.end()
 }
 
-async function moveTheTime(door: Door, page: Page): Promise<void> {
+async function moveTheTime(patientBrowser: PatientBrowser, page: Page): Promise<void> {
   await page.getByRole('radio').nth(4).check({ force: true })
   await page.locator('button[aria-pressed]').nth(2).click()
-  await door.button(page, 'care.move.to').click()
+  await patientBrowser.button(page, 'care.move.to').click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: door.messages.text('care.move.confirm') })
+    .getByRole('button', { name: patientBrowser.messages.text('care.move.confirm') })
     .click()
-  await door.see(page, 'care.move.done')
+  await patientBrowser.see(page, 'care.move.done')
 }
 
 async function seen(page: Page, name: string): Promise<void> {

@@ -21,7 +21,7 @@ export interface Person {
   password: string
 }
 
-/** A patient with a phone in their hand: what they do on each screen, in the words that they read. */
+/** A patient with a phone in their hand: what they do on each screen, by the messages on the screen. */
 export class Patient {
   readonly page: Page
   readonly messages: Messages
@@ -176,7 +176,7 @@ export class Patient {
     await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
   }
 
-  /** Where the partner's invoices need one: typed from the till, and back there with everything kept. */
+  /** Where the partner's invoices need one: typed from checkout, and back there with everything kept. */
   async addBillingAddress(): Promise<void> {
     const { page, messages } = this
     await page.getByRole('link', { name: messages.pattern('checkout.billing') }).click()

@@ -2,9 +2,9 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { sending } from '../simulators/test-simulators.ts'
 import { askForNow, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
-import { Door, HOLDER, NEWCOMER } from './door.ts'
 import { seesAndHears } from './media.ts'
 import { messagesOf } from './messages.ts'
+import { HOLDER, NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -40,69 +40,69 @@ test('who was missed says that they are here, is rung again, and changes to vide
   const id = await askForNow(await remote(system.url, NEWCOMER.phone), PRODUCT, 'phone')
   await plays(DESK_PHONE, { plays: 'answers', rings: 300 })
   await plays(NEWCOMER.phone, { plays: 'no-answer', rings: 4_000 })
-  const door = new Door(
+  const patientBrowser = new PatientBrowser(
     await browser.newContext({ locale: 'es', permissions: ['camera', 'microphone'] }),
     messagesOf('es'),
     system.url,
   )
-  const page = await door.signIn(NEWCOMER.typed)
+  const page = await patientBrowser.signIn(NEWCOMER.typed)
   await page.goto(`${system.url}/consultations/${id}`)
-  await door.see(page, 'care.one.place')
+  await patientBrowser.see(page, 'care.one.place')
   const clinician = await atTheDesk(browser)
   await clinician.attend('Carlos')
   await clinician.press('desk.call.start.phone')
-  await door.see(page, 'care.story.ringing.now')
+  await patientBrowser.see(page, 'care.story.ringing.now')
   await clinician.see('desk.line.state.patient')
   await clinician.look('rings')
-  await door.see(page, 'care.story.missed.now')
+  await patientBrowser.see(page, 'care.story.missed.now')
   await look(page, 'phone-missed')
-  await door.button(page, 'care.waiting.here').click()
-  await door.see(page, 'care.story.here.now')
+  await patientBrowser.button(page, 'care.waiting.here').click()
+  await patientBrowser.see(page, 'care.story.here.now')
   await clinician.see('desk.queue.here')
   await clinician.look('here')
 
   await plays(NEWCOMER.phone, { plays: 'answers', rings: 300 })
   await clinician.press('desk.take.attend')
   await clinician.press('desk.call.start.phone')
-  await door.see(page, 'care.story.talking.now')
+  await patientBrowser.see(page, 'care.story.talking.now')
   await clinician.see('desk.line.state.talking')
   await clinician.press('desk.call.switch.video')
-  await door.button(page, 'care.call.answer').first().click()
+  await patientBrowser.button(page, 'care.call.answer').first().click()
   await Promise.all([seesAndHears(page), seesAndHears(clinician.page)])
   await clinician.press('desk.call.switch.phone')
-  await door.see(page, 'care.story.talking.now')
+  await patientBrowser.see(page, 'care.story.talking.now')
   await clinician.press('desk.call.completed')
   await clinician.writeAndClose('Hablamos por teléfono y por vídeo.')
   await expect(page.getByText('Hablamos por teléfono y por vídeo.')).toBeVisible()
-  await door.context.close()
+  await patientBrowser.context.close()
   await clinician.page.context().close()
 })
 
 test('who waits tests their devices, leaves, and gets a message before their turn [B2.23]', async ({ browser }) => {
   const id = await askForNow(await remote(system.url, HOLDER.phone), PRODUCT, 'video')
-  const door = new Door(
+  const patientBrowser = new PatientBrowser(
     await browser.newContext({ locale: 'en', permissions: ['camera', 'microphone'] }),
     messagesOf('en'),
     system.url,
   )
-  const page = await door.signIn(HOLDER.typed)
+  const page = await patientBrowser.signIn(HOLDER.typed)
   await page.goto(`${system.url}/consultations/${id}`)
-  await door.link(page, 'care.devices.title').click()
-  await door.button(page, 'ui.devices.start').click()
-  await door.see(page, 'ui.devices.camera.good')
+  await patientBrowser.link(page, 'care.devices.title').click()
+  await patientBrowser.button(page, 'ui.devices.start').click()
+  await patientBrowser.see(page, 'ui.devices.camera.good')
   // The browser's own simulator for a microphone beeps.
-  await door.see(page, 'ui.devices.microphone.good')
-  await door.see(page, 'ui.devices.network.good')
-  await door.button(page, 'ui.devices.play').click()
-  await page.getByRole('button', { name: door.messages.text('ui.devices.heard'), exact: true }).click()
-  await door.see(page, 'ui.devices.summary.good')
+  await patientBrowser.see(page, 'ui.devices.microphone.good')
+  await patientBrowser.see(page, 'ui.devices.network.good')
+  await patientBrowser.button(page, 'ui.devices.play').click()
+  await page.getByRole('button', { name: patientBrowser.messages.text('ui.devices.heard'), exact: true }).click()
+  await patientBrowser.see(page, 'ui.devices.summary.good')
   await seen(page, 'devices')
   await page.goBack()
-  await door.button(page, 'care.waiting.leave').click()
-  await door.see(page, 'care.story.away.now')
+  await patientBrowser.button(page, 'care.waiting.leave').click()
+  await patientBrowser.see(page, 'care.story.away.now')
   await seen(page, 'away')
   const sent = async () =>
     await (await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(HOLDER.phone)}`)).text()
   await expect.poll(sent).toContain('/consultations')
-  await door.context.close()
+  await patientBrowser.context.close()
 })

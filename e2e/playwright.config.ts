@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: '.',
   ...gate,
   outputDir: '.results',
-  // Made during a run and compared within it (first-picture.spec.ts).
+  // Made during a run and compared within it (first-paint.spec.ts).
   snapshotPathTemplate: '.results/pictures/{arg}{ext}',
   fullyParallel: false,
   // A journey waits more than it works: two of them keep two cores busy for 41 % of the time. But a browser in a call works

@@ -5,8 +5,8 @@ import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
 import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { letTheHourCome } from './clock.ts'
-import { Door, HOLDER } from './door.ts'
 import { messagesOf } from './messages.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -30,20 +30,23 @@ test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, 
   await letTheHourCome(system.databaseUrl)
   const clinician = await atDesk(browser)
   await prescribe(clinician)
-  const door = new Door(await browser.newContext({ locale: 'es' }), messages, system.url)
-  const page = await door.signIn(HOLDER.typed)
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messages, system.url)
+  const page = await patientBrowser.signIn(HOLDER.typed)
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
   await expect(page.getByText('Ibuprofeno 600 mg comprimidos')).toBeVisible()
   await page.goto(`${system.url}/profile/prescriptions`)
-  await door.button(page, 'care.prescription.pharmacy').click()
-  await seen(page, 'list', door.link(page, 'care.prescription.open'))
-  await atThePharmacy(door, page)
+  await patientBrowser.button(page, 'care.prescription.pharmacy').click()
+  await seen(page, 'list', patientBrowser.link(page, 'care.prescription.open'))
+  await atThePharmacy(patientBrowser, page)
   await talked(booked.consultationId)
   await clinician.writeAndClose('Reposo, agua y volver si hay fiebre.')
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
-  await seen(page, 'papers', door.button(page, 'care.papers.attendance'))
-  await door.button(page, 'care.papers.attendance').scrollIntoViewIfNeeded()
-  const [file] = await Promise.all([page.waitForEvent('download'), door.button(page, 'care.papers.attendance').click()])
+  await seen(page, 'papers', patientBrowser.button(page, 'care.papers.attendance'))
+  await patientBrowser.button(page, 'care.papers.attendance').scrollIntoViewIfNeeded()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    patientBrowser.button(page, 'care.papers.attendance').click(),
+  ])
   const paper = await readPdfLines(readFileSync(await file.path()))
   await handedOver(browser, paper.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? '')
 })
@@ -60,12 +63,12 @@ async function talked(consultationId: string): Promise<void> {
 
 /** An employer, who has no account, checks the code at the foot of the certificate. */
 async function handedOver(browser: Browser, code: string): Promise<void> {
-  const door = new Door(await browser.newContext({ locale: 'es' }), messages, system.url)
-  const page = await door.open('/verify')
-  await door.field(page, 'care.verify.code').fill('0000-0000-0000')
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messages, system.url)
+  const page = await patientBrowser.open('/verify')
+  await patientBrowser.field(page, 'care.verify.code').fill('0000-0000-0000')
   await page.keyboard.press('Enter')
-  await door.see(page, 'care.verify.unknown')
-  await door.field(page, 'care.verify.code').fill(code.toLowerCase())
+  await patientBrowser.see(page, 'care.verify.unknown')
+  await patientBrowser.field(page, 'care.verify.code').fill(code.toLowerCase())
   await page.keyboard.press('Enter')
   await seen(page, 'verified', page.getByText(messages.text('care.verify.valid'), { exact: true }))
   await expect(page.getByText('Reposo')).toHaveCount(0)
@@ -110,11 +113,11 @@ async function prescribe({ page, look: picture, press, see }: Clinician): Promis
   await picture('issued')
 }
 
-async function atThePharmacy(door: Door, page: Page): Promise<void> {
+async function atThePharmacy(patientBrowser: PatientBrowser, page: Page): Promise<void> {
   const code = (await page.getByText(/^\d{6}$/).textContent()) ?? ''
   const [counter] = await Promise.all([
-    door.context.waitForEvent('page'),
-    door.link(page, 'care.prescription.open').click(),
+    patientBrowser.context.waitForEvent('page'),
+    patientBrowser.link(page, 'care.prescription.open').click(),
   ])
   await counter.getByRole('textbox').fill(code)
   await counter.getByRole('button').click()

@@ -2,8 +2,8 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { atCheckout, typeElsewhere } from './cart.ts'
 import { Clinician } from './clinician.ts'
-import { Door, HOLDER, NEWCOMER } from './door.ts'
 import { type Messages, messagesOf } from './messages.ts'
+import { HOLDER, NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
@@ -26,8 +26,8 @@ test.afterAll(async () => {
   await system?.stop()
 })
 
-/** What a person does about a code at checkout, in the words that they read. */
-const till = (page: Page, { text, pattern }: Messages) => ({
+/** What a person does about a code at checkout, by the messages on the screen. */
+const checkout = (page: Page, { text, pattern }: Messages) => ({
   open: () => page.getByRole('button', { name: text('checkout.promo.have') }).click(),
   field: page.getByRole('textbox', { name: text('checkout.promo') }),
   async type(code: string): Promise<void> {
@@ -54,7 +54,7 @@ test('a guest hears why each code takes nothing off, applies one, and has it aft
   const page = await context.newPage()
   await inDatabase((db) => db`update promo_code set uses = 1 where code = 'UNICO50'`)
   const sessionKey = await atCheckout(page, system.url, PARTNER, PRODUCT)
-  const at = till(page, es)
+  const at = checkout(page, es)
   await at.total('29,00 €')
   await look(page, 'promo-01-closed')
   await at.open()
@@ -112,17 +112,17 @@ test('a guest’s code gives way to the company’s discount when they sign in, 
   const context = await browser.newContext({ locale: 'es-ES' })
   contexts.push(context)
   const page = await context.newPage()
-  const door = new Door(context, es, system.url)
+  const patientBrowser = new PatientBrowser(context, es, system.url)
   await atCheckout(page, system.url, PARTNER, PRODUCT)
-  const at = till(page, es)
+  const at = checkout(page, es)
   await at.open()
   await at.type('HOLA10')
   await at.total('26,10 €')
-  await door.button(page, 'checkout.guest.enter').click()
-  await door.enter(page, HOLDER.typed)
+  await patientBrowser.button(page, 'checkout.guest.enter').click()
+  await patientBrowser.enter(page, HOLDER.typed)
   await page.waitForURL(/select-profile/)
   await page.getByRole('radio').first().check()
-  await door.button(page, 'booking.who.continue').click()
+  await patientBrowser.button(page, 'booking.who.continue').click()
   await at.see('checkout.alert.login')
   await at.see('checkout.error.INCOMPATIBLE_WITH_COMPANY_DISCOUNT')
   await at.total('23,20 €')
@@ -141,18 +141,18 @@ test('a link brings a code for everything off: booked without a card, and not a 
   const context = await browser.newContext({ locale: 'en-GB' })
   contexts.push(context)
   const page = await context.newPage()
-  const door = new Door(context, en, system.url)
+  const patientBrowser = new PatientBrowser(context, en, system.url)
   await page.goto(`${system.url}/products/${PRODUCT}?promo=gratis100`)
-  await door.see(page, 'catalogue.product.includes')
+  await patientBrowser.see(page, 'catalogue.product.includes')
   await atCheckout(page, system.url, PARTNER, PRODUCT)
-  const at = till(page, en)
+  const at = checkout(page, en)
   await at.see('checkout.alert.addFullDiscount')
   await look(page, 'promo-06-free')
-  await door.button(page, 'checkout.guest.enter').click()
-  await door.enter(page, NEWCOMER.typed)
+  await patientBrowser.button(page, 'checkout.guest.enter').click()
+  await patientBrowser.enter(page, NEWCOMER.typed)
   await at.see('checkout.alert.login')
-  await expect(door.field(page, 'checkout.card.number')).toHaveCount(0)
-  await door.button(page, 'checkout.confirm').click()
+  await expect(patientBrowser.field(page, 'checkout.card.number')).toHaveCount(0)
+  await patientBrowser.button(page, 'checkout.confirm').click()
   await at.see('checkout.order.active.title')
   const ledger = await (await fetch(`${system.url}/simulators/ledger`)).json()
   expect(ledger.charges).toEqual([])

@@ -2,16 +2,16 @@ import tls from 'node:tls'
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { DEMO_IN_PUBLIC } from '../server/production.ts'
 import { freePort } from '../tools/ports.ts'
+import { type AddressClient, clientAt } from './address-client.ts'
 import { bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { letTheHourCome } from './clock.ts'
-import { Door, HOLDER } from './door.ts'
 import { seesAndHears } from './media.ts'
 import { messagesOf } from './messages.ts'
 import { isNginxInstalled, startNginx } from './nginx.ts'
 import { codeSentTo } from './outbox.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
-import { type Stranger, strangerAt } from './stranger.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -29,7 +29,7 @@ let nginx: Awaited<ReturnType<typeof startNginx>>
 let system: RunningSystem
 let home: BrowserContext
 let clinic: BrowserContext
-let at: (address: string) => Stranger
+let at: (address: string) => AddressClient
 
 test.beforeAll(async ({ browser }) => {
   const port = await freePort()
@@ -52,7 +52,7 @@ test.beforeAll(async ({ browser }) => {
     .toBe(true)
   nginx = await startNginx(port, [first, second])
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), nginx.certificate])
-  at = (address) => strangerAt(address, system.url, nginx.certificate)
+  at = (address) => clientAt(address, system.url, nginx.certificate)
   const everywhere = { locale: 'es-ES', ignoreHTTPSErrors: true }
   home = await browser.newContext(everywhere)
   clinic = await browser.newContext({ ...everywhere, viewport: { width: 1280, height: 800 }, isMobile: false })
@@ -65,10 +65,10 @@ test.afterAll(async () => {
 })
 
 const phoneOf = (block: number) => ({ number: `+34690${String(block * 1_000 + 7).padStart(6, '0')}`, country: 'ES' })
-const askForCode = (who: Stranger, block: number, more = {}) =>
+const askForCode = (who: AddressClient, block: number, more = {}) =>
   who.post<{ accessToken: string; code?: string }>('/auth/register/phone', { phone: phoneOf(block) }, more)
 
-test('codes without end, under a new name each, stop one stranger; another registers meanwhile', async () => {
+test('endless code requests block one client address; another client registers meanwhile', async () => {
   const bad = at('127.0.0.21')
   const bruna = at('127.0.0.22')
   let asked = 0
@@ -118,9 +118,9 @@ test('patient and clinician come in over TLS, an hour is booked, and its call go
   const who = await remote(system.url, HOLDER.phone)
   await bookHour(who, video, 'Dra. Marta Vidal Costa')
   await letTheHourCome(system.databaseUrl)
-  const door = new Door(home, messages, system.url)
+  const patientBrowser = new PatientBrowser(home, messages, system.url)
   const clinician = new Clinician(await clinic.newPage(), messages, system.url, 'proxy-desk')
-  const [patient] = await Promise.all([door.signIn(HOLDER.typed), clinician.signIn(staff)])
+  const [patient] = await Promise.all([patientBrowser.signIn(HOLDER.typed), clinician.signIn(staff)])
   const cookies = await home.cookies()
   expect(cookies.find(({ name }) => name === '__Host-rt')).toMatchObject({
     secure: true,
@@ -132,7 +132,7 @@ test('patient and clinician come in over TLS, an hour is booked, and its call go
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => bad.line(UPGRADE)))
   await clinician.attend(HOLDER.name)
   await clinician.press('desk.call.start.video')
-  await door.button(patient, 'care.call.answer').first().click()
+  await patientBrowser.button(patient, 'care.call.answer').first().click()
   await Promise.all([seesAndHears(patient), seesAndHears(clinician.page)])
   for (const socket of sockets) socket.destroy()
 })

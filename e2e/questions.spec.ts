@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
-import { Door, HOLDER } from './door.ts'
 import { messagesOf } from './messages.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
@@ -25,27 +25,27 @@ test.afterAll(() => system?.stop())
 test('a mother asks about her child, a clinician answers at the desk, and the answer comes by itself [B1.11] [B2.14] [B3.11]', async ({
   browser,
 }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
-  const page = await door.signIn(HOLDER.typed)
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), es, system.url)
+  const page = await patientBrowser.signIn(HOLDER.typed)
   await page.goto(`${system.url}/support`)
-  await door.link(page, 'support.ask.entry').click()
+  await patientBrowser.link(page, 'support.ask.entry').click()
   await expect(page).toHaveURL(/\/send-your-question$/)
 
   // Nothing filled in: what is missing is named, and what is typed stays when the network is away.
-  await door.button(page, 'support.ask.send').click()
-  await door.see(page, 'support.ask.topic.REQUIRED')
-  await door.see(page, 'support.ask.who.REQUIRED')
+  await patientBrowser.button(page, 'support.ask.send').click()
+  await patientBrowser.see(page, 'support.ask.topic.REQUIRED')
+  await patientBrowser.see(page, 'support.ask.who.REQUIRED')
   await page.getByRole('radio', { name: /^Leo/ }).check()
   await page.getByRole('radio', { name: es.pattern('support.topic.nutrition') }).check()
-  await door.field(page, 'support.ask.text').fill(TEXT)
+  await patientBrowser.field(page, 'support.ask.text').fill(TEXT)
   await page.context().setOffline(true)
-  await door.button(page, 'support.ask.send').click()
+  await patientBrowser.button(page, 'support.ask.send').click()
   await expect(page.getByRole('alert').filter({ hasText: es.text('brand.error.offline') })).toBeVisible()
-  await expect(door.field(page, 'support.ask.text')).toHaveValue(TEXT)
+  await expect(patientBrowser.field(page, 'support.ask.text')).toHaveValue(TEXT)
   await page.context().setOffline(false)
-  await door.button(page, 'support.ask.send').click()
-  await door.see(page, 'support.ask.sent')
-  await door.see(page, 'support.mine.waiting')
+  await patientBrowser.button(page, 'support.ask.send').click()
+  await patientBrowser.see(page, 'support.ask.sent')
+  await patientBrowser.see(page, 'support.mine.waiting')
   await expect(page.getByRole('listitem').filter({ hasText: TEXT })).toContainText('Leo')
   await look(page, 'questions-01-asked')
   await lookAtWidths(page, 'questions-01-asked')
@@ -67,7 +67,7 @@ test('a mother asks about her child, a clinician answers at the desk, and the an
 
   // Nobody reloads: a change event brings it.
   await expect(page.getByText(ANSWER)).toBeVisible()
-  await door.see(page, 'support.mine.answered')
+  await patientBrowser.see(page, 'support.mine.answered')
   await expect(page.getByText(es.text('support.ask.sent'), { exact: true })).toBeHidden()
   await look(page, 'questions-03-answered')
   const ana = await remote(system.url, HOLDER.phone)

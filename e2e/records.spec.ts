@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { Clinician, type Staff } from './clinician.ts'
-import { Door, HOLDER } from './door.ts'
 import { messagesOf } from './messages.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
@@ -67,8 +67,8 @@ async function inDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise<T
 test('a patient asks for a change, a clinician writes it, and the patient reads both and who looked [B1.8] [B2.24] [B2.25]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
-  const page = await door.signIn(HOLDER.typed)
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), es, system.url)
+  const page = await patientBrowser.signIn(HOLDER.typed)
   await page.goto(`${system.url}/account/profile`)
   await page
     .getByRole('link', { name: es.pattern('care.history.entry') })
@@ -76,7 +76,7 @@ test('a patient asks for a change, a clinician writes it, and the patient reads 
     .click()
   await expect(page.getByText('Látex')).toBeVisible()
   await seen(page, '01-history')
-  await askForAChange(door, page)
+  await askForAChange(patientBrowser, page)
 
   const clinician = await attendAna(browser)
   const { page: desk } = clinician
@@ -84,10 +84,10 @@ test('a patient asks for a change, a clinician writes it, and the patient reads 
 
   // It comes by itself: nobody reloads.
   await expect(page.getByText('Níquel', { exact: true })).toBeVisible()
-  await door.see(page, 'care.history.asked.accepted')
+  await patientBrowser.see(page, 'care.history.asked.accepted')
   await page.locator('summary').first().click()
   await look(page, 'records-05-changed')
-  await door.link(page, 'care.looks.entry').click()
+  await patientBrowser.link(page, 'care.looks.entry').click()
   await expect(page.getByText('Dra. Marta Vidal Costa').first()).toBeVisible()
   await expect(
     page.getByText(es.text('care.looks.act.write-record').replace('{who}', 'Dra. Marta Vidal Costa')),
@@ -95,10 +95,10 @@ test('a patient asks for a change, a clinician writes it, and the patient reads 
   await seen(page, '06-looks')
   await endOtherwise(clinician)
   await desk.context().close()
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
-async function askForAChange(door: Door, page: Page): Promise<void> {
+async function askForAChange(patientBrowser: PatientBrowser, page: Page): Promise<void> {
   await page.getByRole('button', { name: es.text('care.history.askAbout').replace('{text}', 'Látex') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: es.text('care.history.ask.send') }).click()
@@ -106,7 +106,7 @@ async function askForAChange(door: Door, page: Page): Promise<void> {
   await dialog.getByLabel(es.text('care.history.ask.text')).fill(WISH)
   await look(page, 'records-02-ask')
   await dialog.getByRole('button', { name: es.text('care.history.ask.send') }).click()
-  await door.see(page, 'care.history.asked.open')
+  await patientBrowser.see(page, 'care.history.asked.open')
   await expect(page.getByText(WISH)).toBeVisible()
 }
 
@@ -216,14 +216,14 @@ test('who opens a record in an emergency gives a reason, which a manager and the
   await laura.see('desk.records.reviewed')
   await laura.page.context().close()
 
-  const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
-  const mine = await door.signIn(HOLDER.typed)
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), es, system.url)
+  const mine = await patientBrowser.signIn(HOLDER.typed)
   await mine.goto(`${system.url}/consultations/medical-history`)
   await expect(mine.getByRole('tab', { name: 'Leo' })).toBeVisible()
-  await door.link(mine, 'care.looks.entry').click()
+  await patientBrowser.link(mine, 'care.looks.entry').click()
   await expect(mine.getByText(REASON)).toBeVisible()
   await mine.goto(`${system.url}/profile/family-medical-history`)
   await expect(mine.getByText('Leo')).toBeVisible()
   await seen(mine, '12-family')
-  await door.context.close()
+  await patientBrowser.context.close()
 })

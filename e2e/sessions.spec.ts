@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { takeTheClock } from './clock.ts'
-import { changeAccount, Door, endSessionsOf, HOLDER, NEWCOMER, signInElsewhere } from './door.ts'
 import { pressOn, tabTo, typeInto } from './keyboard.ts'
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
+import { changeAccount, endSessionsOf, HOLDER, NEWCOMER, PatientBrowser, signInElsewhere } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
@@ -27,8 +27,8 @@ test.afterAll(async () => {
 })
 test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 
-async function doorOf(browser: Browser, language: (typeof LANGUAGES)[number]): Promise<Door> {
-  return new Door(await browser.newContext({ locale: language }), messagesOf(language), system.url)
+async function openPatientBrowser(browser: Browser, language: (typeof LANGUAGES)[number]): Promise<PatientBrowser> {
+  return new PatientBrowser(await browser.newContext({ locale: language }), messagesOf(language), system.url)
 }
 
 for (const [index, language] of LANGUAGES.entries()) {
@@ -36,50 +36,50 @@ for (const [index, language] of LANGUAGES.entries()) {
     test('a new patient registers without touching a mouse [A2.31]', { tag: index === 0 ? '@gate' : [] }, async ({
       browser,
     }) => {
-      const door = await doorOf(browser, language)
-      const page = await door.open('/welcome')
+      const patientBrowser = await openPatientBrowser(browser, language)
+      const page = await patientBrowser.open('/welcome')
       const phone = `+3461199880${index}`
-      await typeInto(page, door.field(page, 'access.welcome.phone'), phone.slice(3))
-      await door.see(page, 'access.welcome.new')
+      await typeInto(page, patientBrowser.field(page, 'access.welcome.phone'), phone.slice(3))
+      await patientBrowser.see(page, 'access.welcome.new')
       const since = new Date()
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/\/account\/create\/verify/)
-      await tabTo(page, door.field(page, 'access.code.label'))
+      await tabTo(page, patientBrowser.field(page, 'access.code.label'))
       await page.keyboard.type(await codeSentTo(system.url, phone, since))
       await expect(page).toHaveURL(/\/account\/create\/profile/)
-      await fillProfile(page, door, index)
+      await fillProfile(page, patientBrowser, index)
       await expect(page).toHaveURL(/how-can-we-help/)
-      await door.context.close()
+      await patientBrowser.context.close()
     })
 
     test('a patient signs in without touching a mouse [A2.31] [A4.7]', async ({ browser }) => {
-      const door = await doorOf(browser, language)
-      const page = await door.open('/welcome')
-      await typeInto(page, door.field(page, 'access.welcome.phone'), HOLDER.typed)
+      const patientBrowser = await openPatientBrowser(browser, language)
+      const page = await patientBrowser.open('/welcome')
+      await typeInto(page, patientBrowser.field(page, 'access.welcome.phone'), HOLDER.typed)
       await page.keyboard.press('Enter')
-      await typeInto(page, door.field(page, 'access.welcome.password'), 'Wrong-password-1')
+      await typeInto(page, patientBrowser.field(page, 'access.welcome.password'), 'Wrong-password-1')
       await page.keyboard.press('Enter')
-      await door.see(page, 'access.welcome.password.WRONG')
-      await tabTo(page, door.field(page, 'access.welcome.password'))
+      await patientBrowser.see(page, 'access.welcome.password.WRONG')
+      await tabTo(page, patientBrowser.field(page, 'access.welcome.password'))
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type('Cuida-demo-1')
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/how-can-we-help/)
-      await door.context.close()
+      await patientBrowser.context.close()
     })
 
     test('nobody there: a warning in every tab, one answer for all, and in the end Welcome says why [A2.35] [A2.43] [A4.16]', {
       tag: index === 0 ? '@gate' : [],
     }, async ({ browser }) => {
-      const door = await doorOf(browser, language)
-      const reading = await door.signIn(HOLDER.typed)
-      const other = await door.open('/account/profile')
+      const patientBrowser = await openPatientBrowser(browser, language)
+      const reading = await patientBrowser.signIn(HOLDER.typed)
+      const other = await patientBrowser.open('/account/profile')
       await expect(other.getByText(HOLDER.shown)).toBeVisible()
-      const { clock } = door.context
-      await takeTheClock(door.context)
+      const { clock } = patientBrowser.context
+      await takeTheClock(patientBrowser.context)
       await expect(other.getByText(HOLDER.shown)).toBeVisible()
       await expect(reading.getByRole('heading', { level: 1 })).toBeVisible()
-      const warning = (page: Page) => door.heading(page, 'access.idle.title')
+      const warning = (page: Page) => patientBrowser.heading(page, 'access.idle.title')
 
       await clock.fastForward('12:00')
       await reading.keyboard.press('Shift')
@@ -100,7 +100,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       await lookAtWidths(other, `sessions-${language}-idle`)
       await other.mouse.move(100, 100)
       await expect(warning(reading)).toBeVisible()
-      await door.button(other, 'access.idle.stay').click()
+      await patientBrowser.button(other, 'access.idle.stay').click()
       await expect(warning(other)).toBeHidden()
       await expect(warning(reading)).toBeHidden()
 
@@ -110,43 +110,43 @@ for (const [index, language] of LANGUAGES.entries()) {
       await clock.fastForward(NEARLY_OVER)
       for (const page of [reading, other]) {
         await expect(page).toHaveURL(/\/welcome\?reason=inactivity/)
-        await door.see(page, 'access.welcome.inactivity')
+        await patientBrowser.see(page, 'access.welcome.inactivity')
       }
       expect(await other.content()).not.toContain(HOLDER.phone)
       await look(other, `sessions-${language}-inactivity`)
-      await door.context.close()
+      await patientBrowser.context.close()
     })
 
     test('at the most sessions: the question, a failure, and in by ending another [A2.47] [A4.7] [A8.1]', {
       tag: index === 0 ? '@gate' : [],
     }, async ({ browser }) => {
       await signInElsewhere(system.url, HOLDER.phone, 4)
-      const door = await doorOf(browser, language)
-      const page = await door.open('/welcome')
-      await door.enter(page, HOLDER.typed)
-      await expect(door.heading(page, 'access.force.title')).toBeFocused()
+      const patientBrowser = await openPatientBrowser(browser, language)
+      const page = await patientBrowser.open('/welcome')
+      await patientBrowser.enter(page, HOLDER.typed)
+      await expect(patientBrowser.heading(page, 'access.force.title')).toBeFocused()
       await look(page, `sessions-${language}-force`)
       await page.route('**/v1/auth/login/force*', (route) => route.abort())
-      await door.button(page, 'access.force.confirm').click()
-      await expect(door.heading(page, 'access.force.retry.title')).toBeVisible()
+      await patientBrowser.button(page, 'access.force.confirm').click()
+      await expect(patientBrowser.heading(page, 'access.force.retry.title')).toBeVisible()
       await look(page, `sessions-${language}-force-retry`)
       await page.unroute('**/v1/auth/login/force*')
-      await door.button(page, 'access.force.retry.confirm').click()
+      await patientBrowser.button(page, 'access.force.retry.confirm').click()
       await expect(page).toHaveURL(/how-can-we-help/)
-      await door.context.close()
+      await patientBrowser.context.close()
     })
 
     test('a blocked patient is told, and led to people who can help [A2.35] [A4.7] [A8.2]', async ({ browser }) => {
       await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'blocked' })
-      const door = await doorOf(browser, language)
-      const page = await door.open('/welcome')
-      await door.enter(page, NEWCOMER.typed)
-      await door.see(page, 'access.blocked')
+      const patientBrowser = await openPatientBrowser(browser, language)
+      const page = await patientBrowser.open('/welcome')
+      await patientBrowser.enter(page, NEWCOMER.typed)
+      await patientBrowser.see(page, 'access.blocked')
       await look(page, `sessions-${language}-blocked`)
-      await door.link(page, 'access.blockedContact').click()
+      await patientBrowser.link(page, 'access.blockedContact').click()
       await expect(page).toHaveURL(/\/support/)
       await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'active' })
-      await door.context.close()
+      await patientBrowser.context.close()
     })
   })
 }
@@ -154,42 +154,42 @@ for (const [index, language] of LANGUAGES.entries()) {
 test('who was writing when nobody was seen any more goes on where they were [A2.3] [A2.34] [A2.36] [A4.17] [A8.11]', async ({
   browser,
 }) => {
-  const door = await doorOf(browser, 'es')
-  const page = await door.signIn(HOLDER.typed)
-  const patient = new Patient(page, door.messages, system.url, 'sessions-booking')
+  const patientBrowser = await openPatientBrowser(browser, 'es')
+  const page = await patientBrowser.signIn(HOLDER.typed)
+  const patient = new Patient(page, patientBrowser.messages, system.url, 'sessions-booking')
   await page.goto(`${system.url}/products/medical-weight-assessment/questions?mode=later`)
-  await page.getByRole('radio', { name: door.messages.pattern('profile.identity.you') }).check()
-  await door.button(page, 'booking.who.continue').click()
+  await page.getByRole('radio', { name: patientBrowser.messages.pattern('profile.identity.you') }).check()
+  await patientBrowser.button(page, 'booking.who.continue').click()
   await expect(page).toHaveURL(/\/questions/)
   await patient.answerQuestions()
   const messages = 'Quiero dormir mejor y no sé por dónde empezar.'
   const saved = page.waitForResponse((reply) => reply.url().includes('/v1/cart') && reply.request().method() !== 'GET')
   await page.getByRole('textbox').fill(messages)
   await saved
-  await takeTheClock(door.context)
+  await takeTheClock(patientBrowser.context)
   await expect(page.getByRole('textbox')).toHaveValue(messages)
   await page.waitForTimeout(1_500)
-  await door.context.clock.fastForward('15:01')
+  await patientBrowser.context.clock.fastForward('15:01')
   await expect(page).toHaveURL(/\/welcome\?reason=inactivity/)
-  await door.see(page, 'access.welcome.heading.booking')
-  await expect(door.button(page, 'access.welcome.guest')).toBeHidden()
+  await patientBrowser.see(page, 'access.welcome.heading.booking')
+  await expect(patientBrowser.button(page, 'access.welcome.guest')).toBeHidden()
   await page.goto(`${system.url}/products/medical-weight-assessment/summary`)
   await expect(page).toHaveURL(/\/products\/medical-weight-assessment$/)
   expect(await page.content()).not.toContain(messages)
   await page.goto(`${system.url}/welcome`)
-  await door.enter(page, HOLDER.typed)
+  await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/\/summary/)
   await expect(page.getByRole('textbox')).toHaveValue(messages)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('the debugging aids show ids and languages, and only to whom they are for [A1.7] [A2.9] [A2.48] [A6.5]', async ({
   browser,
 }) => {
   await changeAccount(system.databaseUrl, HOLDER.phone, { debug: true })
-  const door = await doorOf(browser, 'en')
-  const page = await door.signIn(HOLDER.typed)
-  const banner = page.getByRole('complementary', { name: door.messages.text('brand.debug.label') })
+  const patientBrowser = await openPatientBrowser(browser, 'en')
+  const page = await patientBrowser.signIn(HOLDER.typed)
+  const banner = page.getByRole('complementary', { name: patientBrowser.messages.text('brand.debug.label') })
   await expect(banner).toContainText('home')
   expect(await banner.textContent()).not.toMatch(/Ana|600/)
   await look(page, 'sessions-debug')
@@ -198,23 +198,23 @@ test('the debugging aids show ids and languages, and only to whom they are for [
   await expect(page.getByRole('heading', { name: messagesOf('pt-BR').text('brand.language.title') })).toBeVisible()
   await look(page, 'sessions-language')
   await changeAccount(system.databaseUrl, HOLDER.phone, { debug: false })
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('a screen that breaks says so, and a restart leads back into the app [A2.46] [A8.5] [B2.29]', async ({
   browser,
 }) => {
-  const door = await doorOf(browser, 'es')
-  await door.signIn(HOLDER.typed)
-  const page = await door.context.newPage()
+  const patientBrowser = await openPatientBrowser(browser, 'es')
+  await patientBrowser.signIn(HOLDER.typed)
+  const page = await patientBrowser.context.newPage()
   await page.route('**/v1/user/me', (route) => route.fulfill({ json: { firstName: 'Ana', lastName: 'Sanz' } }))
   await page.goto(`${system.url}/account/profile`)
-  await door.see(page, 'ui.crash.title')
+  await patientBrowser.see(page, 'ui.crash.title')
   await look(page, 'sessions-crash')
   await page.unroute('**/v1/user/me')
-  await door.button(page, 'ui.crash.restart').click()
+  await patientBrowser.button(page, 'ui.crash.restart').click()
   await expect(page).toHaveURL(/how-can-we-help/)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test.describe('at a partner who greets new people', () => {
@@ -228,24 +228,30 @@ test.describe('at a partner who greets new people', () => {
     browser,
   }) => {
     const context = await browser.newContext({ locale: 'pt-BR' })
-    const door = new Door(context, messagesOf('pt-BR'), greeting.url)
-    const page = await door.open('/welcome')
-    await expect(door.link(page, 'access.welcome.forgot')).toHaveAttribute('href', '/account/forgot')
-    await door.field(page, 'access.welcome.phone').fill('11 98765 0001')
+    const patientBrowser = new PatientBrowser(context, messagesOf('pt-BR'), greeting.url)
+    const page = await patientBrowser.open('/welcome')
+    await expect(patientBrowser.link(page, 'access.welcome.forgot')).toHaveAttribute('href', '/account/forgot')
+    await patientBrowser.field(page, 'access.welcome.phone').fill('11 98765 0001')
     await expect(page.getByRole('status', { name: /Bem Leve/ })).toBeVisible()
-    await expect(door.link(page, 'access.welcome.forgot')).toBeHidden()
-    await expect(door.link(page, 'access.onboarding.whatsapp')).toHaveAttribute('href', /wa\.me\/\d+\?text=Ol%C3%A1/)
-    await expect(door.link(page, 'access.onboarding.email')).toHaveAttribute('href', /^mailto:.+subject=.+&body=Ol/)
+    await expect(patientBrowser.link(page, 'access.welcome.forgot')).toBeHidden()
+    await expect(patientBrowser.link(page, 'access.onboarding.whatsapp')).toHaveAttribute(
+      'href',
+      /wa\.me\/\d+\?text=Ol%C3%A1/,
+    )
+    await expect(patientBrowser.link(page, 'access.onboarding.email')).toHaveAttribute(
+      'href',
+      /^mailto:.+subject=.+&body=Ol/,
+    )
     await look(page, 'sessions-onboarding')
     await lookAtWidths(page, 'sessions-onboarding')
     await context.close()
   })
 })
 
-async function fillProfile(page: Page, door: Door, index: number): Promise<void> {
-  const { messages } = door
-  await typeInto(page, door.field(page, 'access.profile.firstName'), 'Teresa')
-  await typeInto(page, door.field(page, 'access.profile.lastName'), 'Moreno Gil')
+async function fillProfile(page: Page, patientBrowser: PatientBrowser, index: number): Promise<void> {
+  const { messages } = patientBrowser
+  await typeInto(page, patientBrowser.field(page, 'access.profile.firstName'), 'Teresa')
+  await typeInto(page, patientBrowser.field(page, 'access.profile.lastName'), 'Moreno Gil')
   const birth = page.getByRole('group', { name: messages.text('access.profile.dateOfBirth') }).getByRole('textbox')
   for (const [at, part] of ['31', '3', '1990'].entries()) await typeInto(page, birth.nth(at), part)
   await pressOn(page, page.getByRole('radio', { name: messages.text('access.profile.sex.Female') }), 'Space')
@@ -254,8 +260,8 @@ async function fillProfile(page: Page, door: Door, index: number): Promise<void>
     page.getByLabel(messages.text('access.profile.documentNumber.DNI')),
     ['22334455Y', '33445566R'][index] ?? '',
   )
-  await typeInto(page, door.field(page, 'access.profile.email'), `teresa${index}@example.com`)
-  await typeInto(page, door.field(page, 'access.profile.password'), 'Camino-verde-7')
+  await typeInto(page, patientBrowser.field(page, 'access.profile.email'), `teresa${index}@example.com`)
+  await typeInto(page, patientBrowser.field(page, 'access.profile.password'), 'Camino-verde-7')
   await pressOn(page, page.getByRole('checkbox'), 'Space')
   await pressOn(page, page.getByRole('button', { name: messages.text('access.profile.submit') }))
 }

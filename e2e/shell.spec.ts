@@ -1,7 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test'
-import { Door, endSessionsOf, HOLDER } from './door.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
+import { endSessionsOf, HOLDER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 
 const messages = messagesOf('es')
@@ -10,12 +10,12 @@ const ME = '**/v1/user/me'
 const system = ownSystem('vida-ligera')
 test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 
-const doorOf = async (browser: Browser): Promise<Door> =>
-  new Door(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
+const openPatientBrowser = async (browser: Browser): Promise<PatientBrowser> =>
+  new PatientBrowser(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
 
 test('who cannot be told who they are is told so, asked again by itself, and may sign out', async ({ browser }) => {
-  const door = await doorOf(browser)
-  const page = await door.signIn(HOLDER.typed)
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.signIn(HOLDER.typed)
   await page.route(ME, (route) =>
     route.fulfill({
       status: 503,
@@ -24,7 +24,7 @@ test('who cannot be told who they are is told so, asked again by itself, and may
     }),
   )
   await page.goto(`${system.url}/redirect`)
-  await expect(door.heading(page, 'brand.session.title')).toBeVisible()
+  await expect(patientBrowser.heading(page, 'brand.session.title')).toBeVisible()
   await expect(page.getByText('c0ffee')).toBeVisible()
   await look(page, 'shell-session-failed')
   await lookAtWidths(page, 'shell-session-failed')
@@ -33,62 +33,62 @@ test('who cannot be told who they are is told so, asked again by itself, and may
 
   await page.route(ME, (route) => route.abort())
   await page.goto(`${system.url}/account/profile`)
-  await expect(door.heading(page, 'brand.session.title')).toBeVisible()
-  await door.button(page, 'brand.session.signOut').click()
+  await expect(patientBrowser.heading(page, 'brand.session.title')).toBeVisible()
+  await patientBrowser.button(page, 'brand.session.signOut').click()
   await expect(page).toHaveURL(/\/welcome/)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('what was read without a network is asked for again when it is back', async ({ browser }) => {
-  const door = await doorOf(browser)
-  const page = await door.signIn(HOLDER.typed)
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.signIn(HOLDER.typed)
   await page.goto(`${system.url}/support`)
   await page.route('**/api/products**', (route) => route.abort())
   await page.locator('nav a[href="/how-can-we-help"]').click()
   await expect(page.getByRole('alert')).toBeVisible()
   await page.unrouteAll()
-  await door.context.setOffline(true)
-  await door.context.setOffline(false)
+  await patientBrowser.context.setOffline(true)
+  await patientBrowser.context.setOffline(false)
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('an address with a query is the same after signing in', async ({ browser }) => {
-  const door = await doorOf(browser)
-  const page = await door.open('/profile/payment-details?id=0b1ff5f0-0000-4000-8000-000000000001')
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.open('/profile/payment-details?id=0b1ff5f0-0000-4000-8000-000000000001')
   await expect(page).toHaveURL(/\/welcome/)
-  await door.enter(page, HOLDER.typed)
+  await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/\/profile\/payment-details\?id=0b1ff5f0-0000-4000-8000-000000000001$/)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('an address that leads nowhere is a screen like any other, and no page to the machines', async ({ browser }) => {
-  const door = await doorOf(browser)
-  const page = await door.open('/nope')
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.open('/nope')
   await expect(page.getByRole('heading', { level: 1, name: messages.text('brand.notFound.title') })).toBeVisible()
   await expect(page.getByRole('main')).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   await look(page, 'shell-not-found')
   await lookAtWidths(page, 'shell-not-found')
-  await door.link(page, 'brand.error.toHome').click()
+  await patientBrowser.link(page, 'brand.error.toHome').click()
   await expect(page).toHaveURL(/how-can-we-help/)
   expect((await fetch(`${system.url}/nope`)).status).toBe(404)
   for (const path of ['/', '/welcome', '/profile/payment-details?id=1', '/account/consultations', '/orders/1'])
     expect((await fetch(system.url + path)).status, path).toBe(200)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('two presses of one hand answer one question', async ({ browser }) => {
-  const door = await doorOf(browser)
-  const page = await door.signIn(HOLDER.typed)
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.signIn(HOLDER.typed)
   await page.goto(`${system.url}/products/medical-weight-assessment/questions?mode=later`)
   // The holder has a child: the person is chosen before the questions.
   await page.getByRole('radio', { name: messages.pattern('profile.identity.you') }).check()
-  await door.button(page, 'booking.who.continue').click()
+  await patientBrowser.button(page, 'booking.who.continue').click()
   await expect(page.getByRole('slider')).toBeVisible()
   const first = await page.getByRole('heading', { level: 1 }).innerText()
   await page.getByRole('slider').press('ArrowRight')
-  const next = door.button(page, 'booking.next')
+  const next = patientBrowser.button(page, 'booking.next')
   await next.dblclick({ delay: 40 })
   await expect(page).toHaveURL(/question=2/)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first)
@@ -96,7 +96,7 @@ test('two presses of one hand answer one question', async ({ browser }) => {
   await expect(page.getByText(messages.text('booking.problem.slider'))).toHaveCount(0)
   await page.waitForTimeout(700)
   await next.click()
-  await door.see(page, 'booking.problem.slider')
+  await patientBrowser.see(page, 'booking.problem.slider')
   await page.getByRole('slider').press('ArrowRight')
   await page.goBack()
   await expect(page).not.toHaveURL(/question=2/)
@@ -104,5 +104,5 @@ test('two presses of one hand answer one question', async ({ browser }) => {
   await next.click()
   await next.click()
   await expect(page).toHaveURL(/question=3/)
-  await door.context.close()
+  await patientBrowser.context.close()
 })

@@ -7,7 +7,7 @@ import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** What the staff hears of a booked consultation: by e-mail, and at the desk. */
+/** Staff notifications of a booked consultation: by e-mail and at the desk. */
 const CASTS = [
   {
     partner: 'vida-ligera',

@@ -1,5 +1,5 @@
 import type { Staff } from './clinician.ts'
-import { DEMO_PASSWORD } from './door.ts'
+import { DEMO_PASSWORD } from './patient-browser.ts'
 
 const at = (clinic: string, name: string, totpSecret: string): Staff => ({
   email: `${name}@${clinic}.example`,

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import { contentApp } from '../content/test-pack.ts'
 import { zoneAtNoon } from '../core/kit/test-zone.ts'
 import { connect } from '../server/kit/db/db.ts'
-import { Door, NEWCOMER } from './door.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
+import { NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { look } from './screens.ts'
 
 /** Nobody is written to at night at the clinic: its clocks show noon, whenever this is played. */
@@ -24,25 +24,25 @@ test('who waits for a sooner time is written to, and finds it held with their an
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1280, height: 800 },
   })
-  const door = new Door(context, messages, system.url)
-  const page = await door.signIn(NEWCOMER.typed)
+  const patientBrowser = new PatientBrowser(context, messages, system.url)
+  const page = await patientBrowser.signIn(NEWCOMER.typed)
   const patient = new Patient(page, messages, system.url, 'waitlist')
   await page.goto(`${system.url}/products/nutrition-follow-up/questions?mode=later`)
   await page.waitForSelector('html[data-ready]')
   await patient.answerQuestions()
   await patient.writeSummary('video')
   await expect(page).toHaveURL(/\/calendar/)
-  await door.button(page, 'booking.sooner.join').click()
+  await patientBrowser.button(page, 'booking.sooner.join').click()
   await patient.see('booking.sooner.waiting')
   // It took the place of the button that was pressed, and has its focus.
-  await expect(door.button(page, 'booking.sooner.stop')).toBeFocused()
+  await expect(patientBrowser.button(page, 'booking.sooner.stop')).toBeFocused()
   await look(page, 'waitlist-waiting')
 
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   // As if the calendar had been full for a week: what is free now has just been freed.
   await db`update waitlist_wish set wanted_until = clock_timestamp() + interval '7 days'`
   await page.goto(`${system.url}/waitlist`)
-  await expect(door.button(page, 'booking.sooner.refuse')).toBeVisible({ timeout: 30_000 })
+  await expect(patientBrowser.button(page, 'booking.sooner.refuse')).toBeVisible({ timeout: 30_000 })
   await db.end()
   await patient.look('offer')
   await page.goto(`${system.url}/consultations`)

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../door.ts'
+import { DEMO_PASSWORD } from '../patient-browser.ts'
 
 /** Somebody who was invited into a Strapi as its "Editor", as its panel asks for them. */
 export async function editorOf(url: string) {

@@ -12,8 +12,8 @@ import { connect } from '../../server/kit/db/db.ts'
 import { freePort } from '../../tools/ports.ts'
 import { makeStrapi, type Strapi } from '../../tools/strapi/strapi.ts'
 import { bookHour, type Remote, remote } from '../booked.ts'
-import { Door, HOLDER } from '../door.ts'
 import { messagesOf } from '../messages.ts'
+import { HOLDER, PatientBrowser } from '../patient-browser.ts'
 import { type RunningSystem, startSystem } from '../system.ts'
 import { editorOf } from './editor.ts'
 import { startForwarder } from './forwarder.ts'
@@ -59,7 +59,7 @@ test.beforeAll(async ({ browser }) => {
     )
     .toBe(true)
   const context = await browser.newContext({ locale: 'es-ES' })
-  page = await new Door(context, messages, system.url).signIn(HOLDER.typed)
+  page = await new PatientBrowser(context, messages, system.url).signIn(HOLDER.typed)
   guest = await (await browser.newContext({ locale: 'es-ES' })).newPage()
   await guest.goto(`${system.url}/products/${SLUG}`)
   ana = await remote(system.url, HOLDER.phone)

@@ -16,7 +16,7 @@ export function Begun({ standing }: { standing: Standing }) {
   if (failure) {
     const again = (
       <Button fit onClick={retry}>
-        {t('subscription.invalidateQueries')}
+        {t('subscription.askAgain')}
       </Button>
     )
     return (

@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { signIn } from './account.ts'
+import { goToCheckout } from './checkout.ts'
 import { messagesOf } from './messages.ts'
 import { type Card, Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
-import { goToTill } from './till.ts'
 
-/** Mercado Pago in Brazil: parts on the terms of the card's own bank, and a bank that asks in a frame before it pays. */
+/** Mercado Pago in Brazil: installments on the terms of the issuer, and a 3-D Secure challenge in a frame. */
 const PRODUCT = 'general-consultation'
 const PATIENT = { typed: '11 90000 0002', phone: '+5511900000002' }
 const card = (number: string): Card => ({ number, holder: 'APRO', code: '123', document: '12345678909' })
@@ -13,7 +13,7 @@ const WITH_INTEREST = card('5555 5555 5555 4444')
 const ASKED = card('5483 9281 6457 4623')
 const NEVER = card('5361 9568 0611 7557')
 
-test.describe('parts and the bank', () => {
+test.describe('installments and 3-D Secure', () => {
   test.describe.configure({ mode: 'serial' })
   let system: RunningSystem
   let home: BrowserContext
@@ -37,7 +37,7 @@ test.describe('parts and the bank', () => {
   const pay = () => patient.button('checkout.pay').press('Enter')
   /** With another card than one that may be kept. */
   async function typeAtTill(card: Card): Promise<void> {
-    await goToTill(page, system.url, PRODUCT)
+    await goToCheckout(page, system.url, PRODUCT)
     await patient.typeCard(card)
     await expect(page.getByRole('radio', { name: /2 parcelas de/ })).toBeVisible()
   }
@@ -45,7 +45,7 @@ test.describe('parts and the bank', () => {
   test('three parts are shown with their interest before they are paid, and wherever they are shown after it [B4.27]', {
     tag: '@gate',
   }, async () => {
-    await goToTill(page, system.url, PRODUCT)
+    await goToCheckout(page, system.url, PRODUCT)
     await patient.see('checkout.installments.none')
     await patient.look('01-before')
     await patient.typeCard(WITH_INTEREST)
@@ -85,7 +85,7 @@ test.describe('parts and the bank', () => {
   })
 
   test('a provider that does not tell the parts leaves the card to be paid at once', async () => {
-    await goToTill(page, system.url, PRODUCT)
+    await goToCheckout(page, system.url, PRODUCT)
     await page.route('**/v1/payment_methods/installments*', (route) => route.abort())
     await patient.typeCard(WITH_INTEREST)
     await patient.see('checkout.installments.unknown')

@@ -1,17 +1,17 @@
 import { type Browser, expect, test } from '@playwright/test'
-import { changeAccount, Door, endSessionsOf, HOLDER, NEWCOMER, signInElsewhere } from './door.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
+import { changeAccount, endSessionsOf, HOLDER, NEWCOMER, PatientBrowser, signInElsewhere } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 
 const LANGUAGE = 'es'
 const system = ownSystem('vida-ligera')
 
-const doorOf = async (browser: Browser): Promise<Door> =>
-  new Door(await browser.newContext({ locale: LANGUAGE }), messagesOf(LANGUAGE), system.url)
+const openPatientBrowser = async (browser: Browser): Promise<PatientBrowser> =>
+  new PatientBrowser(await browser.newContext({ locale: LANGUAGE }), messagesOf(LANGUAGE), system.url)
 
-/** A stranger who spends every try at a number, and does no work. */
+/** An attacker spends every try at a number, without proof of work. */
 async function spendTries(identifier: string): Promise<void> {
   for (let tried = 0; tried < 11; tried++)
     await fetch(`${system.url}/v1/auth/login`, {
@@ -25,45 +25,45 @@ test('during an attack the owner comes in: on a new browser after some work and 
   browser,
 }) => {
   await spendTries(HOLDER.phone)
-  const door = await doorOf(browser)
-  const page = await door.open('/welcome')
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.open('/welcome')
   const since = new Date()
-  await door.enter(page, HOLDER.typed)
+  await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/signin\/mfa/)
-  await door.field(page, 'access.code.label').fill(await codeSentTo(system.url, HOLDER.phone, since))
+  await patientBrowser.field(page, 'access.code.label').fill(await codeSentTo(system.url, HOLDER.phone, since))
   await expect(page).toHaveURL(/how-can-we-help/)
 
   await endSessionsOf(system.databaseUrl, HOLDER.phone)
   await page.goto(`${system.url}/welcome`)
   await page.waitForSelector('html[data-ready]')
   await expect(page).toHaveURL(/welcome/)
-  await door.enter(page, HOLDER.typed)
+  await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/how-can-we-help/)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('who is blocked while the question about the other device stands hears it, and is not sent round in circles', async ({
   browser,
 }) => {
   await signInElsewhere(system.url, NEWCOMER.phone, 4)
-  const door = await doorOf(browser)
-  const page = await door.open('/welcome')
-  await door.enter(page, NEWCOMER.typed)
-  await expect(door.heading(page, 'access.force.title')).toBeVisible()
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.open('/welcome')
+  await patientBrowser.enter(page, NEWCOMER.typed)
+  await expect(patientBrowser.heading(page, 'access.force.title')).toBeVisible()
   await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'blocked' })
-  await door.button(page, 'access.force.confirm').click()
-  await door.see(page, 'access.blocked')
+  await patientBrowser.button(page, 'access.force.confirm').click()
+  await patientBrowser.see(page, 'access.blocked')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'active' })
 
   await signInElsewhere(system.url, NEWCOMER.phone, 4)
-  await door.enter(page, NEWCOMER.typed)
+  await patientBrowser.enter(page, NEWCOMER.typed)
   await page.route('**/v1/auth/login/force*', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
-  await door.button(page, 'access.force.confirm').click()
-  await expect(door.heading(page, 'access.force.over.title')).toBeVisible()
+  await patientBrowser.button(page, 'access.force.confirm').click()
+  await expect(patientBrowser.heading(page, 'access.force.over.title')).toBeVisible()
   await look(page, 'attack-force-over')
   await lookAtWidths(page, 'attack-force-over')
-  await door.button(page, 'access.force.over.confirm').click()
+  await patientBrowser.button(page, 'access.force.over.confirm').click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await door.context.close()
+  await patientBrowser.context.close()
 })

@@ -8,8 +8,8 @@ interface Question {
   options?: { value: string; exclusive?: boolean }[] | null
 }
 
-/** Puts somebody who has signed in in front of the till, with a complete cart and a held hour, without clicking there. */
-export async function goToTill(page: Page, url: string, slug: string): Promise<void> {
+/** Opens checkout for a signed-in patient, with a complete cart and a locked slot, without the screens before it. */
+export async function goToCheckout(page: Page, url: string, slug: string): Promise<void> {
   const [product] = await list(`${url}/api/products?filters[slug][$contains]=${slug}&populate=*`)
   const productId = String(product.id)
   const [clinician] = (await ask(`${url}/v1/products/${slug}/clinicians`)).items
@@ -54,7 +54,7 @@ async function firstFree(url: string, clinicianId: string, productId: string) {
   const { days } = await ask(url + path)
   const free = days.flatMap(({ slots }: { slots: { startTime: string; endTime: string }[] }) => slots)
   expect(free.length).toBeGreaterThan(0)
-  // Somewhere in the middle: journeys that run beside this one take the first.
+  // A random slot: parallel journeys take the first.
   const { startTime, endTime } = free[Math.floor(Math.random() * free.length)]
   return { startTime, endTime }
 }

@@ -8,7 +8,7 @@ import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** A bank that says yes when the hour has begun: the patient follows it, loses nothing, and finds another time. */
+/** A payment that succeeds after the slot began: it is refunded and the patient books another time. */
 const PATIENT = { phone: '+5511900000001', typed: '11 90000-0001' }
 let system: RunningSystem
 test.beforeAll(async () => {

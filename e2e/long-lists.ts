@@ -3,9 +3,9 @@ import { connect, type Tx } from '../server/kit/db/db.ts'
 import type { Messages } from './messages.ts'
 
 interface Filling {
-  /** Whose desk it is. */
+  /** The clinician of the desk. */
   clinician: string
-  /** Whose app it is. */
+  /** The patient of the app. */
   patient: string
   country: string
   currency: string
@@ -13,8 +13,8 @@ interface Filling {
   urgent: string
 }
 
-/** Of everything that is listed, at the desk and in one patient's app: forty, as a good day of a clinic leaves them. */
-export async function fillWithForty(databaseUrl: string, filling: Filling): Promise<void> {
+/** Inserts forty rows of everything that the desk and a patient's app list. */
+export async function fillLongLists(databaseUrl: string, filling: Filling): Promise<void> {
   const db = connect(databaseUrl, { max: 1, name: 'e2e' })
   try {
     await db.begin(async (tx) => {
@@ -30,7 +30,7 @@ export async function fillWithForty(databaseUrl: string, filling: Filling): Prom
   }
 }
 
-/** With names as long as some have. */
+/** With long names. */
 async function makePatients(db: Tx, { country }: Filling): Promise<void> {
   await db`
     create temp table forty as
@@ -47,7 +47,7 @@ async function makePatients(db: Tx, { country }: Filling): Promise<void> {
       date '1950-01-01' + n * 500, 'Female' from forty`
 }
 
-/** Forty who wait, some of them urgent, some aside; and of today forty hours that are over and forty to come. */
+/** Forty waiting patients, some urgent, some on hold; forty past and forty upcoming slots of today. */
 async function fillQueueAndDay(db: Tx, { clinician, urgent }: Filling): Promise<void> {
   await db`
     insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at,

@@ -3,14 +3,14 @@ import { notifyChanged } from '../server/kit/db/changes.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { signIn } from './account.ts'
 import { atDesk, type Clinician } from './clinician.ts'
-import { documented, fillWithForty, whoWaits } from './forty.ts'
 import { pressOn, tabTo } from './keyboard.ts'
+import { documented, fillLongLists, whoWaits } from './long-lists.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { expectInSight, look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** A day of a clinic that is busy: forty of everything stay within the window, each list in a pane of its own. */
+/** Forty rows of everything stay within the window, each list in its own scroll pane. */
 const CASTS = [
   {
     partner: 'vida-ligera',
@@ -36,7 +36,7 @@ const CASTS = [
   },
 ]
 
-/** Where forty stand, and what of each is one of them. */
+/** The pages with long lists, and the selector of their rows. */
 const PLACES = [
   ['agenda', 'tbody tr'],
   ['records', 'nav li'],
@@ -52,7 +52,7 @@ const PLACES = [
   ['faults', 'nav li'],
 ] as const
 
-/** How the page stands in its window: by how much it could be moved, and which panes reach out of it. */
+/** How far the page scrolls, and which panes overflow the window. */
 function standing(): { down: number; sideways: number; outside: string[] } {
   const { scrollHeight, scrollWidth } = document.documentElement
   const panes = [...document.querySelectorAll('body *')].filter(
@@ -69,7 +69,7 @@ function standing(): { down: number; sideways: number; outside: string[] } {
   }
 }
 
-/** What the list holds back until it is asked. */
+/** The rows that a list loads on request. */
 async function showAll(page: Page, rows: Locator, more: RegExp): Promise<void> {
   await expect(rows.first()).toBeVisible()
   const button = page.getByRole('navigation').last().getByRole('button', { name: more })
@@ -89,7 +89,7 @@ async function expectWithin(page: Page, rows: Locator, place: string): Promise<v
   expect(await page.evaluate(standing), `${place}, read to its end`).toEqual({ down: 0, sideways: 0, outside: [] })
 }
 
-/** Whether what has the focus shows it, and can be seen. */
+/** Whether the focused element has a visible focus ring and is in view. */
 const focusIsSeen = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -116,7 +116,7 @@ for (const cast of CASTS) {
     test.beforeAll(async () => {
       system = await startSystem(cast.partner)
       const { country, currency, urgent } = cast
-      await fillWithForty(system.databaseUrl, {
+      await fillLongLists(system.databaseUrl, {
         country,
         currency,
         urgent,
@@ -305,5 +305,5 @@ for (const cast of CASTS) {
   })
 }
 
-/** The words before its time. */
+/** The text before its time. */
 const nowLine = (messages: ReturnType<typeof messagesOf>) => messages.pattern('desk.day.now')

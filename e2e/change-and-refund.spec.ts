@@ -4,13 +4,13 @@ import { connect } from '../server/kit/db/db.ts'
 import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
 import { type BookedHour, bookHour, remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
-import { Door, HOLDER, NEWCOMER } from './door.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
+import { HOLDER, NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { lookAllOver } from './screens.ts'
 
-/** After booking: another time, cancelling, money that comes back, and the papers of it (B2.23, B4.14). */
+/** After booking: reschedule, cancel, refund and receipt (B2.23, B4.14). */
 const PRODUCT = 'medical-weight-assessment'
 const CLINICIAN = 'Dra. Marta Vidal Costa'
 
@@ -22,77 +22,81 @@ test('who changes the time and then cancels sees the money come back, and has a 
   tag: '@gate',
 }, async ({ browser }) => {
   const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
-  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
-  const page = await door.signIn(HOLDER.typed)
-  await changeTheTime(door, page, booked)
-  await cancelIt(door, page)
-  await page.getByRole('link', { name: door.messages.pattern('care.refund.see') }).click()
-  await door.see(page, 'checkout.payment.status.REFUNDED')
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
+  const page = await patientBrowser.signIn(HOLDER.typed)
+  await changeTheTime(patientBrowser, page, booked)
+  await cancelIt(patientBrowser, page)
+  await page.getByRole('link', { name: patientBrowser.messages.pattern('care.refund.see') }).click()
+  await patientBrowser.see(page, 'checkout.payment.status.REFUNDED')
   await seen(page, 'payment')
-  await readReceipt(door, page)
+  await readReceipt(patientBrowser, page)
   await page.goto(`${system.url}/profile/payment-history`)
   await expect(page.locator(`a[href*="payment-details"]`).first()).toContainText(
-    door.messages.text('checkout.payment.status.REFUNDED'),
+    patientBrowser.messages.text('checkout.payment.status.REFUNDED'),
   )
   await seen(page, 'history')
   await page.goto(`${system.url}/orders/${booked.orderId}`)
-  await expect(door.heading(page, 'checkout.order.cancelled.title')).toBeVisible()
+  await expect(patientBrowser.heading(page, 'checkout.order.cancelled.title')).toBeVisible()
   await seen(page, 'order')
   // An old address, or somebody else's: not a failure to be tried again, and a way on.
   await page.goto(`${system.url}/consultations/${crypto.randomUUID()}`)
-  await door.see(page, 'care.one.missing')
+  await patientBrowser.see(page, 'care.one.missing')
   await seen(page, 'missing')
-  await door.link(page, 'care.reminder.toList').click()
+  await patientBrowser.link(page, 'care.reminder.toList').click()
   await expect(page).toHaveURL(/\/consultations$/)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
-async function changeTheTime(door: Door, page: Page, { consultationId, startTime }: BookedHour): Promise<void> {
+async function changeTheTime(
+  patientBrowser: PatientBrowser,
+  page: Page,
+  { consultationId, startTime }: BookedHour,
+): Promise<void> {
   await page.goto(`${system.url}/consultations/${consultationId}`)
-  await door.see(page, 'care.manage.until')
+  await patientBrowser.see(page, 'care.manage.until')
   await seen(page, 'booked')
-  await door.link(page, 'care.manage.move').click()
-  await door.see(page, 'care.move.keeps')
+  await patientBrowser.link(page, 'care.manage.move').click()
+  await patientBrowser.see(page, 'care.move.keeps')
   // Days from now, so that it can still be cancelled after.
   await page.getByRole('radio').nth(4).check({ force: true })
   await page.locator('button[aria-pressed]').nth(2).click()
   await seen(page, 'calendar')
-  await door.button(page, 'care.move.to').click()
+  await patientBrowser.button(page, 'care.move.to').click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(door.messages.text('care.move.new'), { exact: true })).toBeVisible()
+  await expect(dialog.getByText(patientBrowser.messages.text('care.move.new'), { exact: true })).toBeVisible()
   await seen(page, 'confirm-time')
-  await dialog.getByRole('button', { name: door.messages.text('care.move.confirm') }).click()
-  await door.see(page, 'care.move.done')
+  await dialog.getByRole('button', { name: patientBrowser.messages.text('care.move.confirm') }).click()
+  await patientBrowser.see(page, 'care.move.done')
   await seen(page, 'moved')
   const [row] = await inDatabase((db) => db`select starts_at from consultation where id = ${consultationId}`)
   expect(row?.starts_at.toISOString()).not.toBe(startTime)
 }
 
-async function cancelIt(door: Door, page: Page): Promise<void> {
-  const open = () => door.button(page, 'care.cancel.confirm').first().click()
+async function cancelIt(patientBrowser: PatientBrowser, page: Page): Promise<void> {
+  const open = () => patientBrowser.button(page, 'care.cancel.confirm').first().click()
   const dialog = page.getByRole('dialog')
   await open()
-  await expect(dialog.getByText(door.messages.pattern('care.refund.promised'))).toBeVisible()
-  await dialog.getByRole('button', { name: door.messages.text('care.cancel.keep') }).click()
+  await expect(dialog.getByText(patientBrowser.messages.pattern('care.refund.promised'))).toBeVisible()
+  await dialog.getByRole('button', { name: patientBrowser.messages.text('care.cancel.keep') }).click()
   await expect(dialog).toBeHidden()
   await open()
-  await dialog.getByRole('button', { name: door.messages.text('care.cancel.confirm') }).click()
-  await expect(dialog.getByText(door.messages.text('care.cancel.reason.REQUIRED'))).toBeVisible()
+  await dialog.getByRole('button', { name: patientBrowser.messages.text('care.cancel.confirm') }).click()
+  await expect(dialog.getByText(patientBrowser.messages.text('care.cancel.reason.REQUIRED'))).toBeVisible()
   await seen(page, 'cancel')
-  await dialog.getByRole('radio', { name: door.messages.text('care.cancel.reason.TIME') }).check()
-  await dialog.getByRole('button', { name: door.messages.text('care.cancel.confirm') }).click()
-  await door.see(page, 'care.story.cancelled.patient.now')
-  await door.see(page, 'care.refund.done')
+  await dialog.getByRole('radio', { name: patientBrowser.messages.text('care.cancel.reason.TIME') }).check()
+  await dialog.getByRole('button', { name: patientBrowser.messages.text('care.cancel.confirm') }).click()
+  await patientBrowser.see(page, 'care.story.cancelled.patient.now')
+  await patientBrowser.see(page, 'care.refund.done')
   await seen(page, 'cancelled')
 }
 
-async function readReceipt(door: Door, page: Page): Promise<void> {
+async function readReceipt(patientBrowser: PatientBrowser, page: Page): Promise<void> {
   const download = page.waitForEvent('download')
-  await door.button(page, 'checkout.payment.receipt').click()
+  await patientBrowser.button(page, 'checkout.payment.receipt').click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^recibo-\d{4}-\d\d-\d\d\.pdf$/)
   const lines = await readPdfLines(readFileSync(await file.path()))
-  expect(lines).toContain(door.messages.text('checkout.receipt.title'))
+  expect(lines).toContain(patientBrowser.messages.text('checkout.receipt.title'))
   for (const amount of [' 49,00 €', ' -49,00 €', 'Vida Ligera']) expect(lines.join('\n')).toContain(amount)
 }
 
@@ -109,18 +113,18 @@ test('too late is said, with the rule; and when the clinic cancels, all the mone
 }) => {
   const booked = await bookHour(await remote(system.url, NEWCOMER.phone), PRODUCT, CLINICIAN)
   await comeNear(booked.consultationId)
-  const door = new Door(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
-  const page = await door.signIn(NEWCOMER.typed)
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
+  const page = await patientBrowser.signIn(NEWCOMER.typed)
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
-  await door.see(page, 'care.cancel.TOO_LATE_TO_CANCEL')
-  await expect(door.button(page, 'care.cancel.confirm')).toBeHidden()
-  await door.see(page, 'care.manage.noShow.notRefunded')
+  await patientBrowser.see(page, 'care.cancel.TOO_LATE_TO_CANCEL')
+  await expect(patientBrowser.button(page, 'care.cancel.confirm')).toBeHidden()
+  await patientBrowser.see(page, 'care.manage.noShow.notRefunded')
   await seen(page, 'too-late')
   await page.goto(`${system.url}/consultations/${booked.consultationId}/reschedule`)
-  await door.see(page, 'care.move.TOO_LATE_TO_CANCEL')
+  await patientBrowser.see(page, 'care.move.TOO_LATE_TO_CANCEL')
   await seen(page, 'too-late-to-move')
   await page.goto(`${system.url}/cancellation-policy`)
-  await expect(door.heading(page, 'brand.policy.cancellation')).toBeVisible()
+  await expect(patientBrowser.heading(page, 'brand.policy.cancellation')).toBeVisible()
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
 
   const clinic = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
@@ -135,11 +139,11 @@ test('too late is said, with the rule; and when the clinic cancels, all the mone
   await dialog.getByRole('button', { name: clinician.messages.text('desk.cancel.confirm') }).click()
   await clinician.see('desk.cancel.done')
   await clinician.look('cancelled')
-  await door.see(page, 'care.story.cancelled.clinician.now')
-  await door.see(page, 'care.refund.done')
+  await patientBrowser.see(page, 'care.story.cancelled.clinician.now')
+  await patientBrowser.see(page, 'care.refund.done')
   await seen(page, 'by-clinic')
   await clinic.close()
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 async function inDatabase<T>(work: (db: ReturnType<typeof connect>) => PromiseLike<T>): Promise<T> {

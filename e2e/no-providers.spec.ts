@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { CAPABILITIES } from '../core/kit/capability.ts'
 import { atCheckout } from './cart.ts'
 import { Clinician, type Staff } from './clinician.ts'
-import { Door, NEWCOMER } from './door.ts'
 import { messagesOf } from './messages.ts'
+import { NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { look } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
@@ -14,67 +14,67 @@ const LAURA: Staff = {
 }
 const es = messagesOf('es')
 
-/** A clinic that has no provider of anything: what needs one is not on any screen, and the rest works to its end. */
+/** A clinic with all providers disabled: no screen offers what needs one, and the rest works. */
 test.describe.configure({ mode: 'serial' })
 let system: RunningSystem
-let door: Door
+let patientBrowser: PatientBrowser
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
   system = await startSystem('vida-ligera', { env: { NO_PROVIDER_FOR: CAPABILITIES.join(',') } })
-  door = new Door(await browser.newContext({ locale: 'es-ES' }), es, system.url)
+  patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es-ES' }), es, system.url)
 })
 test.afterAll(async () => {
-  await door?.context.close()
+  await patientBrowser?.context.close()
   await system?.stop()
 })
 
 const hidden = (key: string) => expect(page.getByText(es.pattern(key))).toHaveCount(0)
 
 test('at the door nobody is promised a code, and who has no account is told where to write', async () => {
-  page = await door.open('/welcome')
-  await door.see(page, 'access.welcome.introClosed')
+  page = await patientBrowser.open('/welcome')
+  await patientBrowser.see(page, 'access.welcome.introClosed')
   for (const key of ['access.welcome.forgot', 'access.welcome.google']) await hidden(key)
-  await door.field(page, 'access.welcome.phone').fill('611 22 33 55')
+  await patientBrowser.field(page, 'access.welcome.phone').fill('611 22 33 55')
   await expect(page.getByText('ayuda@vidaligera.example').filter({ visible: true })).toBeVisible()
   await look(page, 'without-welcome')
   await page.keyboard.press('Enter')
-  await door.see(page, 'brand.error.NOT_OFFERED')
-  await door.field(page, 'access.welcome.phone').fill(NEWCOMER.typed)
-  await door.field(page, 'access.welcome.password').fill('Cuida-demo-1')
+  await patientBrowser.see(page, 'brand.error.NOT_OFFERED')
+  await patientBrowser.field(page, 'access.welcome.phone').fill(NEWCOMER.typed)
+  await patientBrowser.field(page, 'access.welcome.password').fill('Cuida-demo-1')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/how-can-we-help/)
 })
 
-test('what costs something says so before a question is asked, and cannot be paid at the till [B1.5]', async () => {
+test('what costs something says so before a question is asked, and cannot be paid at checkout [B1.5]', async () => {
   await page.goto(`${system.url}/products/general-consultation`)
-  await door.see(page, 'catalogue.product.unpaid')
+  await patientBrowser.see(page, 'catalogue.product.unpaid')
   await look(page, 'without-product')
   await atCheckout(page, system.url, 'vida-ligera', 'general-consultation')
-  await door.see(page, 'checkout.error.NOT_OFFERED')
+  await patientBrowser.see(page, 'checkout.error.NOT_OFFERED')
   await expect(page.locator('iframe')).toHaveCount(0)
-  await expect(door.button(page, 'checkout.pay')).toHaveCount(0)
+  await expect(patientBrowser.button(page, 'checkout.pay')).toHaveCount(0)
   await look(page, 'without-till')
 })
 
 test('what costs nothing is booked', async () => {
-  await door.button(page, 'checkout.promo.have').click()
+  await patientBrowser.button(page, 'checkout.promo.have').click()
   await page.getByRole('textbox', { name: es.text('checkout.promo') }).fill('GRATIS100')
   await page.keyboard.press('Enter')
-  await door.button(page, 'checkout.confirm').click()
-  await door.see(page, 'checkout.order.active.title')
+  await patientBrowser.button(page, 'checkout.confirm').click()
+  await patientBrowser.see(page, 'checkout.order.active.title')
 })
 
 test('the profile shows nothing that needs a provider [A3.1]', async () => {
   await page.goto(`${system.url}/account/profile`)
-  await door.see(page, 'profile.payments')
+  await patientBrowser.see(page, 'profile.payments')
   for (const key of ['profile.paymentMethods', 'care.prescriptions.title', 'profile.subscription']) await hidden(key)
   await page.goto(`${system.url}/account/profile/edit`)
-  await door.see(page, 'profile.email')
+  await patientBrowser.see(page, 'profile.email')
   for (const path of ['email', 'phone'])
     await expect(page.locator(`a[href*="${path}"][href*="account"]`)).toHaveCount(0)
   await page.goto(`${system.url}/account/profile/notifications`)
-  await door.see(page, 'profile.notifications.topics')
+  await patientBrowser.see(page, 'profile.notifications.topics')
   for (const key of ['profile.push.title', 'profile.notifications.channel.sms']) await hidden(key)
 })
 

@@ -8,7 +8,7 @@ import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 import { startSystem } from './system.ts'
 
-/** A text that does not arrive goes on as an e-mail; whom no message reaches is called from the desk. */
+/** An undelivered text is sent as an e-mail; a patient whom no message reaches becomes a task of the desk. */
 const CASTS = [
   {
     partner: 'vida-ligera',

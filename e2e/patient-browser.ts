@@ -7,8 +7,8 @@ export const DEMO_PASSWORD = 'Cuida-demo-1'
 export const HOLDER = { phone: '+34600000001', typed: '600 00 00 01', shown: '+34 600 00 00 01', name: 'Ana' }
 export const NEWCOMER = { phone: '+34600000002', typed: '600 00 00 02' }
 
-/** One person's browser in front of Welcome: what they do to get in, and what they see. */
-export class Door {
+/** A patient's browser context: signs in and finds fields, buttons and texts by their keys. */
+export class PatientBrowser {
   readonly context: BrowserContext
   readonly messages: Messages
   readonly url: string
@@ -33,7 +33,7 @@ export class Door {
   see = (page: Page, key: string) => expect(page.getByText(this.messages.pattern(key)).first()).toBeVisible()
   heading = (page: Page, key: string) => page.getByRole('heading', { name: this.messages.pattern(key) })
 
-  /** Whether the number is known already is asked at most a few times an hour; then the form asks for the password. */
+  /** Enters phone and password. The lookup of a number is rate limited; beyond it the form asks for the password at once. */
   async enter(page: Page, typed: string, password = DEMO_PASSWORD): Promise<void> {
     await this.field(page, 'access.welcome.phone').fill(typed)
     await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ export class Door {
   }
 }
 
-/** Sessions on other devices of the same person, as a native app would have them. */
+/** Creates sessions of the account on other devices, as a native app does. */
 export async function signInElsewhere(url: string, phone: string, times: number): Promise<void> {
   for (let device = 0; device < times; device++) {
     const reply = await fetch(`${url}/v1/auth/login`, {
@@ -61,7 +61,7 @@ export async function signInElsewhere(url: string, phone: string, times: number)
   }
 }
 
-/** What staff can do to an account. */
+/** Changes an account as staff can. */
 export async function changeAccount(
   databaseUrl: string,
   phone: string,

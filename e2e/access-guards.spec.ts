@@ -1,34 +1,34 @@
 import { expect, test } from '@playwright/test'
-import { Door, HOLDER } from './door.ts'
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { look } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** Which screens are for whom (A2.2, A2.24), and the documents that everybody may read. */
+/** Access guards of the screens (A2.2, A2.24), and the documents that everybody may read. */
 let system: RunningSystem
 test.beforeAll(async () => {
   system = await startSystem('vida-ligera')
 })
 test.afterAll(() => system?.stop())
 
-test('who is signed in is led past every door, from the first address on [A2.2] [A2.11] [A2.24]', {
+test('a signed-in patient is redirected from every sign-in screen [A2.2] [A2.11] [A2.24]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
-  const page = await door.signIn(HOLDER.typed)
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
+  const page = await patientBrowser.signIn(HOLDER.typed)
   for (const path of ['/', '/welcome', '/account/create/verify', '/account/create/profile', '/account/signin/mfa']) {
     await page.goto(system.url + path)
     await expect(page, path).toHaveURL(/how-can-we-help/)
   }
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('who is quicker than the question whether their number is known gets in with one password', async ({
   browser,
 }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
-  const page = await door.open('/welcome')
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
+  const page = await patientBrowser.open('/welcome')
   let asked = 0
   // The question that Enter asks takes its time; one that typing asked is answered at once.
   await page.route('**/phone-exists', async (route) => {
@@ -36,39 +36,39 @@ test('who is quicker than the question whether their number is known gets in wit
     if (asked === 1) await new Promise((resolve) => setTimeout(resolve, 2_000))
     await route.continue()
   })
-  await door.enter(page, HOLDER.typed)
+  await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/how-can-we-help/)
   expect(asked).toBe(1)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('without a session the consultations are behind Welcome, and there again after signing in [A2.25] [A8.3] [B2.19]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
-  const page = await door.open('/consultations')
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
+  const page = await patientBrowser.open('/consultations')
   await expect(page).toHaveURL(/\/welcome/)
-  await door.enter(page, HOLDER.typed)
+  await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/\/consultations/)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('a link with a token goes on from there: the token leaves the address, and the phone is said again [A2.23]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
   const phone = { number: '+34611998877', country: 'ES' }
   const since = new Date()
-  const asked = await door.context.request.post(`${system.url}/v1/auth/register/phone`, { data: { phone } })
+  const asked = await patientBrowser.context.request.post(`${system.url}/v1/auth/register/phone`, { data: { phone } })
   const { accessToken } = (await asked.json()) as { accessToken: string }
-  const page = await door.open(`/account/create/verify/@${accessToken}`)
+  const page = await patientBrowser.open(`/account/create/verify/@${accessToken}`)
   await expect(page).toHaveURL(/\/account\/create\/verify$/)
-  await door.field(page, 'access.code.label').fill(await codeSentTo(system.url, phone.number, since))
+  await patientBrowser.field(page, 'access.code.label').fill(await codeSentTo(system.url, phone.number, since))
   await expect(page).toHaveURL(/\/account\/create\/profile$/)
-  await expect(door.field(page, 'access.profile.phone')).toBeVisible()
+  await expect(patientBrowser.field(page, 'access.profile.phone')).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(history.state ?? ''))).not.toContain(accessToken)
   await look(page, 'doors-profile-with-phone')
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 for (const [path, title, failure] of [
@@ -79,17 +79,17 @@ for (const [path, title, failure] of [
   test(`${path} is a document of sections, and says so when it cannot be had [A2.6] [A2.7] [A2.8] [A2.49] [A5.9] [A8.7]`, async ({
     browser,
   }) => {
-    const door = new Door(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
-    const page = await door.open(path)
-    await expect(door.heading(page, title)).toBeVisible()
+    const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
+    const page = await patientBrowser.open(path)
+    await expect(patientBrowser.heading(page, title)).toBeVisible()
     await expect(page.locator('article section').nth(2)).toBeVisible()
     await look(page, `doors${path.replace('/', '-')}`)
-    const lost = await door.context.newPage()
+    const lost = await patientBrowser.context.newPage()
     await lost.route('**/api/policy-documents**', (route) => route.abort())
     await lost.goto(system.url + path)
-    await door.see(lost, failure)
+    await patientBrowser.see(lost, failure)
     await lost.unroute('**/api/policy-documents**')
-    await lost.getByRole('button', { name: door.messages.pattern('ui.retry') }).click()
+    await lost.getByRole('button', { name: patientBrowser.messages.pattern('ui.retry') }).click()
     await expect(lost.locator('article section').first()).toBeVisible()
-    await door.context.close()
+    await patientBrowser.context.close()
   })

@@ -11,7 +11,7 @@ import { Patient } from './patient.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** What becomes of a patient to whom the booked clinician does not come (C10.1). */
+/** A patient whose booked clinician does not come (C10.1). */
 const CASTS = [
   {
     partner: 'vida-ligera',

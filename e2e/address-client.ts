@@ -1,14 +1,14 @@
 import { request } from 'node:https'
 import { connect, type TLSSocket } from 'node:tls'
 
-/** Somebody at an address of their own (127.0.0.x), with no browser. */
-export interface Stranger {
+/** An HTTP client with its own address (127.0.0.x), without a browser. */
+export interface AddressClient {
   post<T>(path: string, body: object, more?: Record<string, string>): Promise<{ status: number; body: T }>
   /** A line that has said this much and now listens. */
   line(head: string): Promise<TLSSocket>
 }
 
-export function strangerAt(localAddress: string, url: string, ca: string): Stranger {
+export function clientAt(localAddress: string, url: string, ca: string): AddressClient {
   const { hostname: host, port, host: name } = new URL(url)
   const there = { host, port: Number(port), localAddress, ca }
   return {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page, type Request, test } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
 import { takeTheClock } from './clock.ts'
-import { changeAccount, Door, endSessionsOf, HOLDER, NEWCOMER, signInElsewhere } from './door.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
+import { changeAccount, endSessionsOf, HOLDER, NEWCOMER, PatientBrowser, signInElsewhere } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 
 const messages = messagesOf('es')
@@ -14,8 +14,8 @@ const ASSETS = '**/assets/**'
 const system = ownSystem('vida-ligera')
 test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 
-const doorOf = async (browser: Browser): Promise<Door> =>
-  new Door(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
+const openPatientBrowser = async (browser: Browser): Promise<PatientBrowser> =>
+  new PatientBrowser(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
 /** The network is gone, and the browser does not know. */
 const lose = (page: Page) => page.route(ASSETS, (route) => route.abort())
 /** Another build is on the server: the files of this page are not. */
@@ -33,82 +33,82 @@ const arrivesAhead = (page: Page, source: string) =>
 test('help whose code is lost says so in its own place, loses nothing typed, and comes with the network', async ({
   browser,
 }) => {
-  const door = await doorOf(browser)
-  const page = await door.open('/welcome')
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.open('/welcome')
   await lose(page)
-  await door.field(page, 'access.welcome.phone').fill('600 11')
-  await door.button(page, 'ui.help').click()
+  await patientBrowser.field(page, 'access.welcome.phone').fill('600 11')
+  await patientBrowser.button(page, 'ui.help').click()
   await expect(page.getByRole('alert').filter({ hasText: messages.text('ui.part.failed') })).toBeVisible()
   await notCrashed(page)
   await look(page, 'lost-code-help')
   await lookAtWidths(page, 'lost-code-help')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await door.button(page, 'ui.help').click()
+  await patientBrowser.button(page, 'ui.help').click()
   await expect(page.getByRole('alert').filter({ hasText: messages.text('ui.part.failed') })).toBeVisible()
   await mend(page)
-  await door.button(page, 'ui.retry').click()
-  await expect(door.heading(page, 'brand.help.title')).toBeVisible()
+  await patientBrowser.button(page, 'ui.retry').click()
+  await expect(patientBrowser.heading(page, 'brand.help.title')).toBeVisible()
   const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
   for (const style of manifest()['kit/frame/HelpSheet.tsx'].css)
     expect(
       sheets.some((href) => href.endsWith(style)),
       'its style sheet came at the second try, too',
     ).toBe(true)
-  await door.button(page, 'ui.leaveDialog').click()
-  await expect(door.field(page, 'access.welcome.phone')).toHaveValue('600 11')
-  await door.context.close()
+  await patientBrowser.button(page, 'ui.leaveDialog').click()
+  await expect(patientBrowser.field(page, 'access.welcome.phone')).toHaveValue('600 11')
+  await patientBrowser.context.close()
 })
 
 test('help is there without a network once the page has had a moment', async ({ browser }) => {
-  const door = await doorOf(browser)
-  const page = await door.context.newPage()
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.context.newPage()
   const ahead = arrivesAhead(page, 'kit/frame/HelpSheet.tsx')
   await page.goto(`${system.url}/welcome`)
   await ahead
   await page.waitForTimeout(500)
-  await door.context.setOffline(true)
-  await door.button(page, 'ui.help').click()
-  await expect(door.heading(page, 'brand.help.title')).toBeVisible()
-  await door.context.close()
+  await patientBrowser.context.setOffline(true)
+  await patientBrowser.button(page, 'ui.help').click()
+  await expect(patientBrowser.heading(page, 'brand.help.title')).toBeVisible()
+  await patientBrowser.context.close()
 })
 
 test('a new build on the server: help offers to load the page anew, and a screen comes by itself', async ({
   browser,
 }) => {
-  const door = await doorOf(browser)
-  const page = await door.open('/welcome')
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.open('/welcome')
   await deploy(page)
-  await door.button(page, 'ui.help').click()
-  await door.see(page, 'ui.newBuild.title')
+  await patientBrowser.button(page, 'ui.help').click()
+  await patientBrowser.see(page, 'ui.newBuild.title')
   await notCrashed(page)
   await look(page, 'lost-code-new-build')
   await lookAtWidths(page, 'lost-code-new-build')
   await mend(page)
-  await door.button(page, 'ui.newBuild.reload').click()
+  await patientBrowser.button(page, 'ui.newBuild.reload').click()
   await page.waitForSelector('html[data-ready]')
-  await door.button(page, 'ui.help').click()
-  await expect(door.heading(page, 'brand.help.title')).toBeVisible()
-  await door.button(page, 'ui.leaveDialog').click()
+  await patientBrowser.button(page, 'ui.help').click()
+  await expect(patientBrowser.heading(page, 'brand.help.title')).toBeVisible()
+  await patientBrowser.button(page, 'ui.leaveDialog').click()
 
-  const home = await door.signIn(HOLDER.typed)
+  const home = await patientBrowser.signIn(HOLDER.typed)
   await deploy(home)
   const reloaded = home.waitForRequest((request) => request.isNavigationRequest())
   await home.locator('nav a[href="/support"]').click()
   await reloaded
   await mend(home)
   await home.reload()
-  await expect(door.heading(home, 'support.title')).toBeVisible()
+  await expect(patientBrowser.heading(home, 'support.title')).toBeVisible()
   await notCrashed(home)
-  await door.context.close()
+  await patientBrowser.context.close()
 })
 
 test('a screen whose code is lost has a heading, says so at once without a network, and comes with it', async ({
   browser,
 }) => {
-  const door = await doorOf(browser)
-  const page = await door.signIn(HOLDER.typed)
-  await door.context.setOffline(true)
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.signIn(HOLDER.typed)
+  await patientBrowser.context.setOffline(true)
   await page.locator('nav a[href="/support"]').click()
   await expect(page.getByRole('heading', { level: 1, name: messages.text('ui.screenFailed') })).toBeVisible({
     timeout: 2_500,
@@ -116,36 +116,36 @@ test('a screen whose code is lost has a heading, says so at once without a netwo
   await expect(page.getByRole('main')).toBeVisible()
   await look(page, 'lost-code-screen')
   await lookAtWidths(page, 'lost-code-screen')
-  await door.context.setOffline(false)
-  await expect(door.heading(page, 'support.title')).toBeVisible()
-  await door.context.close()
+  await patientBrowser.context.setOffline(false)
+  await expect(patientBrowser.heading(page, 'support.title')).toBeVisible()
+  await patientBrowser.context.close()
 })
 
 test('what lies behind Welcome, without a network: the way back and help stand around it', async ({ browser }) => {
-  const door = await doorOf(browser)
-  const page = await door.context.newPage()
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.context.newPage()
   await page.route(`**${fileOf('AuthenticatedApp.tsx')}`, (route) => route.abort())
   await page.goto(`${system.url}/welcome`)
   await page.waitForSelector('html[data-ready]')
-  await door.context.setOffline(true)
-  await door.link(page, 'access.welcome.forgot').click()
+  await patientBrowser.context.setOffline(true)
+  await patientBrowser.link(page, 'access.welcome.forgot').click()
   await expect(page.getByRole('heading', { level: 1, name: messages.text('ui.screenFailed') })).toBeVisible()
   await look(page, 'lost-code-behind-welcome')
-  await expect(door.button(page, 'ui.help')).toBeVisible()
-  await door.button(page, 'ui.back').click()
-  await expect(door.field(page, 'access.welcome.phone')).toBeVisible()
-  await door.context.close()
+  await expect(patientBrowser.button(page, 'ui.help')).toBeVisible()
+  await patientBrowser.button(page, 'ui.back').click()
+  await expect(patientBrowser.field(page, 'access.welcome.phone')).toBeVisible()
+  await patientBrowser.context.close()
 })
 
 test('the session question and the blocked notice, when their code is lost', async ({ browser }) => {
   await signInElsewhere(system.url, HOLDER.phone, 4)
-  const door = await doorOf(browser)
-  const page = await door.open('/welcome')
-  await door.enter(page, HOLDER.typed)
-  await expect(door.heading(page, 'access.force.title')).toBeVisible()
-  await door.context.close()
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.open('/welcome')
+  await patientBrowser.enter(page, HOLDER.typed)
+  await expect(patientBrowser.heading(page, 'access.force.title')).toBeVisible()
+  await patientBrowser.context.close()
 
-  const other = await doorOf(browser)
+  const other = await openPatientBrowser(browser)
   const again = await other.open('/welcome')
   const isLost = (request: Request) =>
     // Nor can anybody say whether the build is there.
@@ -169,17 +169,17 @@ test('the session question and the blocked notice, when their code is lost', asy
 })
 
 test('the idle warning needs no network', async ({ browser }) => {
-  const door = await doorOf(browser)
-  const page = await door.signIn(HOLDER.typed)
+  const patientBrowser = await openPatientBrowser(browser)
+  const page = await patientBrowser.signIn(HOLDER.typed)
   const ahead = arrivesAhead(page, 'access/session/IdleDialog.tsx')
-  await takeTheClock(door.context)
-  await expect(door.heading(page, 'catalogue.home.hello')).toBeVisible()
-  await door.context.clock.fastForward('00:05')
+  await takeTheClock(patientBrowser.context)
+  await expect(patientBrowser.heading(page, 'catalogue.home.hello')).toBeVisible()
+  await patientBrowser.context.clock.fastForward('00:05')
   await ahead
   await page.waitForTimeout(500)
-  await door.context.setOffline(true)
-  await door.context.clock.fastForward('13:01')
-  await expect(door.heading(page, 'access.idle.title')).toBeVisible()
+  await patientBrowser.context.setOffline(true)
+  await patientBrowser.context.clock.fastForward('13:01')
+  await expect(patientBrowser.heading(page, 'access.idle.title')).toBeVisible()
   await notCrashed(page)
-  await door.context.close()
+  await patientBrowser.context.close()
 })

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { Clinician } from './clinician.ts'
-import { Door, HOLDER } from './door.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
+import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
-/** A clinic that has no server of errors: its managers read at the desk what broke. */
+/** A clinic without an error tracker: its managers read error reports at the desk. */
 const MANAGER = STAFF.laura
 const CANARY = 'canary@example.com'
 const es = messagesOf('es')
@@ -15,14 +15,14 @@ const es = messagesOf('es')
 const system = ownSystem('vida-ligera')
 
 test('what broke for a patient is at the desk by its code, until a manager has seen to it', async ({ browser }) => {
-  const door = new Door(await browser.newContext({ locale: 'es' }), es, system.url)
-  await door.signIn(HOLDER.typed)
-  const broken = await door.context.newPage()
+  const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), es, system.url)
+  await patientBrowser.signIn(HOLDER.typed)
+  const broken = await patientBrowser.context.newPage()
   await broken.route('**/v1/user/me', (route) => route.fulfill({ json: { firstName: CANARY, lastName: CANARY } }))
   await broken.goto(`${system.url}/account/profile?who=${CANARY}`)
-  await door.see(broken, 'ui.crash.title')
+  await patientBrowser.see(broken, 'ui.crash.title')
   const code = (await broken.getByRole('main').locator('code').textContent()) ?? ''
-  await door.context.close()
+  await patientBrowser.context.close()
 
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   const desk = new Clinician(await context.newPage(), es, system.url, 'errors-kept')
