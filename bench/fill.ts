@@ -41,9 +41,9 @@ export async function fill(
     await db`set session_replication_role = replica`
     const [exclusion] = await db<{ name: string; definition: string }[]>`
       select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-      where conrelid = 'slot_claim'::regclass and contype = 'x'`
+      where conrelid = 'slot_hold'::regclass and contype = 'x'`
     if (!exclusion) throw new Error('the claims of a clinician may overlap')
-    await db`alter table slot_claim drop constraint ${db(exclusion.name)}`
+    await db`alter table slot_hold drop constraint ${db(exclusion.name)}`
     await db`
       create temp table past as
       select n, gen_random_uuid() as cart, gen_random_uuid() as claim, gen_random_uuid() as made, p.account_id, p.id as patient,
@@ -56,11 +56,11 @@ export async function fill(
       insert into cart (id, key_hash, product_id, account_id, patient_id, clinician_id, ordered_at, created_at, changed_at)
       select cart, sha256(cart::text::bytea), ${product.id}, account_id, patient, clinician, starts, starts, starts from past`
     await db`
-      insert into slot_claim (id, clinician_id, cart_id, starts_at, ends_at, during, state, locked_at)
+      insert into slot_hold (id, clinician_id, cart_id, starts_at, ends_at, during, state, locked_at)
       select claim, clinician, cart, starts, starts + interval '15 minutes',
         tstzrange(starts, starts + interval '15 minutes'), 'booked', starts from past order by clinician, starts`
     await db`
-      insert into care_order (id, cart_id, claim_id, account_id, patient_id, product_id, product_slug, product_name, status,
+      insert into care_order (id, cart_id, slot_hold_id, account_id, patient_id, product_id, product_slug, product_name, status,
         amount, currency, price, payment_method, created_at, changed_at)
       select made, cart, claim, account_id, patient, ${product.id}, 'past', 'Past', 'ACTIVE', 4900, 'EUR', '{}',
         'CARD_FIRST_PAYMENT', starts, starts from past`
@@ -71,13 +71,13 @@ export async function fill(
       insert into order_event (order_id, status, source, at) select made, 'ACTIVE', 'job', starts from past`
     await db`
       insert into consultation (order_id, patient_id, product_id, product_slug, product_name, type, status, contact_method,
-        clinician_id, claim_id, starts_at, ends_at, created_at)
+        clinician_id, slot_hold_id, starts_at, ends_at, created_at)
       select made, patient, ${product.id}, 'past', 'Past', 'scheduled', 'CLOSED', 'video', clinician, claim, starts,
         starts + interval '15 minutes', starts from past`
     await db`drop table past`
     // The calendars are as empty as before: what was booked for the size before is given back.
-    await db`update slot_claim set state = 'released', expires_at = null where starts_at > now()`
-    await db.unsafe(`alter table slot_claim add constraint "${exclusion.name}" ${exclusion.definition}`)
+    await db`update slot_hold set state = 'released', expires_at = null where starts_at > now()`
+    await db.unsafe(`alter table slot_hold add constraint "${exclusion.name}" ${exclusion.definition}`)
     await db`vacuum (analyze)`
     // What the filling left to be written would be written while the reads are measured.
     await db`checkpoint`
@@ -90,7 +90,7 @@ export async function wholeReads(databaseUrl: string): Promise<Map<string, numbe
     databaseUrl,
     (db) => db<{ name: string; scans: string }[]>`
       select relname as name, seq_scan as scans from pg_stat_user_tables
-      where relname in ('cart', 'slot_claim', 'care_order', 'payment_attempt', 'order_event', 'consultation')`,
+      where relname in ('cart', 'slot_hold', 'care_order', 'payment_attempt', 'order_event', 'consultation')`,
   )
   return new Map(rows.map(({ name, scans }) => [name, Number(scans)]))
 }

@@ -41,8 +41,8 @@ async function takenElsewhere(page: Page, place: number): Promise<Held> {
   const productId = String(product?.id)
   const { sessionKey } = await send('/cart', { productId })
   const endTime = new Date(Date.parse(startTime) + (product?.attributes.durationMinutes ?? 0) * 60_000).toISOString()
-  const claim = { productId, startTime, endTime, sessionKey }
-  await send(`/schedule/clinician/${clinicianId}/lock`, claim)
+  const hold = { productId, startTime, endTime, sessionKey }
+  await send(`/schedule/clinician/${clinicianId}/lock`, hold)
   return {
     url: clinicianId,
     startTime,
@@ -102,7 +102,7 @@ test('an answer that may be an emergency names the number first, and a time is w
   const minutesLeft = async () => {
     const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
     const [row] = await db`
-      select extract(epoch from expires_at - clock_timestamp())::int as left from slot_claim where state = 'held'`
+      select extract(epoch from expires_at - clock_timestamp())::int as left from slot_hold where state = 'held'`
     await db.end()
     return row?.left
   }
@@ -127,7 +127,7 @@ test('a manager gives a day other hours, and is told what is booked before anyth
         select id, name, date_trunc('day', now() at time zone time_zone) at time zone time_zone as today
         from clinician where name like '%Vidal%'),
       claim as (
-        insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state)
+        insert into slot_hold (clinician_id, cart_id, starts_at, ends_at, during, state)
         select c.id, s.id, t, t + interval '20 minutes', tstzrange(t, t + interval '20 minutes'), 'booked'
         from clinic c, somebody s, lateral (select c.today + interval '8 days 10 hours' as t) as at)
     select name from clinic`

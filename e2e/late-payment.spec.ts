@@ -41,8 +41,8 @@ test('a payment that the bank still thinks about is seen, ends with the hour, an
 
   await withDatabase(system, async (db) => {
     await db`
-      update slot_claim set starts_at = now() - interval '1 second', ends_at = now() + interval '20 minutes'
-      where id = (select claim_id from care_order where id = ${orderId})`
+      update slot_hold set starts_at = now() - interval '1 second', ends_at = now() + interval '20 minutes'
+      where id = (select slot_hold_id from care_order where id = ${orderId})`
     await db`update payment_attempt set looked_at = now() - interval '20 seconds' where order_id = ${orderId}`
     await notifyChanged(db, [`order:${orderId}`])
   })

@@ -93,8 +93,8 @@ async function letADayBeforeCome(id: string): Promise<void> {
     update consultation set starts_at = date_trunc('minute', now()) + interval '23 hours',
       ends_at = date_trunc('minute', now()) + interval '23 hours 30 minutes' where id = ${id}`
   await db`
-    update slot_claim set locked_at = now() - interval '2 days'
-    where id = (select claim_id from consultation where id = ${id})`
+    update slot_hold set locked_at = now() - interval '2 days'
+    where id = (select slot_hold_id from consultation where id = ${id})`
   await db.end()
 }
 

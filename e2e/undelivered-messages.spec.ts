@@ -56,8 +56,8 @@ for (const cast of CASTS) {
         const plan = sending('PUT', { number: cast.phone, becomes: 'undelivered', code: 30005 })
         expect((await fetch(`${system.url}/simulators/texts`, plan)).ok).toBe(true)
         await db`
-        update slot_claim set locked_at = now() - interval '3 days'
-        where id = (select claim_id from consultation where id = ${consultationId})`
+        update slot_hold set locked_at = now() - interval '3 days'
+        where id = (select slot_hold_id from consultation where id = ${consultationId})`
         await db`
         update consultation set starts_at = now() + interval '9 minutes', ends_at = now() + interval '29 minutes'
         where id = ${consultationId}`

@@ -18,7 +18,7 @@ const OWED: Readonly<Record<string, number>> = {
   sweepAfterHours: 5,
   sweepStranded: 5,
   detectStaffChanges: 5,
-  releaseExpiredClaims: 15,
+  releaseExpiredHolds: 15,
   sweepNotifications: 10,
   sweepAccess: 3_600,
   sweepDevices: 3_600,

@@ -1,5 +1,5 @@
 import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
-import { releaseExpiredClaims } from './booking/jobs.ts'
+import { releaseExpiredHolds } from './booking/jobs.ts'
 import { documentJobs, sweepDocuments } from './care/documents/jobs.ts'
 import { sweepDevices, sweepGuests, sweepNotifications } from './care/jobs.ts'
 import { phoneJobs, sweepCalls } from './care/phone/phone-jobs.ts'
@@ -49,7 +49,7 @@ export const SWEEPS: readonly Sweep[] = [
   [5, 'sweepAfterHours', sweepAfterHours],
   [5, 'sweepStranded', sweepStranded],
   [5, 'detectStaffChanges', detectStaffChanges],
-  [15, 'releaseExpiredClaims', releaseExpiredClaims],
+  [15, 'releaseExpiredHolds', releaseExpiredHolds],
   [10, 'sweepNotifications', sweepNotifications],
   [3_600, 'sweepAccess', sweepAccess],
   [3_600, 'sweepDevices', sweepDevices],

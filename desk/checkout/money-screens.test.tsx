@@ -66,7 +66,7 @@ describe('an order', () => {
     refunds: [],
     disputes: [],
     mayRecordDispute: false,
-    claim: null,
+    hold: null,
     consultation: null,
     timeline: [],
   }

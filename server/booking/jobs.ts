@@ -1,11 +1,11 @@
 import { notifyChanged } from '../kit/db/changes.ts'
 import type { Services } from '../services.ts'
-import { releaseExpired } from './calendar/claim-store.ts'
+import { releaseExpired } from './calendar/slot-hold-store.ts'
 import { forgetExpiredCarts } from './cart/cart-store.ts'
 import { offerFreedTimes } from './waitlist/waitlist-offers.ts'
 
 /** Frees times whose minutes ran out, so that calendars show them; whoever wants one does not wait for this. */
-export async function releaseExpiredClaims(services: Services): Promise<void> {
+export async function releaseExpiredHolds(services: Services): Promise<void> {
   const { db } = services
   await db.begin(async (tx) => {
     const clinicians = await releaseExpired(tx)

@@ -4,7 +4,7 @@ import { cancelConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { expect } from 'vitest'
 import type { TestPatient } from '../booking/test-people.ts'
-import { claimOf, consultationOf, type Placed, placed, work } from '../checkout/order/test-orders.ts'
+import { consultationOf, type Placed, placed, slotHoldOf, work } from '../checkout/order/test-orders.ts'
 import type { TestContext } from '../testing/test-context.ts'
 import { insertClinician, type TestClinician } from './test-people.ts'
 
@@ -67,7 +67,7 @@ export function lenient({ services: { config } }: TestContext, care: Partial<Car
 /** What a booking is now: its consultation, its time, its refunds and its record. */
 export async function standingOf(context: TestContext, at: Pick<Booked, 'id' | 'consultationId'>) {
   const consultation = await consultationOf(context, at.id)
-  const claim = await claimOf(context, at.id)
+  const hold = await slotHoldOf(context, at.id)
   const actions = await context.db<{ type: string; role: string }[]>`
     select type, role from consultation_action where consultation_id = ${at.consultationId} order by id`
   const refunds = await context.db<{ amount: number; state: string; reason: string }[]>`
@@ -75,7 +75,7 @@ export async function standingOf(context: TestContext, at: Pick<Booked, 'id' | '
     where a.order_id = ${at.id}`
   return {
     status: consultation?.status,
-    claim: claim?.state,
+    hold: hold?.state,
     record: actions.map(({ type, role }) => `${type} ${role}`),
     refunds: [...refunds],
   }
@@ -83,11 +83,11 @@ export async function standingOf(context: TestContext, at: Pick<Booked, 'id' | '
 
 /** What holds of every booking, whoever raced: one booked time, which is the consultation's, or none when it is over. */
 export async function isWhole(context: TestContext, at: Booked): Promise<void> {
-  const claims = await context.db`
-    select s.* from slot_claim s join care_order o on o.cart_id = s.cart_id where o.id = ${at.id} and s.state = 'booked'`
+  const holds = await context.db`
+    select s.* from slot_hold s join care_order o on o.cart_id = s.cart_id where o.id = ${at.id} and s.state = 'booked'`
   const consultation = await consultationOf(context, at.id)
-  if (consultation?.status !== 'QUEUED') return expect(claims).toEqual([])
-  expect(claims).toMatchObject([
-    { id: consultation.claim_id, clinician_id: consultation.clinician_id, starts_at: consultation.starts_at },
+  if (consultation?.status !== 'QUEUED') return expect(holds).toEqual([])
+  expect(holds).toMatchObject([
+    { id: consultation.slot_hold_id, clinician_id: consultation.clinician_id, starts_at: consultation.starts_at },
   ])
 }

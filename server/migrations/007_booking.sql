@@ -67,7 +67,7 @@ create index carts_to_forget on cart (changed_at)
 
 -- Slots of a clinician that are held, being paid or booked never overlap, whatever created them (product 5.4). `during`
 -- includes the clinician's buffer after the slot.
-create table slot_claim (
+create table slot_hold (
   id           uuid primary key default gen_random_uuid(),
   clinician_id uuid not null references clinician,
   cart_id      uuid not null references cart,
@@ -84,31 +84,31 @@ create table slot_claim (
   constraint one_consultation_a_patient
     exclude using gist (patient_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('paying', 'booked')),
   constraint ends_after_it_starts check (ends_at > starts_at),
-  -- A released claim with an expiry ran out; one without was given back.
-  constraint only_held_claims_expire check (case state when 'held' then expires_at is not null when 'released' then
+  -- A released hold with an expiry ran out; one without was given back.
+  constraint only_held_slots_expire check (case state when 'held' then expires_at is not null when 'released' then
     true else expires_at is null end)
 );
-create unique index one_live_claim_a_cart on slot_claim (cart_id) where (state in ('held', 'paying'));
-create index claims_of_clinician on slot_claim (clinician_id, starts_at) where (state <> 'released');
-create index claims_of_cart on slot_claim (cart_id, locked_at desc);
-create index held_claims on slot_claim (expires_at) where (state = 'held');
+create unique index one_live_hold_a_cart on slot_hold (cart_id) where (state in ('held', 'paying'));
+create index slot_holds_of_clinician on slot_hold (clinician_id, starts_at) where (state <> 'released');
+create index slot_holds_of_cart on slot_hold (cart_id, locked_at desc);
+create index held_slots on slot_hold (expires_at) where (state = 'held');
 -- A booking has one booked slot, and keeps it while its consultation is waiting or under way: the trigger below refuses
 -- to release it.
-create unique index one_booked_claim_a_cart on slot_claim (cart_id) where (state = 'booked');
+create unique index one_booked_hold_a_cart on slot_hold (cart_id) where (state = 'booked');
 
 create function keep_booked_time() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from consultation where claim_id = new.id and status in ('QUEUED', 'ACTIVE')
-      and not exists (select 1 from slot_claim where id = new.id and state = 'booked')) then
+  if exists (select 1 from consultation where slot_hold_id = new.id and status in ('QUEUED', 'ACTIVE')
+      and not exists (select 1 from slot_hold where id = new.id and state = 'booked')) then
     raise exception 'a consultation has lost its time' using errcode = 'check_violation', constraint = 'booked_time_is_kept';
   end if;
   return null;
 end $$;
-create constraint trigger booked_time_is_kept after update of state on slot_claim deferrable initially deferred
+create constraint trigger booked_time_is_kept after update of state on slot_hold deferrable initially deferred
   for each row when (old.state = 'booked' and new.state <> 'booked') execute function keep_booked_time();
-create trigger nobody_takes_time_away before insert on slot_claim
+create trigger nobody_takes_time_away before insert on slot_hold
   for each row when (new.state <> 'released') execute function refuse_time_away();
-create trigger nobody_is_booked_away before update of state on slot_claim
+create trigger nobody_is_booked_away before update of state on slot_hold
   for each row when (new.state = 'booked' and old.state <> 'booked') execute function refuse_time_away();
 
 -- Waitlist: patients who want to hear of an earlier slot, in order of request.

@@ -5,7 +5,7 @@ create table care_order (
   id                 uuid primary key default gen_random_uuid(),
   uuid               uuid not null default gen_random_uuid() unique,
   cart_id            uuid not null references cart,
-  claim_id           uuid references slot_claim,
+  slot_hold_id           uuid references slot_hold,
   account_id         uuid not null references account,
   patient_id         uuid not null references patient,
   product_id         text not null,

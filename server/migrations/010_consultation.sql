@@ -20,7 +20,7 @@ create table consultation (
   -- Who transferred it to its present clinician, and why. Cleared when it returns to the queue.
   handed_by         uuid references staff,
   handed_for        text check (handed_for in ('SHIFT_ENDS', 'OTHER_EXPERTISE', 'LANGUAGE', 'TECHNICAL', 'OTHER')),
-  claim_id          uuid references slot_claim,
+  slot_hold_id          uuid references slot_hold,
   starts_at         timestamptz,
   ends_at           timestamptz,
   -- The start that the patient confirmed; another start is unconfirmed.
@@ -93,7 +93,7 @@ create index consultation_queue on consultation (queued_at) where (status in ('Q
 -- One active on-demand consultation for each patient (product 5.6).
 create unique index one_waiting_on_demand on consultation (patient_id)
   where (type = 'on-demand' and status in ('PENDING', 'QUEUED', 'ACTIVE'));
-create index consultations_of_claim on consultation (claim_id);
+create index consultations_of_slot_hold on consultation (slot_hold_id);
 create index waiting_elsewhere on consultation (away_at) where (away_at is not null and told_at is null);
 create index scheduled_to_come on consultation (starts_at) where (status = 'QUEUED' and starts_at is not null);
 -- The agenda reads all booked times of a clinician's day, in any status.
@@ -135,11 +135,11 @@ create trigger calendar_sequence_rises before update of starts_at, ends_at, clin
 
 create function free_patient_time() returns trigger language plpgsql as $$
 begin
-  update slot_claim set patient_id = null where id = new.claim_id;
+  update slot_hold set patient_id = null where id = new.slot_hold_id;
   return null;
 end $$;
 create trigger ended_consultation_frees_its_patient after update of status on consultation
-  for each row when (new.claim_id is not null and old.status <> new.status
+  for each row when (new.slot_hold_id is not null and old.status <> new.status
     and new.status in ('CLOSING', 'CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLED', 'EXPIRED'))
   execute function free_patient_time();
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { insertVerification } from '../access/code/verification-store.ts'
 import { invite } from '../access/team/invitation.ts'
 import { newEmail } from '../access/team/test-team.ts'
-import { insertClaim } from '../booking/calendar/claim-store.ts'
+import { insertSlotHold } from '../booking/calendar/slot-hold-store.ts'
 import { newClinician, newPatient, productFor } from '../booking/test-people.ts'
 import { insertOfferCart, markOffered, upsertEntry } from '../booking/waitlist/waitlist-store.ts'
 import { openGlass } from '../care/record/break-glass-store.ts'
@@ -104,7 +104,7 @@ async function offer(): Promise<Left> {
       { id: cartId, keyHash: Buffer.from(cartId), clinicianId },
     )
     const slot = { start: inMinutes(600), end: inMinutes(620) }
-    await insertClaim(tx, cartId, clinicianId, slot, slot, 15)
+    await insertSlotHold(tx, cartId, clinicianId, slot, slot, 15)
     await markOffered(tx, entry?.id ?? '', cartId)
   })
   return { accountId, subjectId: cartId }

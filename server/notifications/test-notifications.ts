@@ -48,8 +48,8 @@ export function notificationBench(context: () => TestContext) {
   async function bookedFor(seconds: number, patient: TestPatient): Promise<Booked> {
     const at = await booked(context(), await productFor(context(), 'scheduled'), patient)
     await startsIn(context(), at, seconds)
-    await context().db`update slot_claim set locked_at = clock_timestamp() - interval '3 days'
-      where id = (select claim_id from consultation where id = ${at.consultationId})`
+    await context().db`update slot_hold set locked_at = clock_timestamp() - interval '3 days'
+      where id = (select slot_hold_id from consultation where id = ${at.consultationId})`
     await context().db`delete from notification where consultation_id = ${at.consultationId}`
     return at
   }

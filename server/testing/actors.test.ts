@@ -75,7 +75,7 @@ const rowsOfHolder = async () => {
     context.db`select * from history_entry where patient_id = ${patient} order by id`,
     context.db`select * from edit_request where patient_id = ${patient} order by id`,
     context.db`select * from break_glass where patient_id = ${patient} order by id`,
-    context.db`select * from slot_claim where cart_id in (select id from cart where account_id = ${account})`,
+    context.db`select * from slot_hold where cart_id in (select id from cart where account_id = ${account})`,
   ])
 }
 

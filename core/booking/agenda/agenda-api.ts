@@ -6,7 +6,7 @@ import { OVERLAP_REFUSALS } from '../cart/api.ts'
 /** "HH:MM", up to "24:00", on the clinician's clock. */
 const Time = v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/))
 const Hours = v.object({ starts: Time, ends: Time })
-const Claim = v.object({
+const SlotHold = v.object({
   startTime: Moment,
   endTime: Moment,
   state: v.picklist(['held', 'paying', 'booked']),
@@ -26,7 +26,7 @@ const AgendaDay = v.object({
   hours: v.array(Hours),
   /** Not the weekly hours: somebody changed this day. */
   isException: v.boolean(),
-  claims: v.array(Claim),
+  holds: v.array(SlotHold),
 })
 export type AgendaDay = v.InferOutput<typeof AgendaDay>
 

@@ -203,11 +203,11 @@ test('offered times of any agenda never overlap, and are all that touch nothing 
       fc.constantFrom(15, 20, 30),
       fc.integer({ min: 0, max: 15 }),
       fc.array(fc.tuple(fc.integer({ min: 0, max: 2880 }), fc.integer({ min: 1, max: 90 })), { maxLength: 30 }),
-      (timeZone, hours, day, durationMinutes, bufferMinutes, claims) => {
+      (timeZone, hours, day, durationMinutes, bufferMinutes, holds) => {
         const exceptions = hours.map((pair) => ({ day, ...pair }))
         const agenda = { timeZone, weekly: [], exceptions, holidays: [], bufferMinutes }
         const start = new Date(`${day}T00:00:00Z`).getTime() - 12 * 60 * MINUTE
-        const taken = claims.map(([at, length]) => ({
+        const taken = holds.map(([at, length]) => ({
           start: new Date(start + at * MINUTE),
           end: new Date(start + (at + length) * MINUTE),
         }))
@@ -215,7 +215,7 @@ test('offered times of any agenda never overlap, and are all that touch nothing 
         const slots = freeSlots(agenda, { from: day, to: day, durationMinutes, now, taken })[0]?.slots ?? []
         const isFree = (slot: Span) => !taken.some((span) => overlaps(span, occupiedBy(slot, bufferMinutes)))
         expect(slots).toEqual(slotsOn(agenda, day, durationMinutes).filter(isFree))
-        // Stretches of one day may be closer together than the pause: the constraint on claims guards that.
+        // Stretches of one day may be closer together than the pause: the constraint on slot holds guards that.
         const sameStretch = hours.length === 1
         slots.forEach((slot, i) => {
           const next = slots[i + 1]

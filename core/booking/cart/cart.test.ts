@@ -23,7 +23,7 @@ describe('what a patient’s app may change of a cart', () => {
     expect(can({})).toBe(true)
     expect(v.is(CartChange, {})).toBe(false)
   })
-  test('is never a time: that is claimed, not written', () => {
+  test('is never a time: that is held, not written', () => {
     const change = { productId: '1', schedule: { startTime: '2026-11-23T08:00:00Z', endTime: '2026-11-23T08:30:00Z' } }
     expect(v.parse(CartChange, change)).toEqual({ productId: '1' })
   })

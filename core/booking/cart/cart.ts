@@ -39,7 +39,7 @@ const fields = {
   ageConfirmed: v.optional(v.boolean()),
 }
 
-/** What the patient's app may change. Times are claimed by `lockSlot`, never written here. */
+/** What the patient's app may change. Times are held by `lockSlot`, never written here. */
 export const CartChange = v.object(fields)
 export type CartChange = v.InferOutput<typeof CartChange>
 

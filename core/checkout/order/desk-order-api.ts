@@ -109,7 +109,7 @@ export const DeskOrder = v.object({
   ),
   /** The provider tells of disputes only to people: one is recorded here by hand. */
   mayRecordDispute: v.boolean(),
-  claim: v.nullable(
+  hold: v.nullable(
     v.object({
       state: v.picklist(['held', 'paying', 'booked', 'released']),
       startsAt: Moment,

@@ -95,7 +95,7 @@ interface DayProps {
 
 function Day({ day, clinician, isOver, onChoose }: DayProps) {
   const partner = usePartner()
-  const { date, hours, isException, claims } = day
+  const { date, hours, isException, holds } = day
   const holiday = holidayOn(partner?.holidays ?? [], date)
   const label = t('desk.agenda.change', { name: clinician.name, day: formatLongDay(noonOf(date), 'UTC') })
   return (
@@ -113,9 +113,9 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
           {isAwayOn(clinician, date) && <span className={css.away}>{t('desk.absence.away')}</span>}
         </span>
       </button>
-      {claims.length > 0 && (
-        <ul className={css.claims}>
-          {claims.map(({ startTime, state, consultationId, booked }) => {
+      {holds.length > 0 && (
+        <ul className={css.holds}>
+          {holds.map(({ startTime, state, consultationId, booked }) => {
             const { patient, productName } = booked ?? {}
             const who = patient && `${patient.firstName} ${patient.lastName}, ${patient.age}`
             const text = (

@@ -16,7 +16,7 @@ export interface Movable {
   consultationId: string
   startTime: string
   /** Whose it is, and for what; null of a patient who is deleted. */
-  booked: AgendaDay['claims'][number]['booked']
+  booked: AgendaDay['holds'][number]['booked']
 }
 interface RescheduleDialogProps {
   booked: Movable

@@ -26,7 +26,7 @@ const DAYS = ['23', '24', '25', '26', '27', '28', '29'].map((day) => ({
   date: `2026-11-${day}`,
   hours: [{ starts: '09:00', ends: '14:00' }],
   isException: day === '27',
-  claims:
+  holds:
     day === '26'
       ? [booked, { ...booked, startTime: '2026-11-26T16:00:00Z', state: 'held', consultationId: null, booked: null }]
       : [],

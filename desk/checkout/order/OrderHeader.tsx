@@ -50,7 +50,7 @@ export function OrderHeader({ order, onWish }: OrderHeaderProps) {
 }
 
 function factsOf(order: DeskOrder): Fact[] {
-  const { payer, currency, maskedCardNumber, consultation, claim, refunded, left, failureReason } = order
+  const { payer, currency, maskedCardNumber, consultation, hold, refunded, left, failureReason } = order
   const payment = order.attempts.at(-1)
   return [
     ['payer', payerLink(payer)],
@@ -62,7 +62,7 @@ function factsOf(order: DeskOrder): Fact[] {
     ['failure', failureReason && t(`desk.orders.failure.${failureReason}`)],
     ['refunded', refunded > 0 && formatMoney({ amount: refunded, currency })],
     ['left', left > 0 && formatMoney({ amount: left, currency })],
-    ['time', claim && `${formatWhenLong(claim.startsAt)}, ${claim.clinicianName}`],
+    ['time', hold && `${formatWhenLong(hold.startsAt)}, ${hold.clinicianName}`],
     // While a payment waits there is no consultation to speak of yet.
     ['consultation', consultation && consultation.status !== 'PENDING' && endingMessage(consultation)],
     ['payment', payment?.providerPaymentId && `${providerName(payment.provider)} ${payment.providerPaymentId}`],

@@ -75,7 +75,7 @@ export async function findTaken(
 ): Promise<Map<string, Span[]>> {
   const rows = await sql<{ clinician_id: string; start: Date; end: Date }[]>`
     select clinician_id, lower(during) as start, upper(during) as end
-    from slot_claim
+    from slot_hold
     where clinician_id = any(${[...clinicianIds]}) and state <> 'released'
       and (state <> 'held' or expires_at > clock_timestamp())
       and starts_at between statement_timestamp() - interval '1 day'

@@ -19,13 +19,13 @@ import type { Services } from '../../services.ts'
 import { findOffer } from '../calendar/offer.ts'
 import { findAgendas, findTaken } from './agenda-store.ts'
 import {
-  type DeskClaim,
+  type DeskSlotHold,
   findAbsences,
   findChangedDays,
-  findClaims,
   findClinicians,
   findHolder,
   findProductIds,
+  findSlotHolds,
   lockClinician,
   replaceDay,
   replaceWeekday,
@@ -45,11 +45,11 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
     const days = Array.from({ length: WEEK }, (_, offset) => dayAfter(from, offset))
     const until = dayAfter(from, WEEK)
     const moment = now()
-    const [agendas, changed, claims, absences, nameOf] = await Promise.all([
+    const [agendas, changed, holds, absences, nameOf] = await Promise.all([
       findAgendas(db, services.config, ids),
       findChangedDays(db, ids, from, until),
       // A day more at either end: days begin at different moments in different zones.
-      findClaims(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00'), momentOf('UTC', dayAfter(until), '00:00')),
+      findSlotHolds(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00'), momentOf('UTC', dayAfter(until), '00:00')),
       findAbsences(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00')),
       namesIn(services, locale),
     ])
@@ -60,13 +60,13 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
         date,
         hours: hoursOf(agendas.get(clinician.id), date),
         isException: changed.has(`${clinician.id} ${date}`),
-        claims: claims
-          .filter((claim) => isOn(claim, clinician, date))
-          .map((claim) => ({
-            ...shownClaim(claim),
-            booked: claim.booked && {
-              patient: { ...claim.booked.patient, age: ageOn(claim.booked.patient.dateOfBirth, dayInUtc(moment)) },
-              productName: nameOf({ slug: claim.booked.productSlug, name: claim.booked.productName }),
+        holds: holds
+          .filter((hold) => isOn(hold, clinician, date))
+          .map((hold) => ({
+            ...toApiHold(hold),
+            booked: hold.booked && {
+              patient: { ...hold.booked.patient, age: ageOn(hold.booked.patient.dateOfBirth, dayInUtc(moment)) },
+              productName: nameOf({ slug: hold.booked.productSlug, name: hold.booked.productName }),
             },
           })),
       })),
@@ -86,7 +86,7 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
       else await replaceDay(tx, id, day, hours)
       const outside = await bookedOutside(tx, services.config, clinician, weekly ? undefined : day, now())
       // Nothing is cut silently: what was written above is undone with the transaction.
-      if (outside.length > 0 && !anyway) refuse('HAS_BOOKINGS', { extra: { bookings: outside.map(shownClaim) } })
+      if (outside.length > 0 && !anyway) refuse('HAS_BOOKINGS', { extra: { bookings: outside.map(toApiHold) } })
       const detail = { day, weekly, hours, booked: outside.length }
       const subject = { kind: 'clinician', id } as const
       await audit(tx, services.secrets, { staffId: caller.staffId, act: 'agenda', subject, reason, detail })
@@ -101,10 +101,10 @@ const hoursOf = (agenda: Agenda | undefined, date: string) =>
     .map(({ starts, ends }) => ({ starts: starts.slice(0, 5), ends: ends.slice(0, 5) }))
     .sort((a, b) => a.starts.localeCompare(b.starts))
 
-const isOn = (claim: DeskClaim, { id, timeZone }: { id: string; timeZone: string }, date: string): boolean =>
-  claim.clinicianId === id && localTime(timeZone, claim.start).day === date
+const isOn = (hold: DeskSlotHold, { id, timeZone }: { id: string; timeZone: string }, date: string): boolean =>
+  hold.clinicianId === id && localTime(timeZone, hold.start).day === date
 
-const shownClaim = ({ start, end, state, consultationId }: DeskClaim) => ({
+const toApiHold = ({ start, end, state, consultationId }: DeskSlotHold) => ({
   startTime: start.toISOString(),
   endTime: end.toISOString(),
   state,
@@ -118,16 +118,18 @@ async function bookedOutside(
   { id, timeZone }: { id: string; timeZone: string },
   day: string | undefined,
   now: Date,
-): Promise<DeskClaim[]> {
+): Promise<DeskSlotHold[]> {
   const from = day ? momentOf(timeZone, day, '00:00') : now
   const until = day
     ? momentOf(timeZone, day, '24:00')
     : momentOf('UTC', dayAfter(isoDay(now), HORIZON_DAYS + 2), '00:00')
-  const claims = (await findClaims(tx, [id], from, until)).filter(({ state, start }) => state !== 'held' && start > now)
+  const holds = (await findSlotHolds(tx, [id], from, until)).filter(
+    ({ state, start }) => state !== 'held' && start > now,
+  )
   const agenda = (await findAgendas(tx, config, [id])).get(id)
-  return claims.filter((claim) => {
-    const date = localTime(timeZone, claim.start).day
-    return leftOutside([claim], hoursOf(agenda, date), timeZone).length > 0
+  return holds.filter((hold) => {
+    const date = localTime(timeZone, hold.start).day
+    return leftOutside([hold], hoursOf(agenda, date), timeZone).length > 0
   })
 }
 

@@ -2,14 +2,14 @@ import type { Absence, ClinicianAgenda } from '@cuida/core/booking/agenda/agenda
 import type { Hours, Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-type ClaimState = ClinicianAgenda['days'][number]['claims'][number]['state']
-export interface DeskClaim extends Span {
+type SlotHoldState = ClinicianAgenda['days'][number]['holds'][number]['state']
+export interface DeskSlotHold extends Span {
   clinicianId: string
-  state: ClaimState
+  state: SlotHoldState
   consultationId: string | null
   booked: { patient: Omit<BookedPatient, 'age'>; productSlug: string; productName: string } | null
 }
-type BookedPatient = NonNullable<ClinicianAgenda['days'][number]['claims'][number]['booked']>['patient']
+type BookedPatient = NonNullable<ClinicianAgenda['days'][number]['holds'][number]['booked']>['patient']
 
 /** Of everybody, or of one. */
 export async function findClinicians(sql: Sql, id: string | undefined) {
@@ -19,17 +19,22 @@ export async function findClinicians(sql: Sql, id: string | undefined) {
 }
 
 /** What is held, being paid for or booked in a stretch of time, and for whom. */
-export async function findClaims(sql: Sql, ids: readonly string[], from: Date, until: Date): Promise<DeskClaim[]> {
-  return sql<DeskClaim[]>`
+export async function findSlotHolds(
+  sql: Sql,
+  ids: readonly string[],
+  from: Date,
+  until: Date,
+): Promise<DeskSlotHold[]> {
+  return sql<DeskSlotHold[]>`
     select s.clinician_id as "clinicianId", s.starts_at as "start", s.ends_at as "end", s.state,
       c.id as "consultationId",
       case when p.id is not null then json_build_object('productSlug', b.product_slug, 'productName', b.product_name,
         'patient', json_build_object('firstName', p.first_name, 'lastName', p.last_name, 'dateOfBirth', p.date_of_birth))
       end as booked
-    from slot_claim s
-    left join consultation b on b.claim_id = s.id and s.state = 'booked'
+    from slot_hold s
+    left join consultation b on b.slot_hold_id = s.id and s.state = 'booked'
     left join patient p on p.id = b.patient_id and p.deleted_at is null
-    left join consultation c on c.claim_id = s.id and s.state = 'booked' and c.status = 'QUEUED'
+    left join consultation c on c.slot_hold_id = s.id and s.state = 'booked' and c.status = 'QUEUED'
       and c.starts_at > clock_timestamp()
     where s.clinician_id = any(${[...ids]}) and s.starts_at >= ${from} and s.starts_at < ${until}
       and (s.state in ('paying', 'booked') or (s.state = 'held' and s.expires_at > clock_timestamp()))

@@ -30,7 +30,7 @@ async function booked() {
   const [time] = await offeredTimes(context, id, product)
   if (!time) throw new Error('no time is offered')
   await lock(context, patient, { id, productId: product.id, sessionKey, ...time })
-  await context.db`update slot_claim set state = 'booked', expires_at = null where clinician_id = ${id}`
+  await context.db`update slot_hold set state = 'booked', expires_at = null where clinician_id = ${id}`
   return time
 }
 
@@ -39,7 +39,7 @@ describe('the hours of a day', () => {
     expect(await dayOf(tomorrow)).toEqual({
       date: tomorrow,
       isException: false,
-      claims: [],
+      holds: [],
       hours: [{ starts: '09:00', ends: '14:00' }],
     })
   })
@@ -71,10 +71,10 @@ describe('what is booked', () => {
   test('is shown on its day', async () => {
     const time = await booked()
     const shown = [{ ...time, state: 'booked', consultationId: null, booked: null }]
-    expect((await dayOf(tomorrow))?.claims).toEqual(shown)
+    expect((await dayOf(tomorrow))?.holds).toEqual(shown)
     // Also on the first day of a week, and on none of the others.
     const week = await context.sendCall(getAgenda, { from: tomorrow }, { token: manager.token })
-    expect(week.body.clinicians.find((each) => each.id === id)?.days.flatMap(({ claims }) => claims)).toEqual(shown)
+    expect(week.body.clinicians.find((each) => each.id === id)?.days.flatMap(({ holds }) => holds)).toEqual(shown)
   })
   test('within the new hours stands in the way of nothing', async () => {
     await booked()
@@ -95,7 +95,7 @@ describe('what is booked', () => {
   test('stays booked when the hours change anyway', async () => {
     const time = await booked()
     expect((await set({ hours: [], anyway: true })).status).toBe(204)
-    expect(await dayOf(tomorrow)).toMatchObject({ hours: [], claims: [{ ...time, state: 'booked' }] })
+    expect(await dayOf(tomorrow)).toMatchObject({ hours: [], holds: [{ ...time, state: 'booked' }] })
   })
 })
 

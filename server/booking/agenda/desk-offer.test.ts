@@ -99,7 +99,7 @@ describe('a time that the desk keeps', () => {
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     const [{ count } = { count: 0 }] = await context.db<{ count: number }[]>`
-      select count(*)::int as count from slot_claim where clinician_id = ${id} and state = 'held'`
+      select count(*)::int as count from slot_hold where clinician_id = ${id} and state = 'held'`
     expect(count).toBe(1)
   })
 })
@@ -143,7 +143,7 @@ describe('is refused', () => {
     await keep(await timeAt(0))
     const second = await timeAt(3)
     expect(codeOf(await keep(second))).toEqual([409, 'OFFER_OPEN'])
-    await context.db`update slot_claim set expires_at = clock_timestamp() where clinician_id = ${id} and state = 'held'`
+    await context.db`update slot_hold set expires_at = clock_timestamp() where clinician_id = ${id} and state = 'held'`
     // Missed first, as the sweep has it; then it begins anew.
     expect((await keep(second)).status).toBe(201)
   })

@@ -8,8 +8,8 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
-import { insertClaim, isTimeLost, lockDays, releaseExpired } from '../calendar/claim-store.ts'
 import { findOffer } from '../calendar/offer.ts'
+import { insertSlotHold, isTimeLost, lockDays, releaseExpired } from '../calendar/slot-hold-store.ts'
 import { offerKey } from '../waitlist/waitlist-offers.ts'
 import {
   findWaiting,
@@ -90,7 +90,7 @@ async function hold(services: Services, tx: Tx, wanted: TimeToHold, { product, s
   const keyHash = hashOf(offerKey(services, cartId))
   await insertOfferCart(tx, { ...whose, id: entryId }, { id: cartId, keyHash, clinicianId })
   const minutes = isFollowUp ? followUpMinutes(slot.start, services.now()) : DESK_OFFER_MINUTES
-  const { expiresAt } = await insertClaim(tx, cartId, clinicianId, slot, occupied, minutes)
+  const { expiresAt } = await insertSlotHold(tx, cartId, clinicianId, slot, occupied, minutes)
   await markOffered(tx, entryId, cartId)
   await enqueueNotification(tx, { type: isFollowUp ? 'follow-up' : 'offer-asked', accountId, subjectId: cartId })
   await notifyChanged(tx, [`clinician:${clinicianId}`, `account:${accountId}`])

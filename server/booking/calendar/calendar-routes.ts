@@ -14,9 +14,9 @@ import { memoizeFor } from '../../kit/memoize.ts'
 import type { Services } from '../../services.ts'
 import { findAgendas, findTaken } from '../agenda/agenda-store.ts'
 import { findCart, type StoredCart } from '../cart/cart-store.ts'
-import { releaseHeld } from './claim-store.ts'
 import { holdSlot, LockRefused } from './lock.ts'
 import { findOffer, findProduct } from './offer.ts'
+import { releaseHeld } from './slot-hold-store.ts'
 
 /** Home shows them to everybody: one look at all calendars serves whoever asks meanwhile. */
 const FACES_MS = 5_000
@@ -47,7 +47,7 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     if (typeof offer === 'string') return refuse(offer)
     const { product, agenda } = offer
     const cart = await ownCart(services, request, caller?.accountId)
-    const own = cart?.claim?.clinicianId === id ? cart.claim : undefined
+    const own = cart?.hold?.clinicianId === id ? cart.hold : undefined
     const taken = (await findTaken(db, [id], cart?.id)).get(id) ?? []
     const wanted = { from, to, durationMinutes: product.durationMinutes, now: now(), taken }
     return {
@@ -65,7 +65,7 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     if (!product?.scheduled) return refuse('PRODUCT_NOT_FOUND')
     const ids = (await findCliniciansOf(db, product.id, locale)).map(({ id }) => id)
     const cart = await ownCart(services, request, caller?.accountId)
-    const own = cart?.claim && ids.includes(cart.claim.clinicianId) ? cart.claim : undefined
+    const own = cart?.hold && ids.includes(cart.hold.clinicianId) ? cart.hold : undefined
     const [agendas, taken] = await Promise.all([findAgendas(db, services.config, ids), findTaken(db, ids, cart?.id)])
     const calendars = ids.flatMap((clinicianId) => {
       const agenda = agendas.get(clinicianId)
@@ -118,9 +118,9 @@ export function lockRoutes(app: FastifyInstance, services: Services): void {
     if (typeof offer === 'string') return refuse(offer)
     const { agenda, product } = offer
     const slot = { start: new Date(startTime), end: new Date(endTime) }
-    const mayHave = ({ content, claim }: StoredCart) =>
+    const mayHave = ({ content, hold }: StoredCart) =>
       content.productId === product.id &&
-      ((claim?.clinicianId === clinicianId && isSame(claim, slot)) ||
+      ((hold?.clinicianId === clinicianId && isSame(hold, slot)) ||
         isOffered(agenda, slot, product.durationMinutes, now()))
     const who = { sessionKey, accountId: caller?.accountId }
     const held = await holdSlot(db, { ...who, clinicianId, slot, agenda, mayHave })

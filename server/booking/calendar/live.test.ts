@@ -2,7 +2,7 @@ import { unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { describe, expect, test } from 'vitest'
 import { CALENDARS_PER_ADDRESS } from '../../kit/session/change-events.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { releaseExpiredClaims } from '../jobs.ts'
+import { releaseExpiredHolds } from '../jobs.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, secondContext } from '../test-people.ts'
 
 const context = await createTestContext()
@@ -58,8 +58,8 @@ describe('who looks at a calendar hears [B2.5]', () => {
   test('when its minutes have run out', async () => {
     const { take } = await held()
     await take()
-    await context.db`update slot_claim set expires_at = clock_timestamp() where state = 'held'`
-    expect(await heard(clinicianId, () => releaseExpiredClaims(other.services))).toContain('changed')
+    await context.db`update slot_hold set expires_at = clock_timestamp() where state = 'held'`
+    expect(await heard(clinicianId, () => releaseExpiredHolds(other.services))).toContain('changed')
   })
 
   test('when a time of one of several is taken', async () => {

@@ -5,17 +5,17 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import { type Db, pipeline, type Tx } from '../../kit/db/db.ts'
 import { lockCart, type StoredCart } from '../cart/cart-store.ts'
 import {
-  type Claim,
   countHeld,
   findOverlap,
-  insertClaim,
+  insertSlotHold,
   isTimeLost,
   lockDays,
   lockHolder,
   releaseExpired,
   releaseHeld,
   renewHeld,
-} from './claim-store.ts'
+  type SlotHold,
+} from './slot-hold-store.ts'
 
 export interface Wish {
   sessionKey: string
@@ -49,7 +49,7 @@ export class LockRefused extends Error {
  * Holds a time for a cart, all or nothing: the cart's earlier time is given back only if the new one is won (decision
  * 0007). The same time again is the same lock, with its minutes begun anew when few are left.
  */
-export async function holdSlot(db: Db, wish: Wish): Promise<Claim | LockRefused> {
+export async function holdSlot(db: Db, wish: Wish): Promise<SlotHold | LockRefused> {
   try {
     return await db.begin(async (tx) => {
       const cart = await lockCart(tx, wish.sessionKey, wish.accountId)
@@ -67,7 +67,7 @@ export async function holdSlot(db: Db, wish: Wish): Promise<Claim | LockRefused>
   }
 }
 
-async function take(tx: Tx, { id: cartId, content, held }: StoredCart, wish: Wish): Promise<Claim> {
+async function take(tx: Tx, { id: cartId, content, held }: StoredCart, wish: Wish): Promise<SlotHold> {
   const [_holder, _days, _expired, left, count, existing] = await pipeline(
     lockHolder(tx, cartId),
     lockDays(tx, [{ clinicianId: wish.clinicianId, start: wish.slot.start }, ...(held ? [held] : [])]),
@@ -80,15 +80,15 @@ async function take(tx: Tx, { id: cartId, content, held }: StoredCart, wish: Wis
   if (count >= (wish.accountId ? LOCKS_A_PATIENT : LOCKS_PER_ADDRESS)) throw new LockRefused('TOO_MANY_LOCKS')
   const occupied = occupiedBy(wish.slot, wish.agenda.bufferMinutes)
   const changed = new Set([wish.clinicianId, left ?? wish.clinicianId])
-  const [claim] = await pipeline(
-    insertClaim(tx, cartId, wish.clinicianId, wish.slot, occupied),
+  const [hold] = await pipeline(
+    insertSlotHold(tx, cartId, wish.clinicianId, wish.slot, occupied),
     notifyChanged(
       tx,
       [...changed].map((id) => `clinician:${id}`),
     ),
   )
-  return claim
+  return hold
 }
 
-const isWished = (held: Claim, { clinicianId, slot }: Wish): boolean =>
+const isWished = (held: SlotHold, { clinicianId, slot }: Wish): boolean =>
   held.clinicianId === clinicianId && isSame(held, slot)

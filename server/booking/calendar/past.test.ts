@@ -19,12 +19,12 @@ await context.db`
       now() + interval '2 hours' - n * interval '30 minutes'
     from generate_series(1, ${BOOKED}::int) n returning id, changed_at as at
   )
-  insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state)
+  insert into slot_hold (clinician_id, cart_id, starts_at, ends_at, during, state)
   select ${clinicianId}, id, at, at + interval '30 minutes', tstzrange(at, at + interval '30 minutes'), 'booked' from old`
-await context.db`analyze cart, slot_claim`
+await context.db`analyze cart, slot_hold`
 
 test('what a clinician did long ago is not read to tell what is free', async () => {
-  const { result, read } = await counting(context.db, 'slot_claim', (tx) => findTaken(tx, [clinicianId], undefined))
+  const { result, read } = await counting(context.db, 'slot_hold', (tx) => findTaken(tx, [clinicianId], undefined))
   const taken = result.get(clinicianId) ?? []
   expect(taken.filter(({ start }) => start > new Date())).toHaveLength(3)
   expect(read).toBeGreaterThanOrEqual(taken.length)

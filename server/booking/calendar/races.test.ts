@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { heardOf } from '../../testing/test-changes.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { releaseExpiredClaims } from '../jobs.ts'
+import { releaseExpiredHolds } from '../jobs.ts'
 import { lock, newCart, newClinician, offeredTimes, productFor, secondContext } from '../test-people.ts'
 import { holdSlot, LockRefused } from './lock.ts'
 
@@ -27,7 +27,7 @@ async function firstTime(clinicianId: string, index = 0) {
 
 const process = (i: number) => (i % 2 ? context : other)
 const overlapsInTable = (clinicianId: string) => context.db`
-  select 1 from slot_claim a join slot_claim b on a.id < b.id and a.clinician_id = b.clinician_id
+  select 1 from slot_hold a join slot_hold b on a.id < b.id and a.clinician_id = b.clinician_id
     and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
   where a.clinician_id = ${clinicianId} and a.state <> 'released' and b.state <> 'released'`
 
@@ -74,7 +74,7 @@ describe('times of unequal length', () => {
         fc.constantFrom(0, 10),
         async (intervals, buffer) => {
           const clinicianId = await newClinician(context, product, { buffer })
-          await context.db`update slot_claim set state = 'released' where state = 'held'`
+          await context.db`update slot_hold set state = 'released' where state = 'held'`
           const wishes = intervals.map(({ at, length }) => span(at * 5, length * 5))
           const held = await Promise.all(
             wishes.map((slot, i) =>
@@ -126,14 +126,14 @@ describe('times of unequal length', () => {
     await hold(b, second)
     const both = await Promise.all([hold(a, second), hold(b, first, other.db)])
     expect(both).toMatchObject([{ code: 'SLOT_TAKEN' }, { code: 'SLOT_TAKEN' }])
-    const rows = await context.db`select 1 from slot_claim where clinician_id = ${clinicianId} and state = 'held'`
+    const rows = await context.db`select 1 from slot_hold where clinician_id = ${clinicianId} and state = 'held'`
     expect(rows).toHaveLength(2)
   })
 })
 
 describe('when the minutes run out', () => {
   const runOut = (clinicianId: string, seconds: number) => context.db`
-    update slot_claim set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
+    update slot_hold set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
     where clinician_id = ${clinicianId} and state = 'held'`
 
   test('by the database’s clock, exactly one of many takes the time, and before that nobody', async () => {
@@ -156,9 +156,9 @@ describe('when the minutes run out', () => {
     const before = await lock(context, undefined, wish)
     await runOut(clinicianId, -1)
     expect(await offeredTimes(context, clinicianId, product)).toContainEqual(time)
-    const heard = await heardOf(other.services, () => releaseExpiredClaims(context.services))
+    const heard = await heardOf(other.services, () => releaseExpiredHolds(context.services))
     expect(heard).toContain(`clinician:${clinicianId}`)
-    const [row] = await context.db`select state, expires_at from slot_claim where clinician_id = ${clinicianId}`
+    const [row] = await context.db`select state, expires_at from slot_hold where clinician_id = ${clinicianId}`
     expect(row).toMatchObject({ state: 'released', expires_at: expect.any(Date) })
     const again = await lock(context, undefined, wish)
     expect(again.status).toBe(200)

@@ -20,8 +20,8 @@ const wanted = async (sessionKey: string, index = 0, id = clinicianId) => {
   if (!time) throw new Error('no time is offered')
   return { id, productId: product.id, sessionKey, ...time }
 }
-const claims = () =>
-  context.db<{ state: string }[]>`select state from slot_claim where clinician_id = ${clinicianId} order by locked_at`
+const holds = () =>
+  context.db<{ state: string }[]>`select state from slot_hold where clinician_id = ${clinicianId} order by locked_at`
 
 describe('clinicians [B1.4] [B4.17]', () => {
   test('are shown in the reader’s language [B2.6]', async () => {
@@ -152,7 +152,7 @@ describe('holding a time', () => {
     const wish = await wanted(await newCart(context, patient, product))
     await lock(context, patient, wish)
     await context.db`
-      update slot_claim set expires_at = clock_timestamp() + make_interval(secs => ${left * 60}),
+      update slot_hold set expires_at = clock_timestamp() + make_interval(secs => ${left * 60}),
         locked_at = clock_timestamp() - make_interval(secs => ${since * 60})
       where state = 'held' and clinician_id = ${clinicianId} and starts_at = ${wish.startTime}`
     const again = await lock(context, patient, wish)
@@ -188,7 +188,7 @@ describe('holding a time', () => {
     for (let i = 0; i < 3; i++)
       result.push(await lock(context, many, await wanted(await newCart(context, many, product))))
     await context.db`
-      update slot_claim set state = 'paying', expires_at = null
+      update slot_hold set state = 'paying', expires_at = null
       where state = 'held' and cart_id in (select id from cart where account_id = ${many.accountId})`
     result.push(await lock(context, many, await wanted(await newCart(context, many, product))))
     expect(result.map(codeOf)).toEqual([...Array(3).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
@@ -260,13 +260,13 @@ describe('giving a time back', () => {
     const theirs = await newCart(context, undefined, product)
     const wish = await wanted(mine)
     await lock(context, undefined, wish)
-    const before = await claims()
+    const before = await holds()
     for (const input of [
       { id: clinicianId, sessionKey: theirs },
       { id: clinicianId, sessionKey: 'x'.repeat(27) },
       { id: NOBODY, sessionKey: mine },
     ])
       expect(codeOf(await context.sendCall(unlockSlot, input))).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
-    expect(await claims()).toEqual(before)
+    expect(await holds()).toEqual(before)
   })
 })

@@ -16,8 +16,8 @@ import type { RateLimit } from '../../kit/limit/rate-limit.ts'
 import { consumePerAddress } from '../../kit/proof-of-work/proof-of-work.ts'
 import { patientsOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { releaseHeld } from '../calendar/claim-store.ts'
 import { findProduct } from '../calendar/offer.ts'
+import { releaseHeld } from '../calendar/slot-hold-store.ts'
 import { findCart, insertCart, lockCart, type StoredCart, saveCart, saveIfAsRead, shownCart } from './cart-store.ts'
 
 const CARTS_PER_ADDRESS: RateLimit = { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }
@@ -80,7 +80,7 @@ async function saveLocked(tx: Tx, cart: StoredCart, content: CartContent): Promi
   const loses = losesTime(cart, content)
   const left = (await pipeline(saveCart(tx, cart.id, content), loses ? releaseHeld(tx, cart.id) : undefined))[1]
   if (left) await notifyChanged(tx, [`clinician:${left}`])
-  return { ...cart, content, claim: loses ? undefined : cart.claim }
+  return { ...cart, content, hold: loses ? undefined : cart.hold }
 }
 
 /** The time that was held for another product, or for nobody's calendar, is somebody else's again. */

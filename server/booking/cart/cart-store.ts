@@ -4,7 +4,7 @@ import { CART_HOURS } from '@cuida/core/kit/assumptions.ts'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import { inBatches } from '../../kit/db/batches.ts'
 import { pipeline, type Sql, type Tx } from '../../kit/db/db.ts'
-import type { HeldClaim } from '../calendar/claim-store.ts'
+import type { CartHold } from '../calendar/slot-hold-store.ts'
 
 export interface StoredCart {
   id: string
@@ -19,9 +19,9 @@ export interface StoredCart {
   /** An order is being made of it, or was. */
   isOrdered: boolean
   /** The time that it holds, pays for, or has booked. */
-  claim: { clinicianId: string; start: Date; end: Date; lockedAt: Date; expiresAt: Date | null } | undefined
+  hold: { clinicianId: string; start: Date; end: Date; lockedAt: Date; expiresAt: Date | null } | undefined
   /** The time that it holds, or held until its minutes ran out. */
-  held: HeldClaim | undefined
+  held: CartHold | undefined
 }
 
 interface CartRow {
@@ -38,8 +38,8 @@ interface CartRow {
   created_at: Date
   is_expired: boolean
   ordered_at: Date | null
-  claim_id: string | null
-  claim_clinician_id: string
+  slot_hold_id: string | null
+  hold_clinician_id: string
   starts_at: Date
   ends_at: Date
   locked_at: Date
@@ -56,7 +56,7 @@ export async function findCart(sql: Sql, key: string, accountId: string | undefi
   return bindCart(sql, await readCart(sql, sql`c.key_hash = ${hashOf(key)}`, accountId), accountId)
 }
 
-/** The same, and nobody else changes it, its claims or its order until the transaction ends. */
+/** The same, and nobody else changes it, its slot holds or its order until the transaction ends. */
 export async function lockCart(tx: Tx, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
   return lockedCart(tx, tx`key_hash = ${hashOf(key)}`, tx`c.key_hash = ${hashOf(key)}`, accountId)
 }
@@ -96,11 +96,11 @@ async function readCart(sql: Sql, which: Which, accountId: string | undefined): 
     select c.id, c.xmin::text as version, c.account_id, c.product_id, c.patient_id, c.symptoms, c.summary, c.contact_method, c.clinician_id,
       c.age_confirmed, c.created_at, c.ordered_at,
       c.changed_at <= clock_timestamp() - make_interval(hours => ${CART_HOURS}) as is_expired,
-      s.id as claim_id, s.clinician_id as claim_clinician_id, s.starts_at, s.ends_at, s.locked_at, s.expires_at,
+      s.id as slot_hold_id, s.clinician_id as hold_clinician_id, s.starts_at, s.ends_at, s.locked_at, s.expires_at,
       coalesce(s.expires_at <= clock_timestamp(), false) as is_over
     from cart c
     left join lateral (
-      select * from slot_claim where cart_id = c.id and state <> 'released' order by locked_at desc limit 1
+      select * from slot_hold where cart_id = c.id and state <> 'released' order by locked_at desc limit 1
     ) s on true
     where ${which} and (c.account_id is null or c.account_id = ${accountId ?? null})`
   return row
@@ -129,7 +129,7 @@ export async function insertCart(
     createdAt: row.created_at,
     isExpired: false,
     isOrdered: false,
-    claim: undefined,
+    hold: undefined,
     held: undefined,
   }
 }
@@ -183,21 +183,21 @@ const cartOf = (row: CartRow): StoredCart => ({
   ...timesOf(row),
 })
 
-function timesOf(row: CartRow): Pick<StoredCart, 'claim' | 'held'> {
-  const { claim_id: id, expires_at: expiresAt, is_over: isExpired } = row
-  if (!id) return { claim: undefined, held: undefined }
-  const time = { clinicianId: row.claim_clinician_id, start: row.starts_at, end: row.ends_at, lockedAt: row.locked_at }
+function timesOf(row: CartRow): Pick<StoredCart, 'hold' | 'held'> {
+  const { slot_hold_id: id, expires_at: expiresAt, is_over: isExpired } = row
+  if (!id) return { hold: undefined, held: undefined }
+  const time = { clinicianId: row.hold_clinician_id, start: row.starts_at, end: row.ends_at, lockedAt: row.locked_at }
   return {
-    claim: isExpired ? undefined : { ...time, expiresAt },
+    hold: isExpired ? undefined : { ...time, expiresAt },
     held: expiresAt ? { ...time, id, expiresAt, isExpired } : undefined,
   }
 }
 
 /** The cart as its owner sees it (B3.2). */
-export const shownCart = ({ content, createdAt, claim }: StoredCart): Cart => ({
+export const shownCart = ({ content, createdAt, hold }: StoredCart): Cart => ({
   ...content,
-  schedule: claim ? { startTime: claim.start.toISOString(), endTime: claim.end.toISOString() } : null,
+  schedule: hold ? { startTime: hold.start.toISOString(), endTime: hold.end.toISOString() } : null,
   createdAt: createdAt.toISOString(),
-  lockedAt: claim?.lockedAt.toISOString() ?? null,
-  lockExpiresAt: claim?.expiresAt?.toISOString() ?? null,
+  lockedAt: hold?.lockedAt.toISOString() ?? null,
+  lockExpiresAt: hold?.expiresAt?.toISOString() ?? null,
 })

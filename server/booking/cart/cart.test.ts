@@ -2,7 +2,7 @@ import { createCart, getCart, updateCart } from '@cuida/core/booking/cart/api.ts
 import { CARTS_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
 import { describe, expect, test } from 'vitest'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { releaseExpiredClaims } from '../jobs.ts'
+import { releaseExpiredHolds } from '../jobs.ts'
 import {
   goodAnswers,
   lock,
@@ -238,7 +238,7 @@ describe('a day after its last change', () => {
     await age(0)
     await context.sendCall(updateCart, { sessionKey: fresh, productId: product.id })
     const young = await newCart(context, undefined, product)
-    await releaseExpiredClaims(context.services)
+    await releaseExpiredHolds(context.services)
     const rows = await context.db`select summary, symptoms from cart where summary is not null`
     expect(rows).toHaveLength(1)
     expect((await context.sendCall(getCart, { sessionKey: young })).body.summary).toBe(SUMMARY)

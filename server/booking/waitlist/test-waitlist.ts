@@ -47,7 +47,7 @@ export class Waitlist {
   anew = async () => {
     const { context, product } = this
     await context.db`delete from waitlist_wish`
-    await context.db`update slot_claim set state = 'released', expires_at = null where state = 'held'`
+    await context.db`update slot_hold set state = 'released', expires_at = null where state = 'held'`
     const id = await newClinician(context, product)
     this.clinicianId = id
     // The first time is sooner than all that are free, and never too near to be offered: today and tomorrow have none.
@@ -74,7 +74,7 @@ export class Waitlist {
   free = () => this.context.sendCall(unlockSlot, { id: this.clinicianId, sessionKey: this.evasKey }, as(this.eva))
   sweep = () => offerFreedTimes(this.context.services)
   runOut = (who: TestPatient) => this.context.db`
-    update slot_claim set expires_at = clock_timestamp()
+    update slot_hold set expires_at = clock_timestamp()
     where state = 'held' and cart_id in (select id from cart where account_id = ${who.accountId})`
 
   waiting = async (count: number): Promise<TestPatient[]> => {

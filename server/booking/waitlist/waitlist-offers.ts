@@ -11,8 +11,8 @@ import type { Tx } from '../../kit/db/db.ts'
 import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { findAgendas, findTaken } from '../agenda/agenda-store.ts'
-import { insertClaim, isTimeLost, lockDays, releaseExpired } from '../calendar/claim-store.ts'
 import { findProduct } from '../calendar/offer.ts'
+import { insertSlotHold, isTimeLost, lockDays, releaseExpired } from '../calendar/slot-hold-store.ts'
 import {
   findInOrder,
   insertOfferCart,
@@ -63,7 +63,7 @@ async function offer(services: Services, tx: Tx, entry: WaitingEntry, product: P
   await releaseExpired(tx, clinicianId)
   const cartId = randomUUID()
   await insertOfferCart(tx, entry, { id: cartId, keyHash: hashOf(offerKey(services, cartId)), clinicianId })
-  await insertClaim(tx, cartId, clinicianId, slot, occupiedBy(slot, bufferMinutes), OFFER_MINUTES)
+  await insertSlotHold(tx, cartId, clinicianId, slot, occupiedBy(slot, bufferMinutes), OFFER_MINUTES)
   await markOffered(tx, entry.id, cartId)
   await enqueueNotification(tx, { type: 'offer', accountId: entry.accountId, subjectId: cartId })
   await notifyChanged(tx, [`clinician:${clinicianId}`, `account:${entry.accountId}`])

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { lockOrder } from '../../checkout/order/order-store.ts'
 import { order } from '../../checkout/order/test-orders.ts'
 import { activate } from '../../checkout/payment/apply-payment-update.ts'
-import { insertClaim, lockDays } from '../calendar/claim-store.ts'
+import { insertSlotHold, lockDays } from '../calendar/slot-hold-store.ts'
 import { lock, newCart } from '../test-people.ts'
 import { as, Waitlist } from './test-waitlist.ts'
 import { offerFreedTimes } from './waitlist-offers.ts'
@@ -20,8 +20,7 @@ async function lockWaiters(): Promise<number> {
       (select oid from pg_database where datname = current_database())`
   return row?.waiters
 }
-const heldTimes = () =>
-  it.context.db`select 1 from slot_claim where clinician_id = ${it.clinicianId} and state = 'held'`
+const heldTimes = () => it.context.db`select 1 from slot_hold where clinician_id = ${it.clinicianId} and state = 'held'`
 
 describe('the line', () => {
   test('offers one time to one person, the first, whichever of two processes looks [B2.5]', async () => {
@@ -58,7 +57,7 @@ describe('the line', () => {
       await lockDays(tx, [{ clinicianId: it.clinicianId, start: slot.start }])
       const swept = sweep()
       await expect.poll(lockWaiters).toBe(1)
-      await insertClaim(tx, cart?.id, it.clinicianId, slot, slot)
+      await insertSlotHold(tx, cart?.id, it.clinicianId, slot, slot)
       return { swept }
     })
     await looking.swept

@@ -50,7 +50,7 @@ export async function findEntries(sql: Sql, accountId: string): Promise<Waitlist
       s.starts_at, s.ends_at, s.expires_at,
       case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'timeZone', c.time_zone) end as clinician
     from waitlist_wish w
-    left join slot_claim s on s.cart_id = w.cart_id
+    left join slot_hold s on s.cart_id = w.cart_id
       and (s.state = 'paying' or (s.state = 'held' and s.expires_at > clock_timestamp()))
     left join clinician c on c.id = s.clinician_id
     where w.account_id = ${accountId} order by w.created_at`
@@ -97,7 +97,7 @@ export async function lapseEntries(tx: Tx): Promise<string[]> {
   const missed = await tx<{ account_id: string }[]>`
     update waitlist_wish w set state = 'missed'
     where w.state = 'offered' and not exists (
-      select 1 from slot_claim s where s.cart_id = w.cart_id
+      select 1 from slot_hold s where s.cart_id = w.cart_id
         and (s.state in ('paying', 'booked') or (s.state = 'held' and s.expires_at > clock_timestamp())))
     returning account_id`
   const over = await tx<{ account_id: string }[]>`
@@ -173,7 +173,7 @@ export async function markOffered(tx: Tx, id: string, cartId: string): Promise<v
 export async function findHeldOffer(sql: Sql, cartId: string): Promise<Date | undefined> {
   const [row] = await sql<{ expiresAt: Date }[]>`
     select s.expires_at as "expiresAt" from waitlist_wish w
-    join slot_claim s on s.cart_id = w.cart_id and s.state = 'held' and s.expires_at > clock_timestamp()
+    join slot_hold s on s.cart_id = w.cart_id and s.state = 'held' and s.expires_at > clock_timestamp()
     where w.cart_id = ${cartId} and w.state = 'offered'`
   return row?.expiresAt
 }

@@ -3,11 +3,11 @@ import { lock, newCart, newClinician, newPatient, offeredTimes, secondContext } 
 import {
   atCheckout,
   authorise,
-  claimOf,
   consultationOf,
   moneyOf,
   order,
   placed,
+  slotHoldOf,
   sweepAndWork,
   work,
 } from '../../checkout/order/test-orders.ts'
@@ -27,11 +27,11 @@ await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
 const ROUNDS = 12
 /** Time of theirs that somebody has while they are away, but for what was booked before. */
 const takenAway = (clinicianId: string) => context.db`
-  select s.state from slot_claim s join clinician_absence a on a.clinician_id = s.clinician_id
+  select s.state from slot_hold s join clinician_absence a on a.clinician_id = s.clinician_id
     and a.starts_at < s.ends_at and a.ends_at > s.starts_at and a.taken_back_at is null
   where s.clinician_id = ${clinicianId} and s.state <> 'released' and s.locked_at > a.entered_at`
 const stateIn = (clinicianId: string) => context.db`
-  select s.state from slot_claim s where s.clinician_id = ${clinicianId} and s.state <> 'released'`
+  select s.state from slot_hold s where s.clinician_id = ${clinicianId} and s.state <> 'released'`
 const notificationsOf = async (orderId: string) => {
   const rows = await context.db`
     select n.type as kind from notification n join consultation c on c.id = n.consultation_id where c.order_id = ${orderId}`
@@ -119,11 +119,11 @@ describe('an order whose money is not decided yet', () => {
   test('is given up when its clinician is away then: no money is taken, and its patient is told', async () => {
     const at = await placed(context, product, 'challenge')
     await work(context)
-    expect((await claimOf(context, at.id))?.state).toBe('paying')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
     expect((await desk.enter(at.clinicianId)).status).toBe(200)
     await sweepAndWork(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'TOO_LATE' })
-    expect((await claimOf(context, at.id))?.state).toBe('released')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('released')
     expect((await consultationOf(context, at.id))?.status).toBe('EXPIRED')
     expect(await notificationsOf(at.id)).toEqual(['too-late'])
   })
@@ -135,7 +135,7 @@ describe('an order whose money is not decided yet', () => {
     await sweepAndWork(context)
     const { charged, refunded } = await moneyOf(context, at.id)
     expect(refunded).toEqual(charged)
-    expect((await claimOf(context, at.id))?.state).toBe('released')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('released')
     expect(await at.read()).toMatchObject({ status: 'FAILED' })
   })
   test('and the verdict at once with the absence: booked before it, or back', async () => {
@@ -145,7 +145,7 @@ describe('an order whose money is not decided yet', () => {
       const [entered] = await Promise.all([desk.enter(at.clinicianId), authorise(context, at.id).catch(() => {})])
       await sweepAndWork(context)
       const { charged, refunded } = await moneyOf(context, at.id)
-      const isBooked = (await claimOf(context, at.id))?.state === 'booked'
+      const isBooked = (await slotHoldOf(context, at.id))?.state === 'booked'
       expect(isBooked, `round ${round}`).toBe(entered.status !== 200)
       expect(refunded).toEqual(isBooked ? [] : charged)
     }
@@ -159,7 +159,7 @@ test('an order without anything to pay loses its time as well, and its cart can 
   await context.db`update care_order set amount = 0 where id = ${free.body.workflowId}`
   expect((await desk.enter(at.clinicianId)).status).toBe(200)
   await work(context)
-  expect((await claimOf(context, free.body.workflowId))?.state).toBe('released')
+  expect((await slotHoldOf(context, free.body.workflowId))?.state).toBe('released')
   const [row] = await context.db`select status, failure_reason from care_order where id = ${free.body.workflowId}`
   expect(row).toEqual({ status: 'FAILED', failure_reason: 'TOO_LATE' })
 })
@@ -168,8 +168,8 @@ test('the database itself lets nobody in', async () => {
   const at = await booked(context, product)
   const { body } = await desk.enter(at.clinicianId, [decided(at, 'cancel')])
   expect(body.results).toEqual([{ id: at.consultationId, problem: null }])
-  const again = context.db`update slot_claim set state = 'booked' where id = (
-    select claim_id from consultation where id = ${at.consultationId})`
+  const again = context.db`update slot_hold set state = 'booked' where id = (
+    select slot_hold_id from consultation where id = ${at.consultationId})`
   await expect(again).rejects.toMatchObject({ code: '23P01' })
   expect(AWAY.startTime < at.time.startTime).toBe(true)
 })

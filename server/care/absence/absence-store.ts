@@ -60,9 +60,9 @@ export async function findBookedIn(sql: Sql, clinicianId: string, { start, end }
  */
 export async function releaseHeldIn(tx: Tx, clinicianId: string, { start, end }: Span): Promise<string[]> {
   const rows = await tx<{ accountId: string | null }[]>`
-    update slot_claim s set state = 'released', expires_at = null
+    update slot_hold s set state = 'released', expires_at = null
     from cart k where k.id = s.cart_id and s.id in (
-      select id from slot_claim
+      select id from slot_hold
       where clinician_id = ${clinicianId} and state = 'held' and starts_at < ${end} and ends_at > ${start}
       for update skip locked)
     returning k.account_id as "accountId"`
@@ -72,7 +72,7 @@ export async function releaseHeldIn(tx: Tx, clinicianId: string, { start, end }:
 /** Orders whose money is not decided yet and whose hour is in it. */
 export async function findPayingIn(tx: Tx, clinicianId: string, { start, end }: Span): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
-    select o.id from care_order o join slot_claim s on s.id = o.claim_id
+    select o.id from care_order o join slot_hold s on s.id = o.slot_hold_id
     where s.clinician_id = ${clinicianId} and s.state = 'paying' and s.starts_at < ${end} and s.ends_at > ${start}`
   return rows.map(({ id }) => id)
 }

@@ -35,9 +35,9 @@ const absencesOf = async (id: string) => {
 async function second(): Promise<Booked> {
   const other = await booked(context, product)
   const time = (await offeredTimes(context, at.clinicianId, product)).at(-1)
-  await context.db`update slot_claim set clinician_id = ${at.clinicianId}, starts_at = ${time?.startTime ?? ''},
+  await context.db`update slot_hold set clinician_id = ${at.clinicianId}, starts_at = ${time?.startTime ?? ''},
     ends_at = ${time?.endTime ?? ''}, during = tstzrange(${time?.startTime ?? ''}, ${time?.endTime ?? ''})
-    where id = (select claim_id from consultation where id = ${other.consultationId})`
+    where id = (select slot_hold_id from consultation where id = ${other.consultationId})`
   await context.db`update consultation set clinician_id = ${at.clinicianId}, starts_at = ${time?.startTime ?? ''},
     ends_at = ${time?.endTime ?? ''} where id = ${other.consultationId}`
   return { ...other, clinicianId: at.clinicianId, time: time ?? other.time }
@@ -103,7 +103,7 @@ describe('who is away', () => {
     await sweepStranded(context.services)
     await work(context)
     const refunds = [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }]
-    expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', claim: 'released', refunds })
+    expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds })
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])
   })
   test('touches no hour that was moved meanwhile, and none of anybody else', async () => {

@@ -91,12 +91,12 @@ async function freeTimes({ clinicianId }: Booked) {
   return [first, second] as const
 }
 
-/** The hour comes for the claim as for the consultation: both are one time. */
+/** The hour comes for the slot hold as for the consultation: both are one time. */
 async function comesNear(at: Booked): Promise<void> {
   await startsIn(context, at, 60)
   await context.db`
-    update slot_claim s set starts_at = c.starts_at, ends_at = c.ends_at, during = tstzrange(c.starts_at, c.ends_at)
-    from consultation c where c.id = ${at.consultationId} and s.id = c.claim_id`
+    update slot_hold s set starts_at = c.starts_at, ends_at = c.ends_at, during = tstzrange(c.starts_at, c.ends_at)
+    from consultation c where c.id = ${at.consultationId} and s.id = c.slot_hold_id`
 }
 
 test('whatever happens to a booking, it has its time or its money back, once, and the provider says the same [B4.14]', async () => {

@@ -14,12 +14,12 @@ import {
   answerBank,
   atCheckout,
   attemptOf,
-  claimOf,
   consultationOf,
   moneyOf,
   order,
   placed,
   plan,
+  slotHoldOf,
   sweepAndWork,
   work,
 } from '../../checkout/order/test-orders.ts'
@@ -44,7 +44,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { id: at.id, refundAmount: price } })
     expect(await standingOf(context, at)).toEqual({
       status: 'CANCELLED',
-      claim: 'released',
+      hold: 'released',
       record: ['QUEUED SYSTEM', 'CANCELLED PATIENT'],
       refunds: [{ amount: price, state: 'pending', reason: 'PATIENT_CANCELLED' }],
     })
@@ -62,7 +62,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     await startsIn(context, late, NOTICE_SECONDS)
     expect((await cancel(context, early)).status).toBe(200)
     expect(codeOf(await cancel(context, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
-    expect(await standingOf(context, late)).toMatchObject({ status: 'QUEUED', claim: 'booked', refunds: [] })
+    expect(await standingOf(context, late)).toMatchObject({ status: 'QUEUED', hold: 'booked', refunds: [] })
   })
   test('has minutes for it after booking inside the notice, where the partner gives them', async () => {
     lenient(context, { graceMinutes: 10 })
@@ -215,7 +215,7 @@ describe('a payment that waits for the bank', () => {
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED', cancelledBy: 'patient' })
     expect((await consultationOf(context, at.id))?.status).toBe('CANCELLED')
-    expect((await claimOf(context, at.id))?.state).toBe('released')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('released')
     expect(await offeredTimes(context, at.clinicianId, product)).toContainEqual(at.time)
   })
   test('is ended at the provider first: its page takes no money any more', async () => {
@@ -238,9 +238,9 @@ describe('a payment that waits for the bank', () => {
     const at = await waiting()
     const attempt = await attemptOf(context, at.id)
     await savePaymentUpdate(context.services, attempt, { state: 'failed', reason: 'CANCELLED' }, 'webhook')
-    expect((await claimOf(context, at.id))?.state).toBe('held')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
-    expect((await claimOf(context, at.id))?.state).toBe('released')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('released')
   })
   test('money that comes while the provider is away goes back by itself, once', async () => {
     const at = await waiting()

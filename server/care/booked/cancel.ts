@@ -7,7 +7,7 @@ import {
   isKeptWaiting,
   type Terms,
 } from '@cuida/core/consultation/cancelling.ts'
-import { releaseBooked, releaseHeld } from '../../booking/calendar/claim-store.ts'
+import { releaseBooked, releaseHeld } from '../../booking/calendar/slot-hold-store.ts'
 import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '../../checkout/order/order-store.ts'
 import { applyPaymentUpdate } from '../../checkout/payment/apply-payment-update.ts'
 import { findAttemptOfOrder } from '../../checkout/payment/attempt-store.ts'
@@ -99,7 +99,7 @@ export interface Ending {
 /** What ends with a consultation that was paid for: its time is free, and its money goes back. The order is locked. */
 export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, source, refund }: Ending): Promise<number> {
   await saveCancelled(tx, order, { by, reason, source, voided: refund !== undefined })
-  if (order.claimId) await tellCalendar(tx, await releaseBooked(tx, order.claimId))
+  if (order.slotHoldId) await tellCalendar(tx, await releaseBooked(tx, order.slotHoldId))
   if (refund) await releasePromo(tx, order.id)
   await enqueueCareNotification(tx, { orderId: order.id }, 'cancelled', { asked: by === 'patient' })
   await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])

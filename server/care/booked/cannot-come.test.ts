@@ -22,7 +22,7 @@ const lateOne = async () => {
 test('inside the notice cancelling without a refund is refused too, unless the partner allows it [B4.14] [B8.8]', async () => {
   const at = await lateOne()
   expect(codeOf(await cannotCome(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
-  expect(await standingOf(context, at)).toMatchObject({ status: 'QUEUED', claim: 'booked', refunds: [] })
+  expect(await standingOf(context, at)).toMatchObject({ status: 'QUEUED', hold: 'booked', refunds: [] })
 })
 
 describe('a patient who cancels without a refund, where the partner allows it', () => {
@@ -33,7 +33,7 @@ describe('a patient who cancels without a refund, where the partner allows it', 
     const at = await lateOne()
     expect(await cannotCome(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
     const record = ['QUEUED SYSTEM', 'CANCELLED PATIENT']
-    expect(await standingOf(context, at)).toEqual({ status: 'CANCELLED', claim: 'released', record, refunds: [] })
+    expect(await standingOf(context, at)).toEqual({ status: 'CANCELLED', hold: 'released', record, refunds: [] })
     await sweepAndWork(context)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [] })
     expect(await cannotCome(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })

@@ -64,8 +64,8 @@ describe('a booking that the clinic moves', () => {
     await isWhole(context, at)
     const agenda = await context.sendCall(getAgenda, { from: day }, { token })
     const theirs = agenda.body.clinicians.find(({ id }: { id: string }) => id === clinicianId)
-    const claims = theirs?.days.flatMap((each: { claims: object[] }) => each.claims)
-    expect(claims).toMatchObject([
+    const holds = theirs?.days.flatMap((each: { holds: object[] }) => each.holds)
+    expect(holds).toMatchObject([
       {
         ...wanted,
         state: 'booked',

@@ -17,7 +17,7 @@ describe('a clinician who cancels', () => {
     await work(context)
     expect(await standingOf(context, at)).toMatchObject({
       status: 'CANCELLED',
-      claim: 'released',
+      hold: 'released',
       refunds: [{ amount: price, state: 'done', reason: 'CLINICIAN_CANCELLED' }],
     })
     expect(await at.read()).toMatchObject({ cancelledBy: 'clinician', refundAmount: price })
@@ -63,7 +63,7 @@ describe('three missed calls', () => {
   }
   test('free the clinician’s time and keep the money', async () => {
     const at = await missed()
-    expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', claim: 'released', refunds: [] })
+    expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds: [] })
     expect(await at.read()).toMatchObject({ cancelledBy: 'missed-calls', refundAmount: 0, refund: null })
   })
   test('give it back where the partner wants it so', async () => {

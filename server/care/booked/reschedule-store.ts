@@ -13,15 +13,15 @@ export async function findMovable(sql: Sql, id: string) {
   return row
 }
 
-export interface BookedClaim extends Span {
+export interface BookedSlot extends Span {
   clinicianId: string
   /** Null where the patient had two consultations in these minutes before that was refused. */
   patientId: string | null
 }
 
-export async function findBookedClaim(tx: Tx, id: string): Promise<BookedClaim | undefined> {
-  const [row] = await tx<BookedClaim[]>`
-    select clinician_id as "clinicianId", patient_id as "patientId", starts_at as start, ends_at as end from slot_claim
+export async function findBookedSlot(tx: Tx, id: string): Promise<BookedSlot | undefined> {
+  const [row] = await tx<BookedSlot[]>`
+    select clinician_id as "clinicianId", patient_id as "patientId", starts_at as start, ends_at as end from slot_hold
     where id = ${id} and state = 'booked'`
   return row
 }
@@ -30,11 +30,11 @@ export async function findBookedClaim(tx: Tx, id: string): Promise<BookedClaim |
 export async function saveRescheduled(
   tx: Tx,
   { orderId, consultationId }: { orderId: string; consultationId: string },
-  { claimId, clinicianId, slot }: { claimId: string; clinicianId: string; slot: Span },
+  { slotHoldId, clinicianId, slot }: { slotHoldId: string; clinicianId: string; slot: Span },
 ): Promise<void> {
-  await tx`update care_order set claim_id = ${claimId}, changed_at = clock_timestamp() where id = ${orderId}`
+  await tx`update care_order set slot_hold_id = ${slotHoldId}, changed_at = clock_timestamp() where id = ${orderId}`
   await tx`
-    update consultation set claim_id = ${claimId}, clinician_id = ${clinicianId}, starts_at = ${slot.start},
+    update consultation set slot_hold_id = ${slotHoldId}, clinician_id = ${clinicianId}, starts_at = ${slot.start},
       ends_at = ${slot.end}, times_offered_for = null, changed_at = clock_timestamp()
     where id = ${consultationId}`
 }

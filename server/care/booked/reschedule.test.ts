@@ -37,8 +37,8 @@ describe('a patient who changes the time [B4.14]', () => {
     expect((await at.read()).consultations).toEqual([
       { id: at.consultationId, clinicianId: at.clinicianId, startTime: time.startTime },
     ])
-    const { record, claim } = await standingOf(context, at)
-    expect([claim, record]).toEqual(['booked', ['QUEUED SYSTEM', 'QUEUED PATIENT']])
+    const { record, hold } = await standingOf(context, at)
+    expect([hold, record]).toEqual(['booked', ['QUEUED SYSTEM', 'QUEUED PATIENT']])
     const [event] =
       await context.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`
     expect(event?.source).toBe('app')
@@ -199,7 +199,7 @@ describe('races', () => {
 test('no program takes away the time of somebody who waits for it', async () => {
   const at = await booked(context, product)
   const steal = context.db`
-    update slot_claim set state = 'released' where id = (select claim_id from care_order where id = ${at.id})`
+    update slot_hold set state = 'released' where id = (select slot_hold_id from care_order where id = ${at.id})`
   await expect(steal).rejects.toMatchObject({ constraint_name: 'booked_time_is_kept' })
   await isWhole(context, at)
 })

@@ -8,7 +8,7 @@ import {
   lockDays,
   releaseBooked,
   releaseExpired,
-} from '../../booking/calendar/claim-store.ts'
+} from '../../booking/calendar/slot-hold-store.ts'
 import { addEvent, type LockedOrder } from '../../checkout/order/order-store.ts'
 import { insertActions } from '../../consultation/action-store.ts'
 import { type Locked, lockConsultation, topicsOf } from '../../consultation/change-store.ts'
@@ -16,7 +16,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import { lockOrderOf } from './cancel.ts'
-import { type BookedClaim, findBookedClaim, saveRescheduled } from './reschedule-store.ts'
+import { type BookedSlot, findBookedSlot, saveRescheduled } from './reschedule-store.ts'
 
 /** Whose a consultation was, and when, as the requester saw it. */
 export interface Seen {
@@ -59,8 +59,8 @@ export async function reschedule(db: Db, id: string, wish: NewTime): Promise<NoR
     return await db.begin(async (tx) => {
       const order = await lockOrderOf(tx, id)
       const booked = await lockConsultation(tx, id)
-      if (!booked || !order?.claimId) return booked ? 'NOT_RESCHEDULABLE' : 'CONSULTATION_NOT_FOUND'
-      const old = await findBookedClaim(tx, order.claimId)
+      if (!booked || !order?.slotHoldId) return booked ? 'NOT_RESCHEDULABLE' : 'CONSULTATION_NOT_FOUND'
+      const old = await findBookedSlot(tx, order.slotHoldId)
       if (old && booked.status === 'QUEUED' && isWished(old, wish)) return undefined
       if (!isAsSeen(booked, wish.seen) || !isStillOffered(booked, wish)) return 'CHANGED_MEANWHILE'
       const problem = rescheduleProblem(booked, wish.terms, wish.now)
@@ -76,16 +76,16 @@ export async function reschedule(db: Db, id: string, wish: NewTime): Promise<NoR
   }
 }
 
-async function move(tx: Tx, order: LockedOrder, booked: Locked, old: BookedClaim, wish: NewTime): Promise<void> {
+async function move(tx: Tx, order: LockedOrder, booked: Locked, old: BookedSlot, wish: NewTime): Promise<void> {
   const { clinicianId, slot, agenda } = wish
   await releaseExpired(tx, clinicianId)
-  await releaseBooked(tx, order.claimId ?? '')
+  await releaseBooked(tx, order.slotHoldId ?? '')
   const occupied = occupiedBy(slot, agenda.bufferMinutes)
   // Another clinician at the same time does not change what else the patient has then.
   const patientId = isSame(old, slot) ? old.patientId : order.patientId
-  const claimId = await insertBooked(tx, { cartId: order.cartId, patientId, clinicianId, slot, occupied })
-  await saveRescheduled(tx, { orderId: order.id, consultationId: booked.id }, { claimId, clinicianId, slot })
-  // In the record it waits anew, by the wish of whoever asked; the released claim keeps the time that it had.
+  const slotHoldId = await insertBooked(tx, { cartId: order.cartId, patientId, clinicianId, slot, occupied })
+  await saveRescheduled(tx, { orderId: order.id, consultationId: booked.id }, { slotHoldId, clinicianId, slot })
+  // In the record it waits anew, by the wish of whoever asked; the released hold keeps the time that it had.
   const { staff } = wish
   await insertActions(tx, booked.id, staff?.id ?? null, [happened('QUEUED', staff?.role ?? 'PATIENT')])
   await addEvent(tx, order.id, order.status, staff ? 'staff' : 'app', 'RESCHEDULED')
@@ -98,5 +98,5 @@ async function move(tx: Tx, order: LockedOrder, booked: Locked, old: BookedClaim
 const isStillOffered = ({ timesOfferedFor }: Locked, { offeredFor }: NewTime): boolean =>
   !offeredFor || offeredFor.getTime() === timesOfferedFor?.getTime()
 
-const isWished = (old: BookedClaim, { clinicianId, slot }: NewTime): boolean =>
+const isWished = (old: BookedSlot, { clinicianId, slot }: NewTime): boolean =>
   old.clinicianId === clinicianId && isSame(old, slot)

@@ -104,7 +104,7 @@ describe('whose hour the clinic cannot keep', () => {
     await work(context)
     expect(await standingOf(context, at)).toMatchObject({
       status: 'CANCELLED',
-      claim: 'released',
+      hold: 'released',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
     })
   })

@@ -47,8 +47,8 @@ export async function saveTakenOver(tx: Tx, id: string, clinicianId: string | nu
 /** Who came in the place of a late clinician and put the patient back leaves them whose they were. */
 export async function giveBackToBooked(tx: Tx, id: string): Promise<void> {
   await tx`
-    update consultation c set clinician_id = s.clinician_id from slot_claim s
-    where c.id = ${id} and s.id = c.claim_id and c.type = 'scheduled' and c.late_for = c.starts_at`
+    update consultation c set clinician_id = s.clinician_id from slot_hold s
+    where c.id = ${id} and s.id = c.slot_hold_id and c.type = 'scheduled' and c.late_for = c.starts_at`
 }
 
 /** Others are offered for the start that it has. Its patient hears of it once, however often they are offered. */

@@ -60,7 +60,7 @@ describe('a clinician who does not come', () => {
     await work(context)
     expect(await standingOf(context, at)).toMatchObject({
       status: 'CANCELLED',
-      claim: 'released',
+      hold: 'released',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
     })
     expect((await standingOf(context, at)).record.at(-1)).toBe('CANCELLED SYSTEM')
@@ -106,7 +106,7 @@ describe('whoever is held when the day ends', () => {
       const at = await heldSince(true, talk)
       expect(await standingOf(context, at)).toMatchObject({
         status: 'CANCELLED',
-        claim: 'released',
+        hold: 'released',
         refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
       })
       expect(await notificationsOf(at)).toContain('cancelled')

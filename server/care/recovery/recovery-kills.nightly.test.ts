@@ -40,14 +40,14 @@ const MODEL_ACTIONS = {
   'gives the money back': {
     call: cancelForClinic,
     wish: {},
-    isDone: { status: 'CANCELLED', claim: 'released', refunds: [{ state: 'done', reason: 'CLINICIAN_ABSENT' }] },
+    isDone: { status: 'CANCELLED', hold: 'released', refunds: [{ state: 'done', reason: 'CLINICIAN_ABSENT' }] },
     again: 'NOT_NOW',
     kind: 'cancelled',
   },
   'hands on': {
     call: handOn,
     wish: { colleague: true },
-    isDone: { status: 'QUEUED', claim: 'booked', refunds: [] },
+    isDone: { status: 'QUEUED', hold: 'booked', refunds: [] },
     again: null,
     kind: 'handed-over',
   },
@@ -86,7 +86,7 @@ describe('the worker dies', () => {
       await work(context)
       expect(await standingOf(context, at)).toMatchObject({
         status: 'CANCELLED',
-        claim: 'released',
+        hold: 'released',
         refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
       })
       expect(await notificationsOf(at, 'cancelled')).toBe(1)

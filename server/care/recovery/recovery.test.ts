@@ -232,7 +232,7 @@ describe('a manager gives back', () => {
     await Promise.all([cancel(ids), cancel(ids, lead)])
     await work(context)
     for (const at of day) {
-      expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', claim: 'released' })
+      expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released' })
       expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
     }
   })

@@ -40,7 +40,7 @@ export async function enqueueReminders(tx: Tx, now: Date): Promise<void> {
         insert into notification (account_id, consultation_id, type, starts_at)
         select coalesce(p.account_id, h.account_id), c.id, ${kind}, c.starts_at
         from consultation c
-        join slot_claim s on s.id = c.claim_id
+        join slot_hold s on s.id = c.slot_hold_id
         join patient p on p.id = c.patient_id left join patient h on h.id = p.holder_id
         where c.status = 'QUEUED' and c.starts_at > ${now}::timestamptz + make_interval(mins => ${useless})
           and c.starts_at <= ${now}::timestamptz + make_interval(mins => ${due})

@@ -60,7 +60,7 @@ describe('reminders', () => {
   test('are not left for who has just booked: the booking said it', async () => {
     const at = await booked(context, product, ana)
     await startsIn(context, at, DAY_S - 60)
-    await context.db`update slot_claim set locked_at = clock_timestamp()`
+    await context.db`update slot_hold set locked_at = clock_timestamp()`
     await sweepNotifications(context.services)
     expect(await kinds(at)).toEqual(['booked'])
   })

@@ -125,7 +125,7 @@ export async function findEntries(sql: Sql, clinicianId: string, { start, end }:
 /** Times of theirs that somebody holds or pays for now. */
 export async function findPending(sql: Sql, clinicianId: string, { start, end }: Stretch): Promise<Stretch[]> {
   return sql<Stretch[]>`
-    select starts_at as start, ends_at as end from slot_claim
+    select starts_at as start, ends_at as end from slot_hold
     where clinician_id = ${clinicianId} and state <> 'released' and starts_at >= ${start} and starts_at < ${end}
       and (state = 'paying' or (state = 'held' and expires_at > clock_timestamp()))
     order by starts_at`

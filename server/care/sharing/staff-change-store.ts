@@ -15,7 +15,7 @@ export async function enqueueSoon(tx: Tx, now: Date): Promise<string[]> {
       insert into notification (staff_id, consultation_id, type, starts_at)
       select t.id, c.id, 'staff-soon', c.starts_at
       from consultation c join staff t on t.clinician_id = c.clinician_id and t.status = 'active'
-      left join slot_claim s on s.id = c.claim_id
+      left join slot_hold s on s.id = c.slot_hold_id
       where c.status = 'QUEUED' and c.type = 'scheduled' and c.starts_at > ${now}
         and c.starts_at <= ${now}::timestamptz + make_interval(mins => ${SOON_MINUTES})
         and (s.locked_at is null or s.locked_at <= c.starts_at - make_interval(mins => ${SOON_MINUTES}))

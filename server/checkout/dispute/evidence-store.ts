@@ -14,7 +14,7 @@ export async function evidenceOf(sql: Sql, attemptId: string): Promise<Evidence>
       a.provider_payment_id, c.id as consultation_id, coalesce(c.starts_at, s.starts_at) as starts_at, cl.name as clinician
     from payment_attempt a join care_order o on o.id = a.order_id
     left join consultation c on c.order_id = o.id
-    left join slot_claim s on s.id = o.claim_id
+    left join slot_hold s on s.id = o.slot_hold_id
     left join clinician cl on cl.id = s.clinician_id
     where a.id = ${attemptId}`
   if (!row) throw new Error('a dispute without a payment')

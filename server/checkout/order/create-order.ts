@@ -26,15 +26,15 @@ import type { Parsed, RefusalCode } from '@cuida/core/kit/call.ts'
 import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
 import { type Address, addressProblems, tidyAddress } from '@cuida/core/profile/address/address.ts'
+import { findProduct } from '../../booking/calendar/offer.ts'
 import {
   findOverlap,
+  hasLastHoldExpired,
   isPatientBusy,
-  lastClaimRanOut,
   lockDays,
   paidUntil,
   startPaying,
-} from '../../booking/calendar/claim-store.ts'
-import { findProduct } from '../../booking/calendar/offer.ts'
+} from '../../booking/calendar/slot-hold-store.ts'
 import { type StoredCart, saveCart } from '../../booking/cart/cart-store.ts'
 import { agreedByBooking, dueDocuments } from '../../brand/consent/agreements.ts'
 import type { Consent } from '../../brand/consent/consent-store.ts'
@@ -169,8 +169,8 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
   const addresses = addressesOf(services, known, wish)
   const needsAddress = services.config.partnerConfig.invoicing?.needsAddress && price.total > 0
   if (needsAddress && !addresses.billing) refuse('BILLING_ADDRESS_REQUIRED')
-  const claimId = await secureCare(services, tx, cart, content, request)
-  return writeOrder(services, tx, { cart: { ...cart, content }, price, paying, addresses, claimId }, request)
+  const slotHoldId = await secureCare(services, tx, cart, content, request)
+  return writeOrder(services, tx, { cart: { ...cart, content }, price, paying, addresses, slotHoldId }, request)
 }
 
 interface DecidedOrder {
@@ -178,17 +178,17 @@ interface DecidedOrder {
   price: Price
   paying: Paying | undefined
   addresses: OrderAddresses
-  claimId: string | undefined
+  slotHoldId: string | undefined
 }
 
 /** All that an order is, in one go. */
 async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, request: CheckedOrder): Promise<string> {
-  const { cart, price, paying, addresses, claimId } = order
+  const { cart, price, paying, addresses, slotHoldId } = order
   const { wish, accountId, product, agreements, refuse } = request
   const { patientId } = wish
   const isPix = paying?.token.method === 'pix'
   if (isPix) await consumeRateLimit(tx, services.secrets, PIX_BUDGET, accountId)
-  const expiresAt = isPix ? await endOfPix(tx, claimId, refuse) : undefined
+  const expiresAt = isPix ? await endOfPix(tx, slotHoldId, refuse) : undefined
   const orderId = randomUUID()
   const { discount } = price
   const { provider } = services.providers.payments.browser
@@ -198,7 +198,7 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
     insertOrder(tx, {
       id: orderId,
       cartId: cart.id,
-      claimId,
+      slotHoldId,
       accountId,
       patientId,
       product,
@@ -267,14 +267,14 @@ async function secureCare(
 ): Promise<string | undefined> {
   if (isScheduled(content) && content.clinicianId) {
     // Who takes this time at the moment when its minutes run out waits behind, or is waited for: never each for the other.
-    const claim = (
+    const hold = (
       await pipeline(
         cart.held && lockDays(tx, [cart.held]),
         startPaying(tx, { cartId: cart.id, clinicianId: content.clinicianId, patientId: wish.patientId }),
       )
     )[1]
-    if (claim) return claim.id
-    return refuse((await lastClaimRanOut(tx, cart.id)) ? 'SLOT_LOCK_EXPIRED' : 'SLOT_LOCK_NOT_FOUND')
+    if (hold) return hold.id
+    return refuse((await hasLastHoldExpired(tx, cart.id)) ? 'SLOT_LOCK_EXPIRED' : 'SLOT_LOCK_NOT_FOUND')
   }
   const { opening } = standingOf(product, await findAttendants(tx, services.config), services, now)
   if (opening !== 'OPEN') refuse(opening)
@@ -304,10 +304,10 @@ async function payingWith(
 }
 
 /** Until when a Pix may be paid: half an hour, or as long as its time may be kept. Less than a few minutes is no offer. */
-async function endOfPix(tx: Tx, claimId: string | undefined, refuse: Refuse): Promise<Date> {
+async function endOfPix(tx: Tx, slotHoldId: string | undefined, refuse: Refuse): Promise<Date> {
   const now = (await databaseNow(tx)).getTime()
   const usual = now + PIX_MINUTES * 60_000
-  const kept = claimId ? await paidUntil(tx, claimId) : undefined
+  const kept = slotHoldId ? await paidUntil(tx, slotHoldId) : undefined
   if (!kept) return new Date(usual)
   const end = Math.min(usual, kept.getTime() - PIX_MARGIN_MINUTES * 60_000)
   if (end < now + PIX_SHORTEST_MINUTES * 60_000) refuse('SLOT_LOCK_EXPIRED')

@@ -32,10 +32,10 @@ export async function findDeskOrder(sql: Sql, id: string, staffId: string): Prom
     refunds: refunds.map(refundOf),
     disputes,
     mayRecordDispute: attempts.some(isRecordable),
-    claim: row.claim_state && {
-      state: row.claim_state,
+    hold: row.hold_state && {
+      state: row.hold_state,
       clinicianName: row.clinician_name,
-      startsAt: row.claim_starts_at.toISOString(),
+      startsAt: row.hold_starts_at.toISOString(),
     },
     consultation: row.consultation_id && {
       id: row.consultation_id,

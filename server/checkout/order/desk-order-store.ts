@@ -82,11 +82,11 @@ export async function findOrderRow(sql: Sql, id: string): Promise<Row | undefine
   const [row] = await sql`
     select ${line(sql)}, o.account_id, o.payment_method, o.masked_card_number, o.installments, o.payer_total,
       o.cancelled_by, p.first_name || ' ' || p.last_name as payer_name,
-      s.state as claim_state, s.starts_at as claim_starts_at, cl.name as clinician_name,
+      s.state as hold_state, s.starts_at as hold_starts_at, cl.name as clinician_name,
       c.id as consultation_id, c.status as consultation_status, c.closed_for, c.failed_for, c.starts_at as consultation_starts_at
     from care_order o
     left join patient p on p.account_id = o.account_id and p.deleted_at is null
-    left join slot_claim s on s.id = o.claim_id
+    left join slot_hold s on s.id = o.slot_hold_id
     left join clinician cl on cl.id = s.clinician_id
     left join consultation c on c.order_id = o.id
     where o.id = ${id}`

@@ -61,7 +61,7 @@ describe('a manager', () => {
       refunded: 0,
       left: amount,
       attempts: [{ provider: 'monei', state: 'succeeded', captured: amount, isSetAside: false }],
-      claim: { state: 'booked', startsAt: paid.time.startTime },
+      hold: { state: 'booked', startsAt: paid.time.startTime },
       consultation: { status: 'QUEUED' },
     })
     await context.db`update consultation set summary = 'Kanarienvogel', symptoms = '["Kanarienvogel"]' where order_id = ${paid.id}`

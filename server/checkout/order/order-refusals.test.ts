@@ -100,7 +100,7 @@ describe('an order is refused', () => {
   test('when the held time has run out, even once somebody else has it [B4.18] [B8.4]', async () => {
     const at = await atCheckout(context, product)
     await context.db`
-      update slot_claim set expires_at = clock_timestamp() where clinician_id = ${at.clinicianId} and state = 'held'`
+      update slot_hold set expires_at = clock_timestamp() where clinician_id = ${at.clinicianId} and state = 'held'`
     expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
     await atCheckout(context, product, { clinicianId: at.clinicianId })
     expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
@@ -111,7 +111,7 @@ describe('an order is refused', () => {
   })
   test('when no time was held [B8.4]', async () => {
     const at = await atCheckout(context, product)
-    await context.db`update slot_claim set state = 'released', expires_at = null where clinician_id = ${at.clinicianId}`
+    await context.db`update slot_hold set state = 'released', expires_at = null where clinician_id = ${at.clinicianId}`
     expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_NOT_FOUND'])
   })
   test('when the cart is a day old [B8.4]', async () => {

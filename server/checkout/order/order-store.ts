@@ -13,7 +13,7 @@ import { shownRefund } from '../refund/refund-store.ts'
 export interface NewOrder {
   id: string
   cartId: string
-  claimId: string | undefined
+  slotHoldId: string | undefined
   accountId: string
   patientId: string
   product: { id: string; slug: string; name: string }
@@ -41,7 +41,7 @@ export interface LockedOrder {
   accountId: string
   cartId: string
   patientId: string
-  claimId: string | undefined
+  slotHoldId: string | undefined
   status: OrderStatus
   amount: number
   currency: Currency
@@ -55,10 +55,10 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   const kept = (address: Address | undefined) => (address ? tx.json(address) : null)
   await tx`
     with made as (
-      insert into care_order (id, cart_id, claim_id, account_id, patient_id, product_id, product_slug, product_name, status,
+      insert into care_order (id, cart_id, slot_hold_id, account_id, patient_id, product_id, product_slug, product_name, status,
         amount, currency, price, payment_method, card_type, masked_card_number, installments, payer_total,
         home_address, billing_address)
-      values (${order.id}, ${order.cartId}, ${order.claimId ?? null}, ${order.accountId}, ${order.patientId},
+      values (${order.id}, ${order.cartId}, ${order.slotHoldId ?? null}, ${order.accountId}, ${order.patientId},
         ${product.id}, ${product.slug}, ${product.name}, 'PROCESSING', ${price.total}, ${price.currency}, ${tx.json(price)},
         ${order.paymentMethod}, ${order.cardType ?? null}, ${order.maskedCardNumber ?? null}, ${order.installments},
         ${order.payerTotal ?? null}, ${kept(addresses.home)}, ${kept(addresses.billing)})
@@ -92,7 +92,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
     accountId: row.account_id,
     cartId: row.cart_id,
     patientId: row.patient_id,
-    claimId: row.claim_id ?? undefined,
+    slotHoldId: row.slot_hold_id ?? undefined,
     status: row.status,
     amount: row.amount,
     currency: row.currency,

@@ -5,7 +5,7 @@ import { newPatient, secondContext } from '../../booking/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { atCheckout, claimOf, consultationOf, moneyOf, order, read, work } from './test-orders.ts'
+import { atCheckout, consultationOf, moneyOf, order, read, slotHoldOf, work } from './test-orders.ts'
 
 const PATIENT = { timeout: 60_000 }
 
@@ -19,7 +19,7 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
     expect(placed.status).toBe(202)
     const id = placed.body.workflowId
     expect((await read(context, at.patient, id)).status).toBe('PROCESSING')
-    expect((await claimOf(context, id))?.state).toBe('paying')
+    expect((await slotHoldOf(context, id))?.state).toBe('paying')
     await work(context)
     expect(await read(context, at.patient, id)).toMatchObject({
       status: 'ACTIVE',
@@ -34,7 +34,7 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
       consultations: [{ startTime: at.time.startTime }],
     })
     expect(await moneyOf(context, id)).toEqual({ charged: [product.price.amount], refunded: [] })
-    expect((await claimOf(context, id))?.state).toBe('booked')
+    expect((await slotHoldOf(context, id))?.state).toBe('booked')
     expect(await consultationOf(context, id)).toMatchObject({
       status: 'QUEUED',
       type: 'scheduled',

@@ -20,7 +20,7 @@ test('minutes that run out while their owner pays never sell a time twice', asyn
     const wish = { id: payer.clinicianId, productId: product.id, sessionKey, ...payer.time }
     // Around the moment of expiry, which this machine's speed decides: whoever won has less of a start the next time.
     await context.db`
-      update slot_claim set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
+      update slot_hold set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
       where clinician_id = ${payer.clinicianId} and state = 'held'`
     const [paying, taking] = await Promise.all([order(context, payer, 'good'), lock(other, taker, wish)])
     const paid = paying.status === 202
@@ -34,7 +34,7 @@ test('minutes that run out while their owner pays never sell a time twice', asyn
     await work(context)
     if (paid) expect((await moneyOf(context, paying.body.workflowId)).charged).toHaveLength(1)
     const [row] = await context.db`
-      select count(*)::int as live from slot_claim where clinician_id = ${payer.clinicianId} and state <> 'released'`
+      select count(*)::int as live from slot_hold where clinician_id = ${payer.clinicianId} and state <> 'released'`
     expect(row?.live).toBeLessThanOrEqual(1)
   }
   // Both ends were met, or the test has not looked at the moment it is about.

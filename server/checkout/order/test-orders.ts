@@ -48,7 +48,7 @@ export async function atCheckout(
   const clinicianId = more.clinicianId ?? (await newClinician(context, product))
   const sessionKey = await newCart(context, patient, product)
   const [{ busy_until: busyUntil = null } = {}] = await context.db<{ busy_until: Date | null }[]>`
-    select max(s.ends_at) as busy_until from slot_claim s join cart c on c.id = s.cart_id
+    select max(s.ends_at) as busy_until from slot_hold s join cart c on c.id = s.cart_id
     where c.account_id = ${patient.accountId} and s.state <> 'released'`
   const offered = await offeredTimes(context, clinicianId, product)
   const time = offered.find(({ startTime }) => !busyUntil || new Date(startTime) >= busyUntil)
@@ -179,10 +179,10 @@ export async function attemptOf({ db }: TestContext, orderId: string): Promise<A
   return attempt
 }
 
-export async function claimOf({ db }: TestContext, orderId: string) {
+export async function slotHoldOf({ db }: TestContext, orderId: string) {
   const [row] = await db`
     select s.*, s.expires_at - clock_timestamp() > interval '9 minutes' as fresh
-    from slot_claim s join care_order o on o.claim_id = s.id where o.id = ${orderId}`
+    from slot_hold s join care_order o on o.slot_hold_id = s.id where o.id = ${orderId}`
   return row
 }
 

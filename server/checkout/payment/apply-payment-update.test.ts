@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import { checkoutJobs, sweepOrders } from '../jobs.ts'
-import { attemptOf, claimOf, moneyOf, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
+import { attemptOf, moneyOf, pass, placed, slotHoldOf, sweepAndWork, work } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
 import { savePaymentUpdate } from './charge-order.ts'
@@ -110,7 +110,7 @@ describe('money that the provider gave back by itself', () => {
     const back = { state: 'refunded' as const, providerPaymentId: `gone-${at.id}`, amount, currency }
     await savePaymentUpdate(context.services, attempt, { ...back, refundedAmount: amount }, 'webhook')
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED', refundAmount: amount })
-    expect((await claimOf(context, at.id))?.state).toBe('held')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
     await context.db`update payment_attempt set captured = 0, refunded = 0, state = 'failed' where id = ${attempt.id}`
   })
 })
@@ -136,6 +136,6 @@ describe('money that is not ours', () => {
     await work(context)
     await sweepAndWork(context)
     expect((await at.read()).status).toBe('PROCESSING')
-    expect((await claimOf(context, at.id))?.state).toBe('paying')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
   })
 })

@@ -1,7 +1,7 @@
 import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order/order.ts'
 import { isNewState } from '@cuida/core/checkout/payment/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
-import { book, isTimeAway, keepFromAbsence, stopPaying } from '../../booking/calendar/claim-store.ts'
+import { book, isTimeAway, keepFromAbsence, stopPaying } from '../../booking/calendar/slot-hold-store.ts'
 import { endEntryOf } from '../../booking/waitlist/waitlist-store.ts'
 import {
   expireConsultation,
@@ -148,7 +148,7 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource, 
   const isBooked = (
     await pipeline(
       step(tx, order, 'paid', source, { card }),
-      order.claimId ? book(tx, order.claimId) : undefined,
+      order.slotHoldId ? book(tx, order.slotHoldId) : undefined,
       queueConsultation(tx, order.id),
       emptyCart(tx, order.id),
       endEntryOf(tx, order.accountId, order.id),
@@ -156,7 +156,7 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource, 
       enqueueCareNotification(tx, { orderId: order.id }, 'booked', { asked: true }),
     )
   )[1]
-  if (order.claimId && !isBooked) throw new Error('a paid order has lost its time')
+  if (order.slotHoldId && !isBooked) throw new Error('a paid order has lost its time')
 }
 
 /** Nothing to pay, and so no attempt that would know that its clinician is away by now: the time is lost, or sold. */
@@ -169,7 +169,7 @@ export async function onFree(tx: Tx, order: LockedOrder): Promise<void> {
 /** No money: the time waits for another try, the cart for another order, and its promo code has not been used. */
 async function onFailed(tx: Tx, order: LockedOrder, source: EventSource, failure: FailureReason): Promise<void> {
   if (!(await step(tx, order, 'refused', source, { failure }))) return
-  const freed = order.claimId && (await stopPaying(tx, order.claimId))
+  const freed = order.slotHoldId && (await stopPaying(tx, order.slotHoldId))
   if (freed) await notifyChanged(tx, [`clinician:${freed}`])
   await reopenCart(tx, order.id)
   await releasePromo(tx, order.id)

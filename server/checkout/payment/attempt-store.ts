@@ -73,7 +73,7 @@ const LEASE_SECONDS = 12
 const MARGIN = (sql: Sql) => sql`make_interval(mins => ${PIX_MARGIN_MINUTES})`
 
 const hasBegun = (sql: Sql) => sql`exists (
-  select 1 from care_order h left join slot_claim s on s.id = h.claim_id
+  select 1 from care_order h left join slot_hold s on s.id = h.slot_hold_id
   where h.id = a.order_id
     and (coalesce(s.starts_at, h.created_at + make_interval(mins => ${ON_DEMAND_VERDICT_MINUTES})) <= clock_timestamp()
       or is_away(s.clinician_id, s.starts_at, s.ends_at)))`

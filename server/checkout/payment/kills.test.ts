@@ -188,11 +188,11 @@ test('healthy processes settle everything within 30 s: one order a cart, one cha
   const { charges, refunds } = await ledger(context)
   for (const [name, { id, outcome }] of placed) {
     const [row] = await context.db`
-      select o.status, o.amount, o.refunded, a.id as attempt, c.status as consultation, s.state as claim
+      select o.status, o.amount, o.refunded, a.id as attempt, c.status as consultation, s.state as hold
       from care_order o
       left join payment_attempt a on a.order_id = o.id
       left join consultation c on c.order_id = o.id
-      left join slot_claim s on s.id = o.claim_id
+      left join slot_hold s on s.id = o.slot_hold_id
       where o.id = ${id}`
     expect(row?.status, name).toBe(outcome)
     const mine = ({ reference }: { reference: string }) => reference === row?.attempt
@@ -205,7 +205,7 @@ test('healthy processes settle everything within 30 s: one order a cart, one cha
       name,
     ).toEqual(outcome === 'FAILED' ? [row?.amount] : [])
     expect(row?.refunded, name).toBe(outcome === 'FAILED' ? row?.amount : 0)
-    expect([row?.consultation, row?.claim === 'booked'], name).toEqual(
+    expect([row?.consultation, row?.hold === 'booked'], name).toEqual(
       outcome === 'ACTIVE' ? ['QUEUED', true] : ['EXPIRED', false],
     )
   }

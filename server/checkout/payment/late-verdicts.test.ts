@@ -7,7 +7,6 @@ import { endFaults } from '../../testing/test-contexts.ts'
 import {
   authorise,
   books,
-  claimOf,
   consultationOf,
   moneyOf,
   ownAddress,
@@ -15,6 +14,7 @@ import {
   pass,
   placed,
   plan,
+  slotHoldOf,
   sweepAndWork,
   work,
 } from '../order/test-orders.ts'
@@ -48,9 +48,9 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
   /** The booked hour is so many seconds away. */
   const startsIn = ({ id }: Placed, seconds: number) => context.db`
     with moved as (
-      update slot_claim s set starts_at = clock_timestamp() + make_interval(secs => ${seconds}),
+      update slot_hold s set starts_at = clock_timestamp() + make_interval(secs => ${seconds}),
         ends_at = clock_timestamp() + make_interval(secs => ${seconds + 1200})
-      from care_order o where o.claim_id = s.id and o.id = ${id} returning o.id, s.starts_at, s.ends_at)
+      from care_order o where o.slot_hold_id = s.id and o.id = ${id} returning o.id, s.starts_at, s.ends_at)
     update consultation c set starts_at = moved.starts_at, ends_at = moved.ends_at from moved where c.order_id = moved.id`
   /** The bank says yes, whether or not anybody waits for it still. */
   const approve = (at: Placed) => (provider === 'monei' ? authorise(context, at.id) : atBank(context, at.id, 'payLate'))
@@ -62,7 +62,7 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
   const standing = async (at: Placed) => {
     const { status, failureReason } = await at.read()
     const consultation = await consultationOf(context, at.id)
-    return [status, failureReason, (await claimOf(context, at.id))?.state, consultation?.status ?? null]
+    return [status, failureReason, (await slotHoldOf(context, at.id))?.state, consultation?.status ?? null]
   }
 
   test('an order that is not decided stands among what the patient has booked', async () => {
@@ -70,7 +70,7 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING', patient_id: at.patient.patientId })
   })
 
-  test('when the hour begins the claim ends, the provider takes no money any more, and the patient is told [C10.6]', async () => {
+  test('when the hour begins the slot hold ends, the provider takes no money any more, and the patient is told [C10.6]', async () => {
     const at = await undecided()
     await startsIn(at, 60)
     await sweepAndWork(context)

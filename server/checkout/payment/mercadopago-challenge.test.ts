@@ -6,7 +6,6 @@ import {
   atCheckout,
   attemptOf,
   cardOf,
-  claimOf,
   consultationOf,
   moneyOf,
   order,
@@ -14,6 +13,7 @@ import {
   pass,
   plan,
   read,
+  slotHoldOf,
   sweepAndWork,
   work,
 } from '../order/test-orders.ts'
@@ -129,7 +129,7 @@ describe('a question that is given up', () => {
     expect((await at.read()).challengeFrame).toBeNull()
     await work(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED' })
-    expect((await claimOf(context, at.id))?.state).toBe('held')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
     expect(await answer(at)).toBe(400)
     const again = await order(context, at, 'good')
     await work(context)
@@ -177,7 +177,7 @@ describe('a question that nobody answers', () => {
     await pass(context, 61)
     await sweepAndWork(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED', challengeFrame: null })
-    expect((await claimOf(context, at.id))?.state).toBe('held')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
     expect(await answer(at)).toBe(400)
   })
 
@@ -206,13 +206,13 @@ describe('a question that nobody answers', () => {
     const at = await asked()
     await context.db`
       with moved as (
-        update slot_claim s set starts_at = clock_timestamp() - interval '1 second', ends_at = clock_timestamp() + interval '20 minutes'
-        from care_order o where o.claim_id = s.id and o.id = ${at.id} returning o.id, s.starts_at, s.ends_at)
+        update slot_hold s set starts_at = clock_timestamp() - interval '1 second', ends_at = clock_timestamp() + interval '20 minutes'
+        from care_order o where o.slot_hold_id = s.id and o.id = ${at.id} returning o.id, s.starts_at, s.ends_at)
       update consultation c set starts_at = moved.starts_at, ends_at = moved.ends_at from moved where c.order_id = moved.id`
     await pass(context, 20)
     await sweepAndWork(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'TOO_LATE' })
-    expect((await claimOf(context, at.id))?.state).toBe('released')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('released')
     expect(await answer(at)).toBe(400)
   })
 })

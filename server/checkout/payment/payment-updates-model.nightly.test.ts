@@ -75,20 +75,20 @@ async function seen(orderId: string): Promise<Model> {
 /** What belongs to an order stands as its status says. */
 async function expectWhole(orderId: string): Promise<void> {
   const [row] = await context.db`
-    select o.status, o.refunded = a.refunded as agrees, s.state as claim, c.status as consultation,
+    select o.status, o.refunded = a.refunded as agrees, s.state as hold, c.status as consultation,
       (select count(*)::int from consultation_action t where t.consultation_id = c.id and t.type = 'QUEUED') as queued,
       t.ordered_at is not null as ordered,
       (select array_agg(e.status order by e.id) from order_event e where e.order_id = o.id and e.detail is null) as story
-    from care_order o join payment_attempt a on a.order_id = o.id join slot_claim s on s.id = o.claim_id
+    from care_order o join payment_attempt a on a.order_id = o.id join slot_hold s on s.id = o.slot_hold_id
     join cart t on t.id = o.cart_id left join consultation c on c.order_id = o.id
     where o.id = ${orderId}`
-  const { status, agrees, claim, consultation, queued, ordered } = row ?? {}
-  const active = { claim: 'booked', consultation: 'QUEUED', queued: 1, ordered: true }
-  if (status === 'ACTIVE') expect({ claim, consultation, queued, ordered }).toEqual(active)
+  const { status, agrees, hold, consultation, queued, ordered } = row ?? {}
+  const active = { hold: 'booked', consultation: 'QUEUED', queued: 1, ordered: true }
+  if (status === 'ACTIVE') expect({ hold, consultation, queued, ordered }).toEqual(active)
   else expect(queued).toBe(0)
-  if (status === 'FAILED') expect([claim, ordered, consultation ?? 'EXPIRED']).toEqual(['held', false, 'EXPIRED'])
-  if (status === 'PENDING') expect([claim, consultation]).toEqual(['paying', 'PENDING'])
-  if (status === 'PROCESSING') expect(claim).toBe('paying')
+  if (status === 'FAILED') expect([hold, ordered, consultation ?? 'EXPIRED']).toEqual(['held', false, 'EXPIRED'])
+  if (status === 'PENDING') expect([hold, consultation]).toEqual(['paying', 'PENDING'])
+  if (status === 'PROCESSING') expect(hold).toBe('paying')
   expect(agrees).toBe(true)
 }
 

@@ -7,7 +7,6 @@ import {
   attemptOf,
   authorise,
   books,
-  claimOf,
   consultationOf,
   moneyOf,
   order,
@@ -15,6 +14,7 @@ import {
   placed,
   plan,
   read,
+  slotHoldOf,
   sweepAndWork,
   work,
 } from '../order/test-orders.ts'
@@ -36,7 +36,7 @@ describe('a declined card [A1.5] [B3.4] [B7.15]', () => {
       failureReason: 'INSUFFICIENT_FUNDS',
       consultations: [],
     })
-    expect(await claimOf(context, at.id)).toMatchObject({ state: 'held', fresh: true })
+    expect(await slotHoldOf(context, at.id)).toMatchObject({ state: 'held', fresh: true })
     expect(await consultationOf(context, at.id)).toBeUndefined()
     const cart = await context.sendCall(getCart, { sessionKey: at.sessionKey }, at.patient)
     expect(cart.body).toMatchObject({ schedule: at.time, summary: expect.any(String) })
@@ -54,14 +54,14 @@ describe('a declined card [A1.5] [B3.4] [B7.15]', () => {
     const begun = await placed(context, product, 'declined')
     const long = await placed(context, product, 'declined')
     await context.db`
-      update slot_claim set starts_at = clock_timestamp() - interval '1 minute'
+      update slot_hold set starts_at = clock_timestamp() - interval '1 minute'
       where clinician_id = ${begun.clinicianId}`
     await context.db`
-      update slot_claim set locked_at = clock_timestamp() - interval '45 minutes'
+      update slot_hold set locked_at = clock_timestamp() - interval '45 minutes'
       where clinician_id = ${long.clinicianId}`
     await work(context)
-    expect((await claimOf(context, begun.id))?.state).toBe('released')
-    expect((await claimOf(context, long.id))?.state).toBe('released')
+    expect((await slotHoldOf(context, begun.id))?.state).toBe('released')
+    expect((await slotHoldOf(context, long.id))?.state).toBe('released')
     const result = await order(context, long, 'good')
     expect(result.body.code).toBe('SLOT_LOCK_EXPIRED')
   })
@@ -79,7 +79,7 @@ describe('3-D Secure', () => {
   test('waits for the patient, with the time still theirs, and the poll of a patient who comes back finds the verdict', async () => {
     const at = await challenged()
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING' })
-    expect((await claimOf(context, at.id))?.state).toBe('paying')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
     expect(await offeredTimes(context, at.clinicianId, product)).not.toContainEqual(at.time)
     await authorise(context, at.id)
     await work(context)
@@ -98,7 +98,7 @@ describe('3-D Secure', () => {
     await sweepAndWork(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'UNAUTHORISED', challengeUrl: null })
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'EXPIRED' })
-    expect((await claimOf(context, at.id))?.state).toBe('held')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
   })
   test('left open for a quarter of an hour is over; a second less is not', async () => {
     const at = await challenged()
@@ -153,7 +153,7 @@ describe('a provider that misbehaves', () => {
       const at = await placed(context, product, 'good')
       await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
       expect((await at.read()).status).toBe('PROCESSING')
-      expect((await claimOf(context, at.id))?.state).toBe('paying')
+      expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
       await pass(context, 20)
       await sweepAndWork(context)
       expect((await at.read()).status).toBe('ACTIVE')

@@ -11,12 +11,12 @@ import { lockOrder } from '../order/order-store.ts'
 import {
   attemptOf,
   books,
-  claimOf,
   moneyOf,
   ownAddress,
   pass,
   placed,
   plan,
+  slotHoldOf,
   sweepAndWork,
   work,
 } from '../order/test-orders.ts'
@@ -87,7 +87,7 @@ describe.each(contexts)('$provider', ({ partner, provider, charging }) => {
     else await expect(working).rejects.toMatchObject({ name: 'ProviderDown' })
     // A notification may have told it meanwhile; what never happens is that silence counts as a refusal.
     expect([now, 'ACTIVE']).toContain((await at.read()).status)
-    expect(['paying', 'booked']).toContain((await claimOf(context, at.id))?.state)
+    expect(['paying', 'booked']).toContain((await slotHoldOf(context, at.id))?.state)
     await later()
     expect((await at.read()).status).toBe('ACTIVE')
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })

@@ -12,7 +12,7 @@ export async function findForgottenOrders(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select o.id from care_order o
     left join payment_attempt a on a.order_id = o.id
-    left join slot_claim s on s.id = o.claim_id
+    left join slot_hold s on s.id = o.slot_hold_id
     where o.status in ('PROCESSING', 'PENDING') and a.quarantined_at is null
       and coalesce(a.leased_until, '-infinity') <= clock_timestamp()
       and (greatest(a.looked_at, o.created_at) <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})

@@ -98,7 +98,7 @@ describe('another code', () => {
     const at = await openPix(context, product)
     await end(context, at)
     await work(context)
-    await context.db`update slot_claim set expires_at = clock_timestamp() where clinician_id = ${at.clinicianId}`
+    await context.db`update slot_hold set expires_at = clock_timestamp() where clinician_id = ${at.clinicianId}`
     const result = await again(context, at)
     expect([result.status, result.body.code]).toEqual([409, 'SLOT_LOCK_EXPIRED'])
   })

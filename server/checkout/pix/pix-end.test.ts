@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { atCheckout, books, claimOf, consultationOf, moneyOf, read, sweepAndWork, work } from '../order/test-orders.ts'
+import {
+  atCheckout,
+  books,
+  consultationOf,
+  moneyOf,
+  read,
+  slotHoldOf,
+  sweepAndWork,
+  work,
+} from '../order/test-orders.ts'
 import {
   atBank,
   createPixContext,
@@ -28,14 +37,14 @@ describe('the end of a code', () => {
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED', pix: null })
     expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'EXPIRED' })
-    expect((await claimOf(context, at.id))?.state).toBe('held')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
   })
   test('frees the time only when the provider has given the code up', async () => {
     const at = await openPix(context, product)
     await spoil(context, '5xx', 'PUT ', { times: 1 })
     await expect(later(context, 30 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await at.read()).status).toBe('PENDING')
-    expect((await claimOf(context, at.id))?.state).toBe('paying')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
     await later(context, 20)
     expect((await at.read()).status).toBe('FAILED')
     expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
@@ -50,7 +59,7 @@ describe('the end of a code', () => {
     expect((await at.read()).status).toBe('PENDING')
     await later(context, 61)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
-    expect((await claimOf(context, at.id))?.state).not.toBe('paying')
+    expect((await slotHoldOf(context, at.id))?.state).not.toBe('paying')
   })
   test('finds money that was faster', async () => {
     const at = await openPix(context, product)
@@ -99,11 +108,11 @@ describe('the time that a Pix pays for', () => {
   const lockedAgo = async (minutes: number, beginsIn?: number) => {
     const at = await atCheckout(context, product, { patient: await newPayer(context) })
     await context.db`
-      update slot_claim set locked_at = clock_timestamp() - make_interval(secs => ${minutes * 60})
+      update slot_hold set locked_at = clock_timestamp() - make_interval(secs => ${minutes * 60})
       where clinician_id = ${at.clinicianId}`
     if (beginsIn !== undefined) {
       await context.db`
-        update slot_claim set starts_at = clock_timestamp() + make_interval(mins => ${beginsIn}),
+        update slot_hold set starts_at = clock_timestamp() + make_interval(mins => ${beginsIn}),
           ends_at = clock_timestamp() + make_interval(mins => ${beginsIn + 20})
         where clinician_id = ${at.clinicianId}`
     }
@@ -139,7 +148,7 @@ describe('a provider that misbehaves', () => {
       const at = await placedPix(context, product)
       await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
       expect(await at.read()).toMatchObject({ status: 'PROCESSING', pix: null })
-      expect((await claimOf(context, at.id))?.state).toBe('paying')
+      expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
       await later(context, 20)
       expect((await at.read()).status).toBe('PENDING')
       await atBank(context, at.id, 'pay')
@@ -153,7 +162,7 @@ describe('a provider that misbehaves', () => {
     await expect(later(context, 100)).rejects.toMatchObject({ name: 'ProviderDown' })
     await later(context, 21)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_FAILED' })
-    expect((await claimOf(context, at.id))?.state).toBe('held')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
   })
 })
 

@@ -116,10 +116,10 @@ test('healthy processes settle everything within 30 s: one order a cart, one cha
   await expect.poll(payAll, { timeout: 30_000, interval: 500 }).toHaveLength(0)
   for (const [name, { id, outcome }] of placed) {
     const [row] = await context.db`
-      select o.status, o.amount, s.state as claim, a.pix_code from care_order o
-      join payment_attempt a on a.order_id = o.id join slot_claim s on s.id = o.claim_id where o.id = ${id}`
+      select o.status, o.amount, s.state as hold, a.pix_code from care_order o
+      join payment_attempt a on a.order_id = o.id join slot_hold s on s.id = o.slot_hold_id where o.id = ${id}`
     const isPaid = outcome === 'ACTIVE'
-    expect([row?.status, row?.claim === 'booked', row?.pix_code], name).toEqual([
+    expect([row?.status, row?.hold === 'booked', row?.pix_code], name).toEqual([
       isPaid ? 'ACTIVE' : 'FAILED',
       isPaid,
       null,

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secondContext } from '../../booking/test-people.ts'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { closeAfterTests, endFaults } from '../../testing/test-contexts.ts'
-import { attemptOf, books, claimOf, moneyOf, plan, sweepAndWork, work } from '../order/test-orders.ts'
+import { attemptOf, books, moneyOf, plan, slotHoldOf, sweepAndWork, work } from '../order/test-orders.ts'
 import { savePaymentUpdate } from '../payment/charge-order.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import {
@@ -188,15 +188,15 @@ describe('facts of one Pix', () => {
       await asAsked(at.id, kept?.token)
       for (const name of result) await savePaymentUpdate(context.services, first, facts[name], 'webhook')
       const [end] = await context.db`
-        select o.status, a.state, s.state as claim, a.pix_code, a.token,
+        select o.status, a.state, s.state as hold, a.pix_code, a.token,
           exists (select 1 from order_event where order_id = o.id and detail = 'PAID_TOO_LATE') as late
-        from care_order o join payment_attempt a on a.order_id = o.id join slot_claim s on s.id = o.claim_id
+        from care_order o join payment_attempt a on a.order_id = o.id join slot_hold s on s.id = o.slot_hold_id
         where o.id = ${at.id}`
       const inTime = result.indexOf('paid') < result.indexOf('runOut')
       expect(end, result.join(' ')).toEqual({
         ...(inTime
-          ? { status: 'ACTIVE', claim: 'booked', late: false }
-          : { status: 'FAILED', claim: 'held', late: true }),
+          ? { status: 'ACTIVE', hold: 'booked', late: false }
+          : { status: 'FAILED', hold: 'held', late: true }),
         state: 'succeeded',
         pix_code: null,
         token: null,
@@ -220,8 +220,8 @@ describe('facts of one Pix', () => {
         where id = ${orderId}`
       await tx`update payment_attempt set state = 'processing', captured = 0, promised = 0, pix_code = null, failure_reason = null,
         token = ${tx.json(token as never)} where order_id = ${orderId}`
-      await tx`update slot_claim set state = 'paying', expires_at = null
-        where id = (select claim_id from care_order where id = ${orderId})`
+      await tx`update slot_hold set state = 'paying', expires_at = null
+        where id = (select slot_hold_id from care_order where id = ${orderId})`
       await tx`delete from graphile_worker._private_jobs`
     })
   }
@@ -248,6 +248,6 @@ test('a sum that is not what was asked for is set aside for a person, and the ti
   await atBank(context, at.id, 'pay')
   await later(context, 31 * 60)
   expect((await at.read()).status).toBe('PENDING')
-  expect((await claimOf(context, at.id))?.state).toBe('paying')
+  expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
   expect((await moneyOf(context, at.id)).refunded).toEqual([])
 })

@@ -8,12 +8,12 @@ import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
   atCheckout,
   books,
-  claimOf,
   consultationOf,
   moneyOf,
   order,
   ownAddress,
   read,
+  slotHoldOf,
   work,
 } from '../order/test-orders.ts'
 import {
@@ -44,7 +44,7 @@ describe('a Pix', () => {
     expect(order).toMatchObject({ status: 'PENDING', challengeUrl: null, maskedCardNumber: null })
     expect(isPixCode(order.pix?.code)).toBe(true)
     expect(await minutesLeft(at)).toBeCloseTo(30, 0)
-    expect((await claimOf(context, at.id))?.state).toBe('paying')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
     expect(await offeredTimes(context, at.clinicianId, product)).not.toContainEqual(at.time)
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING' })
     expect((await moneyOf(context, at.id)).charged).toEqual([])
@@ -83,7 +83,7 @@ describe('a Pix', () => {
     await work(context)
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', pix: null })
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'QUEUED' })
-    expect((await claimOf(context, at.id))?.state).toBe('booked')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('booked')
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
   })
   test('asked for twenty times at once over two processes is one order with one code', async () => {
@@ -139,7 +139,7 @@ describe('is refused', () => {
     await atBank(context, at.id, 'fail')
     await later(context, 20)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'DECLINED' })
-    expect((await claimOf(context, at.id))?.state).toBe('held')
+    expect((await slotHoldOf(context, at.id))?.state).toBe('held')
   })
 })
 
@@ -147,7 +147,7 @@ test('a code that no bank would take is shown to nobody, and is dead at the prov
   const at = await openPix(context, product, await newPayer(context, 'QRRUIM'))
   expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_INVALID', pix: null })
   expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
-  expect((await claimOf(context, at.id))?.state).toBe('held')
+  expect((await slotHoldOf(context, at.id))?.state).toBe('held')
 })
 
 test('our books and the provider’s agree to the cent', async () => {

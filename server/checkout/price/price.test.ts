@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { atCheckout, claimOf, ledger, moneyOf, order, read, work } from '../order/test-orders.ts'
+import { atCheckout, ledger, moneyOf, order, read, slotHoldOf, work } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 
 /** A thousand at night. */
@@ -43,14 +43,14 @@ describe('the price [B9.5]', () => {
       'subtotal',
       'minimumCharge',
     ]
-    const claims = fc.record(Object.fromEntries(fields.map((field) => [field, anything])), { requiredKeys: [] })
+    const holds = fc.record(Object.fromEntries(fields.map((field) => [field, anything])), { requiredKeys: [] })
     const seen = fc.constantFrom(undefined, undefined, product.price.amount, 0, 49, product.price.amount - 1)
     const taken = { asItWas: 0, refused: 0 }
-    for (const [claim, shownTotal] of fc.sample(fc.tuple(claims, seen), CASES)) {
+    for (const [hold, shownTotal] of fc.sample(fc.tuple(holds, seen), CASES)) {
       // Rate limits are not what this is about.
       await context.db`delete from rate_window`
       const at = await atCheckout(context, product)
-      const { status, body } = await order(context, at, 'good', { ...claim, shownTotal })
+      const { status, body } = await order(context, at, 'good', { ...hold, shownTotal })
       // What would poison objects, or might be a card's number, is refused as it is everywhere.
       if (status === 400) continue
       // Whoever says that another price was shown is told so; everything else goes through without its claims.
@@ -80,7 +80,7 @@ describe('the price [B9.5]', () => {
       paymentId: null,
       cardType: null,
     })
-    expect((await claimOf(context, placed.body.workflowId))?.state).toBe('booked')
+    expect((await slotHoldOf(context, placed.body.workflowId))?.state).toBe('booked')
     expect(await ledger(context)).toEqual(before)
   })
   test('too small for any card is refused before a card is charged [B8.3]', async () => {

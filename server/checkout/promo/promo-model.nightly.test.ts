@@ -107,8 +107,8 @@ class Shop {
     this.#typed.delete(who)
     await this.#settle()
     // Somebody may hold a few times at once: what was not paid is let go.
-    await context.db`update slot_claim set state = 'released', expires_at = null where state = 'held' and id in (
-      select claim_id from care_order where id = ${body.workflowId})`
+    await context.db`update slot_hold set state = 'released', expires_at = null where state = 'held' and id in (
+      select slot_hold_id from care_order where id = ${body.workflowId})`
     this.#tills[who] = await atCheckout(context, product, { patient: at.patient })
   }
 

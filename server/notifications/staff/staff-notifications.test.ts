@@ -131,7 +131,7 @@ test('who is blocked or has gone hears nothing, also of what was left for them',
 describe('a start that is near', () => {
   const starts = async (seconds: number) => {
     await startsIn(context, at, seconds)
-    await context.db`update slot_claim set locked_at = clock_timestamp() - interval '3 days'`
+    await context.db`update slot_hold set locked_at = clock_timestamp() - interval '3 days'`
     await compare()
     await compare()
     return (await kindsOf(marta)).filter((kind) => kind === 'soon')

@@ -92,7 +92,7 @@ export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise
 
 async function forgetCarts(tx: Tx, which: ReturnType<Tx>): Promise<void> {
   const freed = await tx<{ clinician_id: string }[]>`
-    update slot_claim set state = 'released', expires_at = null
+    update slot_hold set state = 'released', expires_at = null
     where state = 'held' and cart_id in (select id from cart where ${which}) returning clinician_id`
   await notifyChanged(
     tx,

@@ -123,7 +123,7 @@ describe('a holder who leaves', () => {
     await newCart(context, holder, product)
     const clinicianId = await newClinician(context, product)
     await context.db`
-      insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state, expires_at)
+      insert into slot_hold (clinician_id, cart_id, starts_at, ends_at, during, state, expires_at)
       select ${clinicianId}, id, now() + interval '1 day', now() + interval '25 hours',
         tstzrange(now() + interval '1 day', now() + interval '25 hours'), 'held', now() + interval '10 minutes'
       from cart where account_id = ${holder.accountId}`
@@ -133,7 +133,7 @@ describe('a holder who leaves', () => {
         (select count(*)::int from company_discount where patient_id = ${id}) as discounts,
         (select count(*)::int from known_device where owner_id = ${holder.accountId}) as devices,
         (select jsonb_agg(jsonb_build_array(symptoms, summary)) from cart where account_id = ${holder.accountId}) as carts,
-        (select state from slot_claim where clinician_id = ${clinicianId}) as claim`
+        (select state from slot_hold where clinician_id = ${clinicianId}) as claim`
     expect(left).toEqual({ addresses: 0, discounts: 0, devices: 0, carts: [[[], null]], claim: 'released' })
   })
 

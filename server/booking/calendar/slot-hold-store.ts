@@ -21,7 +21,7 @@ export async function findOverlap(
 ): Promise<ExistingConsultation | undefined> {
   const [row] = await sql<{ consultation_id: string | null; starts_at: Date }[]>`
     select c.id as consultation_id, s.starts_at
-    from slot_claim s left join consultation c on c.claim_id = s.id
+    from slot_hold s left join consultation c on c.slot_hold_id = s.id
     where s.patient_id = ${patientId} and s.state in ('paying', 'booked')
       and tstzrange(s.starts_at, s.ends_at) && tstzrange(${slot.start}, ${slot.end})
       and (${exceptId ?? null}::uuid is null or c.id is distinct from ${exceptId ?? null})
@@ -30,7 +30,7 @@ export async function findOverlap(
 }
 
 /** A stretch of a clinician's time that a cart holds. */
-export interface Claim {
+export interface SlotHold {
   id: string
   clinicianId: string
   start: Date
@@ -39,7 +39,7 @@ export interface Claim {
   expiresAt: Date
 }
 /** Its minutes may have run out. */
-export interface HeldClaim extends Claim {
+export interface CartHold extends SlotHold {
   isExpired: boolean
 }
 
@@ -66,54 +66,54 @@ export async function countHeld(tx: Tx, cartId: string, accountId: string | unde
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count
     from cart c
-    join slot_claim s on s.cart_id = c.id
+    join slot_hold s on s.cart_id = c.id
       and (s.state = 'paying' or (s.state = 'held' and s.expires_at > clock_timestamp()))
     where ${same} and c.id <> ${cartId} and c.changed_at > clock_timestamp() - make_interval(hours => ${CART_HOURS})`
   return row?.count ?? 0
 }
 
 /** Takes time for a cart. Breaks the exclusion constraint (23P01) when somebody else has any of it. */
-export async function insertClaim(
+export async function insertSlotHold(
   tx: Tx,
   cartId: string,
   clinicianId: string,
   slot: Span,
   occupied: Span,
   minutes = LOCK_MINUTES,
-): Promise<Claim> {
-  const [claim] = await tx<Claim[]>`
+): Promise<SlotHold> {
+  const [hold] = await tx<SlotHold[]>`
     with chosen as (
       update cart set clinician_id = ${clinicianId}, changed_at = clock_timestamp() where id = ${cartId})
-    insert into slot_claim (clinician_id, cart_id, starts_at, ends_at, during, state, expires_at)
+    insert into slot_hold (clinician_id, cart_id, starts_at, ends_at, during, state, expires_at)
     values (${clinicianId}, ${cartId}, ${slot.start}, ${slot.end}, tstzrange(${occupied.start}, ${occupied.end}), 'held',
       clock_timestamp() + make_interval(mins => ${minutes}))
     returning id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
       expires_at as "expiresAt"`
-  if (!claim) throw new Error('a claim was not inserted')
-  return claim
+  if (!hold) throw new Error('a slot hold was not inserted')
+  return hold
 }
 
 /**
  * Begins a held time's minutes anew when fewer than `RENEW_MINUTES` are left, within the most that a time may be kept;
  * a retry of a lock that is fresh changes nothing.
  */
-export async function renewHeld(tx: Tx, claimId: string): Promise<Claim> {
-  const [claim] = await tx<Claim[]>`
-    update slot_claim set expires_at = case
+export async function renewHeld(tx: Tx, slotHoldId: string): Promise<SlotHold> {
+  const [hold] = await tx<SlotHold[]>`
+    update slot_hold set expires_at = case
       when expires_at > clock_timestamp() + make_interval(mins => ${RENEW_MINUTES}) then expires_at
       else greatest(expires_at, least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
         locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at)) end
-    where id = ${claimId} and state = 'held'
+    where id = ${slotHoldId} and state = 'held'
     returning id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
       expires_at as "expiresAt"`
-  if (!claim) throw new Error('a held claim was not there to renew')
-  return claim
+  if (!hold) throw new Error('there is no hold to renew')
+  return hold
 }
 
 /** Gives a cart's held time back, of this clinician or of any. Returns the clinician whose calendar changed. */
 export async function releaseHeld(sql: Sql, cartId: string, clinicianId?: string): Promise<string | undefined> {
   const [row] = await sql<{ clinician_id: string }[]>`
-    update slot_claim set state = 'released', expires_at = null
+    update slot_hold set state = 'released', expires_at = null
     where cart_id = ${cartId} and state = 'held'
       and (${clinicianId ?? null}::uuid is null or clinician_id = ${clinicianId ?? null})
     returning clinician_id`
@@ -123,9 +123,9 @@ export async function releaseHeld(sql: Sql, cartId: string, clinicianId?: string
 /** Frees what ran out, of one clinician or of all. Rows that somebody else is moving are left to them. */
 export async function releaseExpired(sql: Sql, clinicianId?: string): Promise<string[]> {
   const rows = await sql<{ clinician_id: string }[]>`
-    update slot_claim set state = 'released'
+    update slot_hold set state = 'released'
     where id in (
-      select id from slot_claim
+      select id from slot_hold
       where state = 'held' and expires_at <= clock_timestamp()
         and (${clinicianId ?? null}::uuid is null or clinician_id = ${clinicianId ?? null})
       for update skip locked)
@@ -142,7 +142,7 @@ export async function startPaying(
   { cartId, clinicianId, patientId }: { cartId: string; clinicianId: string; patientId: string },
 ): Promise<{ id: string; start: Date; end: Date } | undefined> {
   const [row] = await tx<{ id: string; start: Date; end: Date }[]>`
-    update slot_claim set state = 'paying', expires_at = null, patient_id = ${patientId}
+    update slot_hold set state = 'paying', expires_at = null, patient_id = ${patientId}
     where cart_id = ${cartId} and clinician_id = ${clinicianId} and state = 'held' and expires_at > clock_timestamp()
       and starts_at > clock_timestamp() and not is_away(clinician_id, starts_at, ends_at)
     returning id, starts_at as "start", ends_at as "end"`
@@ -153,10 +153,10 @@ export async function startPaying(
  * Until when time that is being paid for may wait for its money: within the most that a time may be kept, and before it
  * begins (product 5.5).
  */
-export async function paidUntil(tx: Tx, claimId: string): Promise<Date | undefined> {
+export async function paidUntil(tx: Tx, slotHoldId: string): Promise<Date | undefined> {
   const [row] = await tx<{ until: Date }[]>`
     select least(locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at) as until
-    from slot_claim where id = ${claimId}`
+    from slot_hold where id = ${slotHoldId}`
   return row?.until
 }
 
@@ -166,34 +166,34 @@ export async function paidUntil(tx: Tx, claimId: string): Promise<Date | undefin
  */
 export async function keepFromAbsence(tx: Tx, orderId: string): Promise<void> {
   await tx`
-    select 1 from clinician k join slot_claim s on s.clinician_id = k.id join care_order o on o.claim_id = s.id
+    select 1 from clinician k join slot_hold s on s.clinician_id = k.id join care_order o on o.slot_hold_id = s.id
     where o.id = ${orderId} for key share of k`
 }
 
 export async function isTimeAway(tx: Tx, orderId: string): Promise<boolean> {
   const [row] = await tx`
-    select 1 from slot_claim s join care_order o on o.claim_id = s.id
+    select 1 from slot_hold s join care_order o on o.slot_hold_id = s.id
     where o.id = ${orderId} and is_away(s.clinician_id, s.starts_at, s.ends_at)`
   return row !== undefined
 }
 
 /** Whether the last time that a cart held was lost to the clock rather than given back. */
-export async function lastClaimRanOut(sql: Sql, cartId: string): Promise<boolean> {
+export async function hasLastHoldExpired(sql: Sql, cartId: string): Promise<boolean> {
   const [row] = await sql<{ ran_out: boolean }[]>`
-    select expires_at is not null as ran_out from slot_claim where cart_id = ${cartId} order by locked_at desc limit 1`
+    select expires_at is not null as ran_out from slot_hold where cart_id = ${cartId} order by locked_at desc limit 1`
   return row?.ran_out ?? false
 }
 
 /** paying → booked: the time is sold. False when it was not being paid for. */
-export async function book(tx: Tx, claimId: string): Promise<boolean> {
-  const { count } = await tx`update slot_claim set state = 'booked' where id = ${claimId} and state = 'paying'`
+export async function book(tx: Tx, slotHoldId: string): Promise<boolean> {
+  const { count } = await tx`update slot_hold set state = 'booked' where id = ${slotHoldId} and state = 'paying'`
   return count === 1
 }
 
 /** booked → released: the time is free for others. Returns the clinician whose calendar changed. */
-export async function releaseBooked(tx: Tx, claimId: string): Promise<string | undefined> {
+export async function releaseBooked(tx: Tx, slotHoldId: string): Promise<string | undefined> {
   const [row] = await tx<{ clinician_id: string }[]>`
-    update slot_claim set state = 'released' where id = ${claimId} and state = 'booked' returning clinician_id`
+    update slot_hold set state = 'released' where id = ${slotHoldId} and state = 'booked' returning clinician_id`
   return row?.clinician_id
 }
 
@@ -207,11 +207,11 @@ export async function insertBooked(
 ): Promise<string> {
   const { cartId, patientId, clinicianId, slot, occupied } = booking
   const [row] = await tx<{ id: string }[]>`
-    insert into slot_claim (clinician_id, cart_id, patient_id, starts_at, ends_at, during, state)
+    insert into slot_hold (clinician_id, cart_id, patient_id, starts_at, ends_at, during, state)
     values (${clinicianId}, ${cartId}, ${patientId}, ${slot.start}, ${slot.end},
       tstzrange(${occupied.start}, ${occupied.end}), 'booked')
     returning id`
-  if (!row) throw new Error('a claim was not inserted')
+  if (!row) throw new Error('a slot hold was not inserted')
   return row.id
 }
 
@@ -219,16 +219,16 @@ export async function insertBooked(
  * paying → held for another try, within the most that a time may be kept; → released when it has begun meanwhile, its
  * clinician is away then, or it was kept for that long. Returns the clinician whose time became free, if it did.
  */
-export async function stopPaying(tx: Tx, claimId: string): Promise<string | undefined> {
+export async function stopPaying(tx: Tx, slotHoldId: string): Promise<string | undefined> {
   const [row] = await tx<{ clinician_id: string; state: string }[]>`
     with kept as (
       select id, starts_at > clock_timestamp() and until > clock_timestamp()
         and not is_away(clinician_id, starts_at, ends_at) as again, until
-      from slot_claim, lateral (select least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
+      from slot_hold, lateral (select least(clock_timestamp() + make_interval(mins => ${LOCK_MINUTES}),
         locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at) as until) as u
-      where id = ${claimId}
+      where id = ${slotHoldId}
     )
-    update slot_claim c
+    update slot_hold c
     set state = case when again then 'held' else 'released' end, expires_at = until
     from kept where c.id = kept.id and c.state = 'paying'
     returning c.clinician_id, c.state`
