@@ -24,7 +24,7 @@ import { StaffNotes } from './notifications/staff/StaffNotes.tsx'
 import { PAGES } from './pages.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
-/** Who waits and who is attended on one screen: rail, list, and the consultation (or the person) that the address names. */
+/** Who waits and who is attended on one screen: sidebar, list, and the consultation (or the person) that the address names. */
 export function DeskScreen() {
   const params = useRoute('/consultations/:id')[1]
   const id = params?.id

@@ -13,7 +13,7 @@ setNavigator({ go: navigate })
 listenForFaults(part(() => import('./kit/tell-fault.ts')).load)
 const node = document.getElementById('root')
 if (!node) throw new Error('The page has no #root')
-// Without words there is nothing to show: the app says so itself when they do not come.
+// The app needs its messages first; it shows a screen of its own when they cannot be loaded.
 const messagesFailure = await loadLanguage(firstLanguage()).then(
   () => undefined,
   (failure: unknown) => ({ failure }),

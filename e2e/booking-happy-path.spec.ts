@@ -196,7 +196,7 @@ async function nameOf(url: string, slug: string, locale: string): Promise<string
 
 async function chooseLanguage(page: Page, name: string): Promise<void> {
   const choice = page.getByRole('radio', { name, exact: true })
-  // It is chosen when its words are there, not when it is pressed.
+  // The language changes when its messages are loaded, not on the press.
   await choice.click()
   await expect(choice).toBeChecked()
 }

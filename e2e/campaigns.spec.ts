@@ -8,7 +8,7 @@ import { register } from './register.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** A clinic with two invitations at once, each with its own link, words, pictures and gain. */
+/** A clinic with two invitations at once, each with its own link, text, pictures and reward. */
 const SECOND = { id: '2', name: 'Un enero distinto', percentage: 15 }
 const WORDS = 'Un 15 % de descuento para empezar el año con calma.'
 /** The pack's draft of January, running already, with pictures. */
@@ -66,7 +66,7 @@ test('who invites finds each invitation with its own link, and pictures that are
   await patientBrowser.context.close()
 })
 
-test('the friend reads the words of that invitation, on Welcome and after a reload, and has what it promises [A2.35]', async ({
+test('the friend reads the text of that invitation, on Welcome and after a reload, and has what it promises [A2.35]', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'es-ES' })

@@ -113,7 +113,7 @@ test('ending all sign-ins takes the patient to Welcome; an action without a reas
   await expect(patient).toHaveURL(/\/welcome/, { timeout: 20_000 })
 })
 
-test('who is blocked is told so at the door, and comes in again once unblocked [A8.2]', async () => {
+test('who is blocked is told so at sign-in, and comes in again once unblocked [A8.2]', async () => {
   await act(manager, es, 'block')
   await expect(
     manager.getByRole('main').getByText(es.text('desk.people.status.blocked'), { exact: true }),

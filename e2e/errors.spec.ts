@@ -84,7 +84,7 @@ test('a screen of the desk that breaks shows one too, and a restart leads back [
   await context.close()
 })
 
-test('a desk whose words do not come names the code that they are looked for by', async ({ browser }) => {
+test('a desk without messages shows the error code', async ({ browser }) => {
   const page = await (await browser.newContext({ locale: 'es-ES' })).newPage()
   const traceId = 'c0ffee'.padEnd(32, '0')
   await page.route('**/v1/patient/locales/**', (route) =>

@@ -31,7 +31,7 @@ test.afterAll(async () => {
 
 const hidden = (key: string) => expect(page.getByText(es.pattern(key))).toHaveCount(0)
 
-test('at the door nobody is promised a code, and who has no account is told where to write', async () => {
+test('at sign-in nobody is promised a code, and who has no account is told where to write', async () => {
   page = await patientBrowser.open('/welcome')
   await patientBrowser.see(page, 'access.welcome.introClosed')
   for (const key of ['access.welcome.forgot', 'access.welcome.google']) await hidden(key)
@@ -54,7 +54,7 @@ test('what costs something says so before a question is asked, and cannot be pai
   await patientBrowser.see(page, 'checkout.error.NOT_OFFERED')
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(patientBrowser.button(page, 'checkout.pay')).toHaveCount(0)
-  await look(page, 'without-till')
+  await look(page, 'no-providers-checkout')
 })
 
 test('what costs nothing is booked', async () => {

@@ -9,7 +9,7 @@ import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { look, lookAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** A partner who writes the month first, counts hours to twelve, and has little room for words. */
+/** A partner who writes the month first, counts hours to twelve, and has little room for text. */
 const PRODUCT = 'medical-weight-assessment'
 const HOUR = /\b\d{1,2}:\d\d\s[ap]\.\sm\./
 const DAY = /[a-z]+ \d{1,2} de 20\d\d/

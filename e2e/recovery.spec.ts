@@ -174,7 +174,7 @@ test.describe('vida-ligera [A4.20] [A7.27]', () => {
     await lost.page.goto(`${system.url}/account/security/authenticator`)
     await lost.button('access.totp.off').click()
     await lost.look('07-off')
-    // The last code was used at the door; the next one is half a minute away.
+    // The last code was used at sign-in; the next one is half a minute away.
     await forgetUsedCodes(system)
     await field(lost, 'access.totp.password').fill(DEMO)
     await field(lost, 'access.totp.code').fill(codeAt(0))

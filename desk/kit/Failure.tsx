@@ -1,7 +1,7 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { createFailureMessage } from '@cuida/ui/i18n/failure-message.ts'
 
-/** What happened and what to do, in words. */
+/** The message of a failure. */
 export const failureMessage = createFailureMessage('desk.error')
 
 /** Stays until the next try: an error never hides itself. */

@@ -7,7 +7,7 @@ interface Ending {
   failedFor: string | null
 }
 
-/** What became of a consultation, in words: that it is over, how it ended, and why its last call came to nothing. */
+/** The message of an ended consultation: how it ended, and why its last call failed. */
 export function endingMessage({ status, closedFor, failedFor }: Ending): string {
   // Its status says so already.
   const how = closedFor && closedFor !== 'technical-failure' && t(`desk.ended.${closedFor}`)

@@ -73,6 +73,6 @@ function useLeaving(onLeave: (() => void) | undefined) {
   return { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release }
 }
 
-/** What was refused is said in words alone; what broke is looked for by its code. */
+/** A refusal shows its message only; a fault also shows its trace id. */
 const TraceOf = ({ failure }: { failure: unknown }) =>
   failure instanceof CallFailed && failure.status >= 500 ? <TraceId id={failure.traceId} /> : null

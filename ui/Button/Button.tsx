@@ -10,7 +10,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'link
 interface Look {
   variant?: ButtonVariant | undefined
   icon?: IconName | undefined
-  /** As wide as its words. Primary, secondary and danger fill their column otherwise. */
+  /** As wide as its text. Primary, secondary and danger fill their column otherwise. */
   fit?: boolean | undefined
   children: ReactNode
 }

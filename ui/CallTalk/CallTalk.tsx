@@ -164,7 +164,7 @@ interface DeviceNoticesProps {
 
 const NAMES = { audio: 'microphone', video: 'camera' } as const
 
-/** What became of this side's microphone, camera and loudspeaker, in words, and what to do about it. */
+/** What became of this side's microphone, camera and loudspeaker, and what to do about it. */
 function DeviceNotices({ call, isSpeakerGone, className }: DeviceNoticesProps) {
   const { devices, mic, camera, retryDevice } = call
   const isWanted: Record<DeviceKind, boolean> = { audio: mic, video: camera }

@@ -37,7 +37,7 @@ test('a lost network is named where another try is the way out, whatever was to 
   expect(said(new CallFailed(503, 't', {}))).toContain('No hours')
 })
 
-test('what another try would not mend keeps its own words', () => {
+test('a failure that a retry cannot fix keeps its own text', () => {
   const lost = new CallFailed(0, 't', { code: OFFLINE })
   const markup = renderToString(<ErrorState title="Not here" failure={lost} action="To Home" onAction={() => {}} />)
   expect(textOf(markup)).toContain('Not here')

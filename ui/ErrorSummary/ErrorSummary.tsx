@@ -5,7 +5,7 @@ import { useTitleNote } from '../Screen/document-title.ts'
 import css from './ErrorSummary.module.css'
 
 interface ErrorSummaryProps {
-  /** Of the fields, in the order of the screen, in the same words. */
+  /** The field errors, in the order of the screen. */
   errors: readonly { id: string; message: string }[]
   /** Grows with each submit: then the summary takes the focus. */
   attempt: number

@@ -4,7 +4,7 @@ import { t } from '../i18n/messages.ts'
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
 import css from './Field.module.css'
 
-/** What every field says around its control. Errors are words, ready to show. */
+/** What every field says around its control. Errors are translated messages. */
 export interface FieldText {
   label: ReactNode
   hint?: ReactNode

@@ -12,7 +12,7 @@ export interface FormDialogProps<V extends object> {
   title: ReactNode
   /** What will happen, before anything is asked. */
   lead?: ReactNode
-  /** The words of the button that does it; without them there is nothing to do. */
+  /** Label of the submit button; without it the dialog only informs. */
   act?: string | undefined
   variant?: 'primary' | 'danger' | undefined
   icon?: IconName | undefined

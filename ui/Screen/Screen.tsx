@@ -9,7 +9,7 @@ import css from './Screen.module.css'
 interface ScreenProps {
   /** The h1, and the title of the page. */
   title: string
-  /** In place of the title's words in the h1, when it needs more than text. */
+  /** Replaces the title in the h1 when it needs more than text. */
   heading?: ReactNode
   /** Under the h1: what this screen is for. */
   lead?: ReactNode
@@ -156,7 +156,7 @@ function usePassed(element: RefObject<HTMLElement | null>): boolean {
   return passed
 }
 
-/** How far along the questions: a horizontal timeline. The words for it are in the header. */
+/** How far along the questions: a horizontal timeline. The header has the text. */
 function ProgressBar({ at, of }: { at: number; of: number }) {
   return (
     <div className={css.bar} aria-hidden="true">

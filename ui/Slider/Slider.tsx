@@ -12,7 +12,7 @@ interface SliderProps extends FieldText {
   min: number
   max: number
   step?: number
-  /** What the two ends mean, in words. */
+  /** Labels of the two ends. */
   ends: readonly [string, string]
   /** After the numeral, such as "kg". */
   unit?: string

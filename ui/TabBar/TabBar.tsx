@@ -9,7 +9,7 @@ export interface TabBarItem {
   icon: 'home' | 'history' | 'support' | 'profile'
   label: string
   href: string
-  /** Shows a dot; these are the words for it: "consulta en curso". */
+  /** Shows a dot; this is its label: "consulta en curso". */
   note?: string | undefined
 }
 

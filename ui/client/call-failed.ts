@@ -48,7 +48,7 @@ export function refusedWith<C extends Call>(_call: C, error: unknown, code: Refu
   return error instanceof CallFailed && error.code === code
 }
 
-/** Nobody answered, or the server says that it cannot for now: the same words fit, "try again". */
+/** No answer, or the server is unavailable: the same message fits, "try again". */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof CallFailed && (error.code === OFFLINE || error.status >= 500)
 }

@@ -5,7 +5,7 @@ export type TellFault = (error: unknown, traceId: string, isHandled: boolean) =>
 
 let load: () => Promise<{ tell: TellFault }> = () => new Promise(() => {})
 
-/** Tells what broke, with the code that the person sees. The words for it come later: nothing waits for them, and nothing fails. */
+/** Reports an error with the code that the person sees. Loads the reporting code later; it never blocks and never fails. */
 export function reportFault(error: unknown, traceId: string, isHandled: boolean): void {
   load()
     .then(({ tell }) => tell(error, traceId, isHandled))

@@ -131,7 +131,7 @@ function useFocusOnFirst(attempt: number, id: string | undefined): void {
   }, [attempt])
 }
 
-/** Field to problem code; the words for a code are the screen's. */
+/** Problem code by field; the screen has the messages. */
 type Problems = Readonly<Record<string, string | undefined>>
 
 /**

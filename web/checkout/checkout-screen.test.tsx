@@ -49,7 +49,15 @@ interface Till {
   /** By which the server's clock is ahead of the phone's. */
   aheadMinutes?: number
 }
-async function till({ booking = {}, price, cards = [], partner, guest, dependants = [], aheadMinutes = 0 }: Till = {}) {
+async function renderCheckout({
+  booking = {},
+  price,
+  cards = [],
+  partner,
+  guest,
+  dependants = [],
+  aheadMinutes = 0,
+}: Till = {}) {
   const { server } = atTheTill({ ...GENERAL, ...HELD, ...(guest ? {} : { patientId: ana }), ...booking })
   server.aheadMs = aheadMinutes * 60_000
   if (!guest) signInTestUser(session)
@@ -70,9 +78,9 @@ async function till({ booking = {}, price, cards = [], partner, guest, dependant
 const pay = (amount: string) => t('checkout.pay', { amount })
 
 describe('the one button', () => {
-  test('says what is paid', async () => expect((await till()).page.buttons().at(-1)).toBe(pay('€29.00')))
+  test('says what is paid', async () => expect((await renderCheckout()).page.buttons().at(-1)).toBe(pay('€29.00')))
   test('confirms what costs nothing, and asks for no card', async () => {
-    const { page, server } = await till({ price: { total: 0 } })
+    const { page, server } = await renderCheckout({ price: { total: 0 } })
     expect(page.buttons().at(-1)).toBe(t('checkout.confirm'))
     expect(page.headings()).not.toContain(t('checkout.card'))
     await page.click(t('checkout.confirm'))
@@ -82,7 +90,7 @@ describe('the one button', () => {
     expect(currentAddress()).toBe(`/orders/${orderId}`)
   })
   test('pays with the card that is kept', async () => {
-    const { page, server } = await till({ cards: [CARD] })
+    const { page, server } = await renderCheckout({ cards: [CARD] })
     await page.click(pay('€29.00'))
     expect(server.requestsTo(createOrder)).toMatchObject([{ body: { savedCardId: 'card-1', shownTotal: 2900 } }])
   })
@@ -90,12 +98,12 @@ describe('the one button', () => {
     ['less than a card can be charged', { price: { total: 49 } }, 'checkout.error.PAYMENT_GATEWAY_THRESHOLD'],
     ['where no payments are taken', { partner: { without: ['payments'] } }, 'checkout.error.NOT_OFFERED'],
   ])('is not there for %s, and that is said', async (_, more, text) => {
-    const { page } = await till(more)
+    const { page } = await renderCheckout(more)
     expect(page.hasMessage(text)).toBe(true)
     expect(page.container.querySelector('button:not([type="button"])')).toBeNull()
   })
   test('is the door for a guest, who sees the price and pays nothing yet', async () => {
-    const { page, server } = await till({ guest: true })
+    const { page, server } = await renderCheckout({ guest: true })
     expect(page.text()).toContain('€29.00')
     expect(page.buttons().at(-1)).toBe(t('checkout.guest.enter'))
     expect(page.headings()).not.toContain(t('checkout.card'))
@@ -109,39 +117,39 @@ describe('whom it is for', () => {
   const children = ANA.dependants as unknown[]
   test('is ordered for the child that was chosen', async () => {
     const booking = { ...KIDS, patientId: leo }
-    const { page, server } = await till({ booking, dependants: children, price: { total: 0 } })
+    const { page, server } = await renderCheckout({ booking, dependants: children, price: { total: 0 } })
     expect(page.hasMessage('checkout.forPatient', { name: 'Leo' })).toBe(true)
     expect(page.links()).toHaveProperty([Object.keys(page.links()).find((name) => name.includes('Leo')) ?? 'none'])
     await page.click(t('checkout.confirm'))
     expect(server.requestsTo(createOrder)).toMatchObject([{ body: { patientId: leo, productId: '104' } }])
   })
   test('is asked where there is a choice and nobody was chosen: nothing is priced or ordered', async () => {
-    const { server } = await till({ booking: { patientId: undefined }, dependants: children })
+    const { server } = await renderCheckout({ booking: { patientId: undefined }, dependants: children })
     expect(currentAddress()).toBe('/select-profile')
     expect(server.requestsTo(getPrice)).toEqual([])
   })
   test('is asked again where the one who was chosen is nobody of the family any more', async () => {
-    await till({ booking: { patientId: 'somebody-else' }, dependants: children })
+    await renderCheckout({ booking: { patientId: 'somebody-else' }, dependants: children })
     expect(currentAddress()).toBe('/select-profile')
   })
   test('is the holder where there is nobody else, and is not offered to change', async () => {
-    const { page, server } = await till({ booking: { patientId: undefined } })
+    const { page, server } = await renderCheckout({ booking: { patientId: undefined } })
     expect(currentAddress()).toBe('/checkout')
     expect(server.requestsTo(updateCart).at(-1)).toMatchObject({ body: { patientId: ana } })
     expect(Object.values(page.links())).not.toContain('/select-profile')
   })
   test('is nobody yet until it was chosen: no visit stands under the holder’s name by itself', async () => {
-    const { page } = await till({ booking: { ...KIDS, patientId: undefined }, dependants: children })
+    const { page } = await renderCheckout({ booking: { ...KIDS, patientId: undefined }, dependants: children })
     expect(page.hasMessage('checkout.forPatient', { name: 'Ana' })).toBe(false)
     await page.unmount()
-    const gone = await till({ booking: { ...KIDS, patientId: 'somebody-else' }, dependants: children })
+    const gone = await renderCheckout({ booking: { ...KIDS, patientId: 'somebody-else' }, dependants: children })
     expect(gone.page.hasMessage('checkout.forPatient', { name: 'Ana' })).toBe(false)
   })
 })
 
 describe('the time that is held', () => {
   test('can be kept in its last two minutes, and not before', async () => {
-    const { page, server } = await till()
+    const { page, server } = await renderCheckout()
     await advanceTime(7.9 * 60_000)
     expect(page.buttons()).not.toContain(t('checkout.held.keep'))
     await advanceTime(0.2 * 60_000)
@@ -150,7 +158,7 @@ describe('the time that is held', () => {
     expect(page.buttons()).not.toContain(t('checkout.held.keep'))
   })
   test('that could not be kept says so, and can be tried again', async () => {
-    const { page, server } = await till()
+    const { page, server } = await renderCheckout()
     await advanceTime(8.5 * 60_000)
     server.refuse(lockSlot, 'UNEXPECTED', 500)
     await page.click(t('checkout.held.keep'))
@@ -158,7 +166,7 @@ describe('the time that is held', () => {
     expect(page.buttons()).toContain(t('checkout.held.keep'))
   })
   test('that is over leads back to the calendar, with nothing paid', async () => {
-    const { server } = await till()
+    const { server } = await renderCheckout()
     await advanceTime(10 * 60_000 + 1_000)
     expect(currentAddress()).toContain(`/clinician/${clinicianId}/product/general-consultation`)
     expect(server.requestsTo(createOrder)).toEqual([])
@@ -168,7 +176,7 @@ describe('the time that is held', () => {
     ['an hour slow', '2026-11-26T09:00:00Z', 60],
   ])('lasts as long on a phone whose clock is %s', async (_, phoneTime, aheadMinutes) => {
     freezeTime(phoneTime)
-    const { page } = await till({ aheadMinutes })
+    const { page } = await renderCheckout({ aheadMinutes })
     expect(page.buttons()).not.toContain(t('checkout.held.keep'))
     await advanceTime(8 * 60_000 + 2_000)
     expect(page.buttons()).toContain(t('checkout.held.keep'))
@@ -177,19 +185,19 @@ describe('the time that is held', () => {
     expect(currentAddress()).toContain(`/clinician/${clinicianId}/product/general-consultation`)
   })
   test('goes back to the calendar with who goes back', async () => {
-    const { page, server } = await till()
+    const { page, server } = await renderCheckout()
     server.reply(unlockSlot, null)
     await page.click(t('ui.back'))
     expect(server.requestsTo(unlockSlot)).toHaveLength(1)
   })
   test('says when it is, and until when it can be given up', async () => {
-    const { page } = await till()
+    const { page } = await renderCheckout()
     expect(page.text()).toContain('16:00')
     expect(page.hasMessage('checkout.cancellation.until', { moment: 'Thursday 26 November, 14:00' })).toBe(true)
   })
   test('too soon to be given up says that', async () => {
     const soon = { startTime: '2026-11-26T11:30:00Z', endTime: '2026-11-26T11:45:00Z' }
-    const { page } = await till({ booking: { slot: soon } })
+    const { page } = await renderCheckout({ booking: { slot: soon } })
     expect(page.hasMessage('checkout.cancellation.none', { notice: '2 h' })).toBe(true)
   })
 })
@@ -197,7 +205,7 @@ describe('the time that is held', () => {
 describe('care now', () => {
   const now = { mode: 'now', slot: undefined, lockExpiresAt: undefined, clinicianId: undefined } as const
   test('is paid while it is open', async () => {
-    const { page } = await till({ booking: now })
+    const { page } = await renderCheckout({ booking: now })
     expect(page.hasMessage('checkout.now')).toBe(true)
     expect(page.buttons().at(-1)).toBe(pay('€29.00'))
   })
@@ -227,7 +235,7 @@ test('who pays here twice finds that there is nothing to pay, and where it went'
 
 test('ways to pay are a choice only where there are two, and Pix asks whose account pays', async () => {
   const brazil = { paymentProvider: 'mercadopago', pixEnabled: true, currency: 'BRL' }
-  const { page, server } = await till({ partner: brazil, price: { currency: 'BRL' } })
+  const { page, server } = await renderCheckout({ partner: brazil, price: { currency: 'BRL' } })
   await page.click(t('checkout.way.pix'))
   await page.fill(t('checkout.pix.cpf'), '529.982.247-25')
   await page.click(t('checkout.pix.pay', { amount: 'R$29.00' }))
@@ -235,5 +243,5 @@ test('ways to pay are a choice only where there are two, and Pix asks whose acco
     { body: { patientId: ana, paymentMethodInfo: { type: 'PIX', cpf: '52998224725' }, shownTotal: 2900 } },
   ])
   await page.unmount()
-  expect((await till()).page.text()).not.toContain(t('checkout.way'))
+  expect((await renderCheckout()).page.text()).not.toContain(t('checkout.way'))
 })

@@ -138,7 +138,7 @@ const factsOf = ({ kind, phone, email, role, locale, dependants, createdAt }: Pe
 
 const nameOf = (locale: string): string => ({ ...LOCALE_NAMES })[locale as keyof typeof LOCALE_NAMES] ?? locale
 
-/** Whom the words after `/people` name: `patient` or `staff`, and their id. */
+/** The address segments after `/people`, parsed: `patient` or `staff`, and the id. */
 export function personNamed([kind, id, ...more]: readonly string[]): PersonRef | undefined {
   if (id === undefined || more.length > 0) return undefined
   return { kind: kind === 'staff' ? 'staff' : 'patient', id }

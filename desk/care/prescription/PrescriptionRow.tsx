@@ -68,7 +68,7 @@ export function PrescriptionRow({ consultationId, patient, prescription }: Presc
   )
 }
 
-/** The provider's words are its own; those that we know are told in ours. */
+/** Known states of the provider have our messages; others are shown as they are. */
 function problemMessage(code: string): string {
   const key = `desk.prescription.problem.${code}`
   return hasMessage(key) ? t(key) : t('desk.prescription.problem.OTHER', { code })

@@ -38,13 +38,13 @@ const problem = (field: keyof typeof LONGEST, snippet: string) =>
   snippet.trim().length === 0 ? 'REQUIRED' : snippet.length > LONGEST[field] ? 'TOO_LONG' : undefined
 
 interface TemplatesProps {
-  /** Id of the field whose caret says where words go. */
+  /** Id of the field into which the template is inserted at the caret. */
   field: string
   text: string
   onWrite: (text: string) => void
 }
 
-/** Words that are written again and again, put where the caret is. Alt+T from the notes and back to them. */
+/** Note templates, inserted at the caret. Alt+T from the notes and back to them. */
 export function Templates({ field, text, onWrite }: TemplatesProps) {
   const [isOpen, setOpen] = useState(false)
   const caret = useRef<number>(undefined)

@@ -20,7 +20,7 @@ export const disputeChip = (state: DisputeState) =>
     icon: state === 'won' ? 'check' : 'warning',
   }) as const
 
-/** What happened, in words: of an order or a subscription as our books name it, of a consultation as its history does. */
+/** The label of an event: of an order or subscription by its stored name, of a consultation by its action. */
 export function actionLabel(type: string): string {
   const keys = [`desk.orders.event.${type}`, `desk.action.${type}`, `desk.orders.status.${type}`, ...ofPlans(type)]
   const known = keys.find((key) => hasMessage(key))

@@ -29,7 +29,7 @@ export function subscriptionStatusLabel(status: string): string {
   return hasMessage(key) ? t(key) : status
 }
 
-/** Of a month, whose words are the provider's too. */
+/** The label of a subscription charge; its status may be the provider's own. */
 export function monthLabel(status: string): string {
   const key = `desk.subscriptions.month.${status}`
   return hasMessage(key) ? t(key) : status

@@ -42,7 +42,7 @@ export function standingOf({ status, attention, refunded, amount }: OrderLine): 
 /** Of an order, or of a subscription, whose status is the provider's word. */
 export type Past = Omit<Happening, 'status'> & { status: string }
 
-/** What happened, in words: what our books name beside the status, or the status by itself. */
+/** The label of a history event: its detail when we have a message for it, else its status. */
 export function happeningLabel({ detail, status, source }: Past): string {
   if (!detail && status === 'PROCESSING' && source === 'app') return t('desk.orders.event.ORDERED')
   if (detail && hasMessage(`desk.orders.event.${detail}`)) return t(`desk.orders.event.${detail}`)
@@ -72,7 +72,7 @@ export function amountOf(typed: string): number | undefined {
 export const typedAmount = (amount: number, locale: string = currentLocale()): string =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 2, useGrouping: false }).format(amount / 100)
 
-/** What one side's books say, in words. */
+/** An amount of a reconciliation, formatted. */
 export const formatSum = (amount: number | null, currency: string): string =>
   amount === null ? t('desk.tasks.nothing') : formatMoney({ amount, currency })
 

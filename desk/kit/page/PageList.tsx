@@ -29,7 +29,7 @@ export const PagePanel = ({ children }: { children: ReactNode }) => <div classNa
 
 export const PageRows = ({ children }: { children: ReactNode }) => <ul className={css.rows}>{children}</ul>
 
-/** Grey words of a list: that there is nothing, or how much more. */
+/** Grey text of a list: that it is empty, or how much more there is. */
 export const PageNote = ({ children }: { children: ReactNode }) => <p className={css.note}>{children}</p>
 
 export type MarkTone = 'quiet' | 'accent' | 'danger'

@@ -15,19 +15,19 @@ import {
 } from './test-peer-connection.ts'
 
 const live = () => play(createTestCall(), LIVE)
-const mutations = ({ effects }: ReturnType<typeof play>) => effects.map((effect) => effect.do)
+const effectNames = ({ effects }: ReturnType<typeof play>) => effects.map((effect) => effect.do)
 
 test('with the other side there a connection is opened, and they hear what of mine is on', () => {
   const met = play(createTestCall(), LIVE.slice(0, 3))
   expect(met.connection.view.phase).toBe('connecting')
-  expect(mutations(met)).toEqual(['connect', 'show', 'say', 'beginPatience'])
+  expect(effectNames(met)).toEqual(['connect', 'show', 'say', 'beginPatience'])
   expect(live().connection.view).toMatchObject({ phase: 'live', remote: REMOTE, broken: undefined })
 })
 
-test('the other side leaves and is waited for; they return, and are met anew', () => {
+test('the other side leaves and is waited for; they return, and a new connection opens', () => {
   const alone = play(live(), [said({ type: 'peer-left', reason: 'left' })])
   expect(alone.connection.view).toMatchObject({ phase: 'waiting', remote: undefined })
-  expect(mutations(alone)).toEqual(['part'])
+  expect(effectNames(alone)).toEqual(['disconnect'])
   const again = play(alone, [said({ type: 'peer-joined', callSession: 2 })])
   expect(again).toMatchObject({ openSession: 2, connection: { view: { phase: 'connecting' } } })
 })
@@ -40,7 +40,7 @@ test('the line breaks while media flows: it is joined again with what was heard,
     resume: { callSession: 1, heard: 7 },
   })
   const back = play(heard, arrives(joined({ resumed: true })))
-  expect([back.openSession, mutations(back)]).toEqual([1, ['say']])
+  expect([back.openSession, effectNames(back)]).toEqual([1, ['say']])
 })
 
 test('the network goes and comes back: the picture is frozen until they are met anew', () => {
@@ -49,9 +49,9 @@ test('the network goes and comes back: the picture is frozen until they are met 
   expect(joinOf(cut.connection, 'second', false)).not.toHaveProperty('resume')
   const back = play(cut, arrives(joined({ callSession: 2 })))
   expect(back).toMatchObject({ openSession: 2, connection: { view: { phase: 'reconnecting', remote: REMOTE } } })
-  expect(mutations(back)).toEqual(['disconnect', 'connect', 'show', 'say'])
+  expect(effectNames(back)).toEqual(['disconnect', 'connect', 'show', 'say'])
   const again = play(back, [{ type: 'mediaMoved', state: 'connected' }])
-  expect([again.connection.view.phase, mutations(again)]).toEqual(['live', ['show', 'endPatience']])
+  expect([again.connection.view.phase, effectNames(again)]).toEqual(['live', ['show', 'endPatience']])
 })
 
 test('a ticket that is bought anew while coming back vouches for what is said from then on', () => {
@@ -78,16 +78,16 @@ test('whose connection broke is told as far as it is known', () => {
 })
 
 test('media that is stuck is begun anew, unless the other side is known to be away', () => {
-  expect(mutations(play(live(), [{ type: 'mediaStuck' }]))).toEqual(['renewLine'])
+  expect(effectNames(play(live(), [{ type: 'mediaStuck' }]))).toEqual(['renewLine'])
   const away = play(live(), [said({ type: 'peer-left', reason: 'lost' })])
-  expect(mutations(play(away, [{ type: 'mediaStuck' }]))).toEqual([])
+  expect(effectNames(play(away, [{ type: 'mediaStuck' }]))).toEqual([])
   const back = play(away, [{ type: 'mediaMoved', state: 'failed' }, said({ type: 'peer-back' })])
-  expect(mutations(back)).toEqual(['renewLine'])
+  expect(effectNames(back)).toEqual(['renewLine'])
 })
 
 test('a description is taken once its seal was looked at; one that is not theirs ends the call', () => {
   const asked = play(live(), [said(description(1))])
-  expect(mutations(asked)).toEqual(['checkSeal'])
+  expect(effectNames(asked)).toEqual(['checkSeal'])
   const answered = (isTheirs: boolean) => play(asked, [{ type: 'sealChecked', signal: description(1), isTheirs }])
   expect(answered(true).effects).toEqual([{ do: 'give', signal: description(1) }])
   expect(answered(false)).toMatchObject({ isClosed: true, connection: { view: { phase: 'over', end: 'unsafe' } } })
@@ -95,8 +95,8 @@ test('a description is taken once its seal was looked at; one that is not theirs
 })
 
 test('what was meant for another pair of pages is not heard', () => {
-  expect(mutations(play(live(), [said(description(2))]))).toEqual([])
-  expect(mutations(play(live(), [said(candidate(2))]))).toEqual([])
+  expect(effectNames(play(live(), [said(description(2))]))).toEqual([])
+  expect(effectNames(play(live(), [said(candidate(2))]))).toEqual([])
 })
 
 test.each<[PeerConnection['peer'], number, object]>([
@@ -114,9 +114,9 @@ test('pictures are given up when it is poor, and not within a minute of being as
   const at = 100_000
   const wanted = play(live(), [{ type: 'soundOnlyChosen', isOn: false, at }])
   const soon = play(wanted, [{ type: 'looked', look, at: at + AGAIN_MS }])
-  expect([soon.connection.view.soundOnly, mutations(soon)]).toEqual(['off', ['limit']])
+  expect([soon.connection.view.soundOnly, effectNames(soon)]).toEqual(['off', ['limit']])
   const later = play(soon, [{ type: 'looked', look, at: at + AGAIN_MS + 1 }])
-  expect([later.connection.view.soundOnly, mutations(later)]).toEqual(['self', ['limit', 'show', 'say']])
+  expect([later.connection.view.soundOnly, effectNames(later)]).toEqual(['self', ['limit', 'show', 'say']])
   expect(later.effects).toContainEqual({ do: 'show', media: { mic: true, camera: true }, pictures: false })
 })
 

@@ -165,7 +165,7 @@ describe('a mutation', () => {
     }
     const { send, of } = line(answer)
     const { useQuery } = createQueries(send)
-    const useMutation = createMutations(send, (failure) => `words of ${(failure as CallFailed).code}`)
+    const useMutation = createMutations(send, (failure) => `message of ${(failure as CallFailed).code}`)
     const screen = await renderHookWithQueries(() => ({
       one: useQuery(getOne, { id: '1' }),
       other: useQuery(getOne, { id: '2' }),
@@ -213,8 +213,8 @@ describe('a mutation', () => {
     expect(reads()).toEqual(expected)
   })
 
-  test('that is refused says so in words, and one that is done says nothing', async () => {
-    expect((await renaming({}, false)).screen.current().rename.message).toBe('words of TAKEN')
+  test('that is refused has a message, and one that succeeds has none', async () => {
+    expect((await renaming({}, false)).screen.current().rename.message).toBe('message of TAKEN')
     expect((await renaming({})).screen.current().rename.message).toBeUndefined()
   })
 

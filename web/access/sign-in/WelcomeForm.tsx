@@ -18,7 +18,7 @@ import type { Outcome } from './sign-in.ts'
 import { usePhoneAccount, welcomeCalls } from './use-phone-account.ts'
 import css from './WelcomeScreen.module.css'
 
-// What most people never see comes when it is needed, with its words.
+// Rarely used parts load on demand, with their messages.
 const BlockedNotice = lazy(
   'BlockedNotice',
   withMessages(() => import('./BlockedNotice.tsx')),

@@ -32,7 +32,7 @@ interface Till {
   /** What the card's own form answers. */
   frame?: { tokenise: () => Promise<typeof made | undefined> } | null
 }
-async function till({ cards = [], purchase = {}, frame = { tokenise: async () => made } }: Till = {}) {
+async function renderCheckout({ cards = [], purchase = {}, frame = { tokenise: async () => made } }: Till = {}) {
   freezeTime()
   const { server, booking } = atTheTill()
   server.reply(listCards, { items: cards })
@@ -50,7 +50,7 @@ async function till({ cards = [], purchase = {}, frame = { tokenise: async () =>
 
 describe('paying by card', () => {
   test('orders for the price that was shown, and goes on to the order', async () => {
-    const { pay, orders } = await till()
+    const { pay, orders } = await renderCheckout()
     await pay()
     expect(orders()).toEqual([
       expect.objectContaining({
@@ -66,7 +66,7 @@ describe('paying by card', () => {
 
   test('a card that the provider has is not asked for again after a refusal', async () => {
     const tokenise = vi.fn(async () => made)
-    const { server, screen, pay, orders } = await till({ frame: { tokenise } })
+    const { server, screen, pay, orders } = await renderCheckout({ frame: { tokenise } })
     server.refuse(createOrder, 'OUT_OF_HOURS')
     await pay()
     expect(screen.current().payment.card).toEqual(made)
@@ -84,7 +84,7 @@ describe('paying by card', () => {
   test('parts that the bank does not offer any more are chosen anew, of the same card', async () => {
     const three = { installments: 3, each: 1030, total: 3090 }
     const tokenise = vi.fn(async () => made)
-    const { server, screen, pay, orders } = await till({ frame: { tokenise } })
+    const { server, screen, pay, orders } = await renderCheckout({ frame: { tokenise } })
     const before = [once, { ...three, each: 1000, total: 3000 }]
     await screen.act(({ payment }) => [payment.offered(before), payment.form.set('installments', '3')])
     server.refuse(createOrder, 'INSTALLMENTS_CHANGED', 409, { parts: [once, three] })
@@ -98,14 +98,14 @@ describe('paying by card', () => {
   })
 
   test('what is typed wrong orders nothing, and the form says so itself', async () => {
-    const { screen, pay, orders } = await till({ frame: { tokenise: async () => undefined } })
+    const { screen, pay, orders } = await renderCheckout({ frame: { tokenise: async () => undefined } })
     await pay()
     expect(orders()).toEqual([])
     expect(screen.current().payment.form.failure).toBeUndefined()
   })
 
   test('a form that is not there is said, and orders nothing', async () => {
-    const { screen, pay, orders } = await till({ frame: null })
+    const { screen, pay, orders } = await renderCheckout({ frame: null })
     await pay()
     expect(screen.current().payment.form.failure).toMatchObject({ code: 'CARD_FORM_MISSING' })
     expect(orders()).toEqual([])
@@ -115,7 +115,7 @@ describe('paying by card', () => {
     ['whose it is', { profile: undefined }],
     ['what it costs', { price: undefined }],
   ])('nothing is ordered before it is known %s', async (_, purchase) => {
-    const { pay, orders } = await till({ purchase })
+    const { pay, orders } = await renderCheckout({ purchase })
     await pay()
     expect(orders()).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('paying by card', () => {
   test.each(['SLOT_LOCK_EXPIRED', 'SLOT_LOCK_NOT_FOUND'])(
     'a time that is lost (%s) leads back to choose, without an error',
     async (code) => {
-      const { server, screen, pay, onLost } = await till()
+      const { server, screen, pay, onLost } = await renderCheckout()
       server.refuse(createOrder, code)
       await pay()
       expect(onLost).toHaveBeenCalledOnce()
@@ -140,7 +140,7 @@ describe('paying by card', () => {
     'after %s the price was asked for %i times, the cards %i times, and the reason is said',
     async (code, prices, cards) => {
       signInTestUser(session)
-      const { server, screen, pay, onLost } = await till()
+      const { server, screen, pay, onLost } = await renderCheckout()
       server.refuse(createOrder, code)
       await pay()
       expect([getPrice, listCards].map((call) => server.requestsTo(call).length)).toEqual([prices, cards])
@@ -154,14 +154,14 @@ describe('kept cards', () => {
   const cards = [expired, newest, older]
 
   test('the first that has not expired pays, and nothing is typed', async () => {
-    const { screen, pay, orders } = await till({ cards })
+    const { screen, pay, orders } = await renderCheckout({ cards })
     expect(screen.current().payment).toMatchObject({ cards: [newest, older], kept: newest, isLoading: false })
     await pay()
     expect(orders()).toEqual([expect.objectContaining({ savedCardId: 'card-2', isSavedCard: true })])
   })
 
   test('or the one that was chosen', async () => {
-    const { screen, pay, orders } = await till({ cards })
+    const { screen, pay, orders } = await renderCheckout({ cards })
     await screen.act(({ payment }) => payment.choose(older))
     expect(screen.current().payment.kept).toEqual(older)
     await pay()
@@ -170,7 +170,7 @@ describe('kept cards', () => {
 
   test('or a new one, and what was typed before another was chosen is forgotten', async () => {
     const tokenise = vi.fn(async () => made)
-    const { server, screen, pay, orders } = await till({ cards, frame: { tokenise } })
+    const { server, screen, pay, orders } = await renderCheckout({ cards, frame: { tokenise } })
     await screen.act(({ payment }) => payment.choose(undefined))
     expect(screen.current().payment.kept).toBeUndefined()
     server.refuse(createOrder, 'OUT_OF_HOURS')
@@ -182,7 +182,7 @@ describe('kept cards', () => {
   })
 
   test('one that is gone meanwhile does not pay: the newest does', async () => {
-    const { server, screen } = await till({ cards })
+    const { server, screen } = await renderCheckout({ cards })
     await screen.act(({ payment }) => payment.choose(older))
     server.reply(listCards, { items: [newest] })
     await screen.act(() => screen.queries.invalidateQueries())
@@ -288,7 +288,7 @@ describe('paying by Pix', () => {
 })
 
 test('a press while one is under way orders nothing more', async () => {
-  const { server, screen, pay, orders } = await till()
+  const { server, screen, pay, orders } = await renderCheckout()
   const { promise, resolve } = Promise.withResolvers<object>()
   server.reply(createOrder, () => promise)
   await pay()

@@ -32,7 +32,7 @@ function Till() {
   const { data } = usePrice(currentBooking() as never, false)
   return data ? <PromoCode price={data} productSlug="general" /> : null
 }
-async function till(price: object = PRICE) {
+async function renderCheckout(price: object = PRICE) {
   signInTestUser(session)
   const { server } = atTheTill({ patientId: '10000000-0000-4000-8000-000000000001' })
   server.reply(getPrice, price)
@@ -42,7 +42,7 @@ async function till(price: object = PRICE) {
 
 describe('a code', () => {
   test('is one quiet line until somebody has one, and is not sent empty', async () => {
-    const { page, server } = await till()
+    const { page, server } = await renderCheckout()
     expect(page.buttons()).toEqual([t('checkout.promo.have')])
     await page.click(t('checkout.promo.have'))
     await page.click(t('checkout.promo.apply'))
@@ -50,7 +50,7 @@ describe('a code', () => {
     expect(server.requestsTo(putPromoCode)).toEqual([])
   })
   test('that is good says what it takes off, and can be removed', async () => {
-    const { page, server } = await till()
+    const { page, server } = await renderCheckout()
     server.reply(putPromoCode, { promoCode: { value: 10 } })
     server.reply(getPrice, CODED)
     await page.click(t('checkout.promo.have'))
@@ -65,7 +65,7 @@ describe('a code', () => {
     expect(page.buttons()).toContain(t('checkout.promo.have'))
   })
   test('that does nothing here stands there with the reason', async () => {
-    const { page } = await till({ ...CODED, warning: 'DATE_RANGE' })
+    const { page } = await renderCheckout({ ...CODED, warning: 'DATE_RANGE' })
     expect(page.hasMessage('checkout.promo.notUsed', { code: 'HOLA10' })).toBe(true)
     expect(page.buttons()).toContain(t('checkout.promo.remove'))
   })
@@ -73,7 +73,7 @@ describe('a code', () => {
     ['tried too often', 'TOO_MANY_CODES', { retryAfter: 61 }, 'checkout.promo.tooMany', { minutes: 2 }],
     ['less than can be charged', 'PAYMENT_GATEWAY_THRESHOLD', {}, 'checkout.promo.threshold', { minimum: '€0.50' }],
   ])('that is %s says why', async (_, code, more, text, values) => {
-    const { page, server } = await till()
+    const { page, server } = await renderCheckout()
     server.reply(putPromoCode, () =>
       Response.json({ code, ...more }, { status: 429, headers: { 'retry-after': '61' } }),
     )
