@@ -1,6 +1,6 @@
 import '@cuida/ui/tokens/all.css'
 import './desk.css'
-import { listenForFaults } from '@cuida/ui/faults/report.ts'
+import { listenForErrors } from '@cuida/ui/error-reports/report.ts'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
 import { part } from '@cuida/ui/lazy/part.ts'
 import { StrictMode } from 'react'
@@ -10,7 +10,7 @@ import { App } from './app.tsx'
 import { firstLanguage, loadLanguage } from './kit/language.ts'
 
 setNavigator({ go: navigate })
-listenForFaults(part(() => import('./kit/tell-fault.ts')).load)
+listenForErrors(part(() => import('./kit/send-error-report.ts')).load)
 const node = document.getElementById('root')
 if (!node) throw new Error('The page has no #root')
 // The app needs its messages first; it shows a screen of its own when they cannot be loaded.

@@ -30,7 +30,7 @@ test.each([
   ['/campaigns/7', ['campaigns', '7', true, '7']],
   ['/companies/new', ['companies', 'new', true, 'new']],
   ['/team/7', ['team', '7', true, '7']],
-  ['/faults/7%2F8', ['faults', '7/8', true, '7/8']],
+  ['/errors/7%2F8', ['errors', '7/8', true, '7/8']],
   ['/finished', ['finished', undefined, false, undefined]],
   ['/finished/7', ['finished', undefined, false, undefined]],
   ['/questions/7', ['questions', '7', true, '7']],

@@ -18,7 +18,7 @@ import { type MoneyList, OrdersList, OrdersPage } from './checkout/order/OrdersP
 import { type GiftList, PromoList } from './checkout/promo/PromoList.tsx'
 import { PromoPage } from './checkout/promo/PromoPage.tsx'
 import { CompaniesList, CompaniesPage } from './invite/CompaniesPage.tsx'
-import { FaultsList, FaultsPage } from './kit/faults/FaultsPage.tsx'
+import { ErrorsList, ErrorsPage } from './kit/errors/ErrorsPage.tsx'
 import { onlyOf, type Page, type Shown } from './kit/page/page.ts'
 import { useOpenUndeliveredCount } from './notifications/delivery/undelivered-queries.ts'
 import { QuestionsList, QuestionsPage } from './support/questions/QuestionsPage.tsx'
@@ -131,10 +131,10 @@ export const PAGES: readonly Page[] = [
   GIFTS,
   MONEY,
   {
-    lists: ['faults'],
+    lists: ['errors'],
     icon: 'warning',
-    title: () => t('desk.faults.title'),
+    title: () => t('desk.errors.title'),
     managers: true,
-    at: beside(FaultsList, FaultsPage),
+    at: beside(ErrorsList, ErrorsPage),
   },
 ]

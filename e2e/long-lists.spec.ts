@@ -49,7 +49,7 @@ const PLACES = [
   ['orders', 'nav li'],
   ['subscriptions', 'nav li'],
   ['tasks', 'nav li'],
-  ['faults', 'nav li'],
+  ['errors', 'nav li'],
 ] as const
 
 /** How far the page scrolls, and which panes overflow the window. */

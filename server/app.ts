@@ -12,7 +12,7 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import type { Env } from './env.ts'
 import { inviteRoutes } from './invite/routes.ts'
 import type { Db } from './kit/db/db.ts'
-import { deskFaultRoutes, faultRoutes } from './kit/faults/fault-routes.ts'
+import { deskErrorReportRoutes, errorReportRoutes } from './kit/error-reports/error-report-routes.ts'
 import { addBodyTimeouts, UPLOAD_RATE } from './kit/http/body-timeout.ts'
 import { AJV_OPTIONS, compilersFactory } from './kit/http/compilers.ts'
 import { answerPreflights, markForApps, safeHeaders } from './kit/http/cors.ts'
@@ -101,8 +101,8 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   for (const routes of AREAS) routes(app, services)
   trackingRoutes(app, services)
   changeEventRoutes(app, services)
-  faultRoutes(app, services)
-  deskFaultRoutes(app, services)
+  errorReportRoutes(app, services)
+  deskErrorReportRoutes(app, services)
 }
 
 /** What each area answers. */

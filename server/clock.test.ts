@@ -24,7 +24,7 @@ const OWED: Readonly<Record<string, number>> = {
   sweepDevices: 3_600,
   sweepInvite: 3_600,
   sweepDocuments: 3_600,
-  sweepFaults: 3_600,
+  deleteOldErrorReports: 3_600,
   checkAudit: 86_400,
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { dataFolder } from './data-folder.mjs'
-import { type Dsn, readDsn } from './kit/faults/dsn.ts'
+import { type Dsn, readDsn } from './kit/error-reports/dsn.ts'
 import { type AddressRanges, readRanges } from './kit/limit/address-range.ts'
 import { readTrust } from './kit/limit/trusted-proxies.ts'
 import { PROVIDER_SETTINGS, ProviderEntries } from './kit/provider-settings.ts'

@@ -11,7 +11,7 @@ import { detectStaffChanges } from './care/sharing/staff-change-detector.ts'
 import { issueInvoices } from './checkout/invoice/invoice.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
 import { forgetEmployees } from './invite/company-store.ts'
-import { forgetOldFaults } from './kit/faults/fault-store.ts'
+import { deleteOldErrorReports } from './kit/error-reports/error-report-store.ts'
 import type { JobHandlers } from './kit/jobs/jobs.ts'
 import { freeLostJobs } from './kit/jobs/lost-jobs.ts'
 import { notificationDefinitions } from './notification-definitions.ts'
@@ -55,7 +55,7 @@ export const SWEEPS: readonly Sweep[] = [
   [3_600, 'sweepDevices', sweepDevices],
   [3_600, 'sweepInvite', ({ db }) => forgetEmployees(db)],
   [3_600, 'sweepDocuments', sweepDocuments],
-  [3_600, 'sweepFaults', ({ db }) => forgetOldFaults(db)],
+  [3_600, 'deleteOldErrorReports', ({ db }) => deleteOldErrorReports(db)],
   [86_400, 'checkAudit', checkAudit],
 ]
 

@@ -9,7 +9,7 @@ import { linesWithout } from './told-without.ts'
 await runUntilStopped(async () => {
   const env = await fitEnv(process.env)
   const services = await createServices(env, 'api')
-  beforeItEnds(services.faults.lastWords)
+  beforeItEnds(services.errorReporter.lastWords)
   const app = await createApp(services)
   await app.listen({ port: env.PORT, host: env.HOST })
   if (isPublic(env) && mayShowDemo(env)) services.log.warn('DEMO_IN_PUBLIC: everybody can read every code')

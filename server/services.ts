@@ -26,8 +26,8 @@ import { createTokens } from './kit/crypto/tokens.ts'
 import { createAnswerCache } from './kit/db/answer-cache.ts'
 import { listenForChanges } from './kit/db/changes.ts'
 import { connect, type Db } from './kit/db/db.ts'
-import { tableSink } from './kit/faults/fault-store.ts'
-import { createFaults, RELEASE, tellingLog } from './kit/faults/reporter.ts'
+import { tableSink } from './kit/error-reports/error-report-store.ts'
+import { createErrorReporter, RELEASE, reportingLog } from './kit/error-reports/reporter.ts'
 import { createAccessControl } from './kit/http/access.ts'
 import { createLog } from './kit/log/log.ts'
 import { memoizeFor } from './kit/memoize.ts'
@@ -93,8 +93,8 @@ const ATTENDANTS_MS = 1_000
 export async function createServices(env: Env, name: 'api' | 'worker') {
   let found: Db | undefined
   const sink = env.SENTRY_DSN ? sentrySink(env.SENTRY_DSN) : tableSink(() => found)
-  const faults = createFaults({ program: name, release: RELEASE, sink })
-  const log = tellingLog(createLog(env.LOG_LEVEL), faults)
+  const errorReporter = createErrorReporter({ program: name, release: RELEASE, sink })
+  const log = reportingLog(createLog(env.LOG_LEVEL), errorReporter)
   const opened = await openContent(env, { tell: tellStanding(log) })
   const { live, source } = opened
   // Before there is any connection: one that stays open when a setting is missing keeps the process from its end.
@@ -119,7 +119,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const services = {
     env,
     log,
-    faults,
+    errorReporter,
     db,
     ...opened,
     content,
@@ -162,7 +162,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
       cache.close()
       cleaner.close()
       await changes.close()
-      await faults.settle()
+      await errorReporter.settle()
       await db.end({ timeout: 5 })
     },
   }

@@ -13,7 +13,7 @@ const AT_ONCE = 8
 await runUntilStopped(async () => {
   const env = await fitEnv(process.env)
   const services = await createServices(env, 'worker')
-  beforeItEnds(services.faults.lastWords)
+  beforeItEnds(services.errorReporter.lastWords)
   const handlers = jobHandlers(services)
   const runner = await startJobRunner(
     {

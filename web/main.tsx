@@ -1,7 +1,7 @@
 import '@cuida/ui/tokens/all.css'
 import './brand/overlay.css'
 import type { Session } from '@cuida/ui/client/session/session.ts'
-import { listenForFaults } from '@cuida/ui/faults/report.ts'
+import { listenForErrors } from '@cuida/ui/error-reports/report.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
 import { ahead, part } from '@cuida/ui/lazy/part.ts'
@@ -23,7 +23,7 @@ import { importScreen, lazyRoutesPart, loadScreen, provideScreen } from './scree
 
 // The maintenance screen is HTML only: its styles must be in the page without it, under a name that both know.
 
-listenForFaults(part(() => import('./kit/failure/tell-fault.ts')).load)
+listenForErrors(part(() => import('./kit/failure/send-error-report.ts')).load)
 setNavigator({ go: goTo, prefetch })
 
 const root = document.getElementById('root')

@@ -1,12 +1,12 @@
 import { createCompany, listCompanies, listLinkSets, takeBackSet } from '@cuida/core/invite/desk-company-api.ts'
-import { doneWithFault, listFaults } from '@cuida/core/kit/desk-fault-api.ts'
+import { listErrorReports, resolveErrorReport } from '@cuida/core/kit/desk-error-report-api.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useDoneWithFault, useFaults } from '../kit/faults/FaultsPage.tsx'
+import { useErrorReports, useResolveErrorReport } from '../kit/errors/ErrorsPage.tsx'
 import { useCompanies, useCreateCompany, useLinkSets, useTakeBackSet } from './queries.ts'
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 const LISTS = [
   ['companies', useCompanies, listCompanies],
   ['links of a company', () => useLinkSets('c-1'), listLinkSets],
-  ['what broke', useFaults, listFaults],
+  ['what broke', useErrorReports, listErrorReports],
 ] as const
 
 describe.each(LISTS)('the list of %s', (_, hook, call) => {
@@ -29,12 +29,12 @@ describe.each(LISTS)('the list of %s', (_, hook, call) => {
   ])('with %i has a second page: %s', async (total, hasNextPage) => {
     const server = mockServer()
     answer(server, total)
-    expect((await renderHookWithQueries(hook as typeof useFaults)).current().hasNextPage).toBe(hasNextPage)
+    expect((await renderHookWithQueries(hook as typeof useErrorReports)).current().hasNextPage).toBe(hasNextPage)
   })
   test('goes on to its end, and is asked for again every half minute', async () => {
     const server = mockServer()
     answer(server, 100)
-    const list = await renderHookWithQueries(hook as typeof useFaults)
+    const list = await renderHookWithQueries(hook as typeof useErrorReports)
     await list.act((it) => it.fetchNextPage())
     expect(list.current().hasNextPage).toBe(false)
     expect(server.requestsTo(call).map(({ query }) => Object.fromEntries(query))).toEqual([
@@ -86,13 +86,13 @@ test.each([200, 409])(
   async (status) => {
     const server = mockServer()
     server.reply(listCompanies, { items: [], page: 1, total: 0 })
-    server.reply(listFaults, { items: [], page: 1, total: 0 })
-    server.reply(doneWithFault, { code: 'NOT_THERE' }, status)
+    server.reply(listErrorReports, { items: [], page: 1, total: 0 })
+    server.reply(resolveErrorReport, { code: 'NOT_THERE' }, status)
     const screen = await renderHookWithQueries(() => ({
-      shown: [useFaults(), useCompanies()],
-      done: useDoneWithFault(),
+      shown: [useErrorReports(), useCompanies()],
+      done: useResolveErrorReport(),
     }))
     await screen.act(({ done }) => done.mutate('0123'))
-    expect([server.requestsTo(listFaults).length, server.requestsTo(listCompanies).length]).toEqual([2, 1])
+    expect([server.requestsTo(listErrorReports).length, server.requestsTo(listCompanies).length]).toEqual([2, 1])
   },
 )

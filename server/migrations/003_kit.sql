@@ -42,8 +42,8 @@ create table idempotency (
 );
 
 -- Error reports for the managers of an installation without an error server (docs/decisions/0079): one row for each kind
--- of error, however often it occurs. The allow-list of server/kit/faults/fault.ts keeps personal data out.
-create table fault (
+-- of error, however often it occurs. The allow-list of server/kit/error-reports/error-report.ts keeps personal data out.
+create table error_report (
   fingerprint text primary key check (fingerprint ~ '^[0-9a-f]{32}$'),
   program     text not null check (program in ('api', 'worker', 'app', 'desk')),
   name        text not null check (char_length(name) between 1 and 64),
@@ -66,7 +66,7 @@ create table fault (
   done_by     uuid references staff,
   constraint done_by_somebody check (num_nulls(done_at, done_by) in (0, 2))
 );
-create index faults_by_last on fault (last_at desc, fingerprint);
+create index error_reports_by_last on error_report (last_at desc, fingerprint);
 
 -- Audit log: who did or read what, about whom, why and when. Each row is chained to the one before it by an HMAC with a
 -- key outside the database.

@@ -152,7 +152,7 @@ const KNOWN: Record<string, readonly string[]> = {
 /** Of two or three words that no type names, or that stand in one query alone. */
 const IN_SQL_ALONE = [
   ...['account.status', 'break_glass.verdict', 'call_guest.ended_by', 'call_guest.invited_by', 'edit_request.state'],
-  ...['fault.program', 'payment_attempt.method', 'purge_record.kind', 'reconciliation_task.state'],
+  ...['error_report.program', 'payment_attempt.method', 'purge_record.kind', 'reconciliation_task.state'],
   ...['referral_discount.side', 'sent_message.channel', 'slot_hold.state', 'staff.away', 'staff.status'],
   ...['subscription_event.source', 'waitlist_wish.state'],
 ]

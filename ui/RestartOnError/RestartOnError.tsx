@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../Button/Button.tsx'
 import { newTraceId } from '../client/exchange.ts'
-import { reportFault } from '../faults/report.ts'
+import { reportError } from '../error-reports/report.ts'
 import { t } from '../i18n/messages.ts'
 import { TraceId } from '../TraceId/TraceId.tsx'
 
@@ -21,7 +21,7 @@ export class RestartOnError extends Component<RestartOnErrorProps, { traceId?: s
   }
 
   override componentDidCatch(error: unknown) {
-    reportFault(error, this.state.traceId ?? newTraceId(), true)
+    reportError(error, this.state.traceId ?? newTraceId(), true)
   }
 
   override render() {

@@ -1,7 +1,7 @@
 import { isValidElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { listenForFaults, reportFault, type TellFault } from '../faults/report.ts'
+import { listenForErrors, reportError, type SendErrorReport } from '../error-reports/report.ts'
 import { loadMessages } from '../i18n/messages.ts'
 import { RestartOnError } from './RestartOnError.tsx'
 
@@ -30,16 +30,16 @@ test('as long as nothing breaks, nothing is said', () => {
 })
 
 test('what breaks is told with the code that the person sees [A8.5]', async () => {
-  const tell = vi.fn<TellFault>()
-  listenForFaults(async () => ({ tell }))
+  const sendErrorReport = vi.fn<SendErrorReport>()
+  listenForErrors(async () => ({ sendErrorReport }))
   const { traceId, page } = broken()
   expect(traceId).toMatch(/^[0-9a-f]{32}$/)
   expect(page).toContain(traceId)
-  await vi.waitFor(() => expect(tell).toHaveBeenCalledExactlyOnceWith(crash, traceId, true))
+  await vi.waitFor(() => expect(sendErrorReport).toHaveBeenCalledExactlyOnceWith(crash, traceId, true))
 })
 
 test('a reporter that breaks too, or does not come, leaves the person the way out [A8.5]', () => {
-  listenForFaults(() => Promise.reject(new Error('nor does this work')))
+  listenForErrors(() => Promise.reject(new Error('nor does this work')))
   expect(broken().page).toMatch(/<button[^>]*>.*Start again/)
 })
 
@@ -47,11 +47,13 @@ test.each([
   ['error', { error: crash }],
   ['unhandledrejection', { reason: crash }],
 ])('what nobody caught is heard: %s', async (name, event) => {
-  const tell = vi.fn<TellFault>()
-  listenForFaults(async () => ({ tell }))
+  const sendErrorReport = vi.fn<SendErrorReport>()
+  listenForErrors(async () => ({ sendErrorReport }))
   heard.get(name)?.(event)
-  await vi.waitFor(() => expect(tell).toHaveBeenCalledWith(crash, expect.stringMatching(/^[0-9a-f]{32}$/), false))
+  await vi.waitFor(() =>
+    expect(sendErrorReport).toHaveBeenCalledWith(crash, expect.stringMatching(/^[0-9a-f]{32}$/), false),
+  )
   heard.get(name)?.({})
-  reportFault(undefined, 'x', true)
-  await vi.waitFor(() => expect(tell).toHaveBeenCalledTimes(2))
+  reportError(undefined, 'x', true)
+  await vi.waitFor(() => expect(sendErrorReport).toHaveBeenCalledTimes(2))
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { credentials } from '../../../simulators/credentials.ts'
 import { type RunningSimulators, sending, startSimulators } from '../../../simulators/test-simulators.ts'
-import { readDsn } from '../../kit/faults/dsn.ts'
-import { faultOf } from '../../kit/faults/fault.ts'
-import { createFaults } from '../../kit/faults/reporter.ts'
+import { readDsn } from '../../kit/error-reports/dsn.ts'
+import { errorReportOf } from '../../kit/error-reports/error-report.ts'
+import { createErrorReporter } from '../../kit/error-reports/reporter.ts'
 import { sentrySink } from './sentry.ts'
 
 let simulators: RunningSimulators
@@ -27,7 +27,7 @@ function sinkOf(dsn = dsnOf()) {
 }
 const TRACE = '0123456789abcdef0123456789abcdef'
 const fault = () =>
-  faultOf(
+  errorReportOf(
     Object.assign(new TypeError('canary@example.com'), { body: 'canary' }),
     { route: '/v1/a', traceId: TRACE },
     {
@@ -94,7 +94,7 @@ test('a limit of something else is none of ours', async () => {
 test.each(['5xx', 'redirect', 'reset'] as const)(
   '%s costs that one fault, which is counted with the next',
   async (kind) => {
-    const faults = createFaults({ program: 'worker', release: '1', sink: sinkOf() })
+    const faults = createErrorReporter({ program: 'worker', release: '1', sink: sinkOf() })
     await simulators.plan({ provider: 'sentry', fault: kind, path: '/envelope/' })
     faults.report(new Error('canary'), { job: 'processOrder' })
     await faults.settle(5_000)

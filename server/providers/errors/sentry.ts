@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Dsn } from '../../kit/faults/dsn.ts'
-import type { Fault } from '../../kit/faults/fault.ts'
-import type { FaultSink } from '../../kit/faults/sink.ts'
+import type { Dsn } from '../../kit/error-reports/dsn.ts'
+import type { ErrorReport } from '../../kit/error-reports/error-report.ts'
+import type { ErrorReportSink } from '../../kit/error-reports/sink.ts'
 
 const CLIENT = { name: 'cuida', version: '1' }
 
@@ -44,7 +44,7 @@ function retryAfter(text: string | null, now: Date): number {
 const PATIENCE_MS = 5_000
 
 /** Any server that speaks Sentry's wire. One that asks for silence is left alone for as long as it says. */
-export function sentrySink({ endpoint, publicKey }: Dsn, now: () => Date = () => new Date()): FaultSink {
+export function sentrySink({ endpoint, publicKey }: Dsn, now: () => Date = () => new Date()): ErrorReportSink {
   let silentUntil = 0
   const headers = {
     'content-type': 'application/x-sentry-envelope',
@@ -65,7 +65,7 @@ export function sentrySink({ endpoint, publicKey }: Dsn, now: () => Date = () =>
 }
 
 /** A fault as Sentry's envelope: lines of JSON, each item after a header with its length in bytes. */
-function envelopeOf(fault: Fault, fingerprint: string, leftOut: number, at: Date): string {
+function envelopeOf(fault: ErrorReport, fingerprint: string, leftOut: number, at: Date): string {
   const id = randomBytes(16).toString('hex')
   const header = { event_id: id, sent_at: at.toISOString(), sdk: CLIENT }
   const items = [item('event', eventOf(fault, fingerprint, id, at))]
@@ -79,7 +79,7 @@ function item(type: string, payload: object): string {
   return `${JSON.stringify(header)}\n${text}`
 }
 
-function eventOf(fault: Fault, fingerprint: string, id: string, at: Date) {
+function eventOf(fault: ErrorReport, fingerprint: string, id: string, at: Date) {
   const { program, release, name, code, route, job, method, status, traceId, handled } = fault
   const isPage = program === 'app' || program === 'desk'
   // Sentry wants the outermost first.

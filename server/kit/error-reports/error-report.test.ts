@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { faultOf, fingerprintOf } from './fault.ts'
+import { errorReportOf, fingerprintOf } from './error-report.ts'
 
 const OF = { program: 'api', release: '0.1.0' } as const
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -22,7 +22,7 @@ function planted(): Error {
 
 test('of an error its class and the lines of our own files are told, and of the moment what is on the list', () => {
   const around = { route: '/v1/carts/:id', method: 'POST', status: 500, traceId: TRACE, orderId: 'canary', url: CANARY }
-  expect(faultOf(planted(), around, OF)).toEqual({
+  expect(errorReportOf(planted(), around, OF)).toEqual({
     ...OF,
     name: 'TypeError',
     route: '/v1/carts/:id',
@@ -40,11 +40,11 @@ test('of an error its class and the lines of our own files are told, and of the 
 test('what does not fit its field is left out, not sent', () => {
   const error = Object.assign(new Error('x'), { name: 'Ana', code: '28013', stack: undefined })
   const odd = { route: '/v1/a?phone=+34600', method: 'POST canary', job: 'Ana Canary', traceId: 'canary', status: 5.5 }
-  expect(faultOf(error, odd, OF)).toEqual({ ...OF, name: 'Error', handled: true, frames: [] })
+  expect(errorReportOf(error, odd, OF)).toEqual({ ...OF, name: 'Error', handled: true, frames: [] })
 })
 
 test('a rejection may be anything', () => {
-  expect(faultOf(CANARY, {}, OF)).toEqual({ ...OF, name: 'Error', handled: true, frames: [] })
+  expect(errorReportOf(CANARY, {}, OF)).toEqual({ ...OF, name: 'Error', handled: true, frames: [] })
 })
 
 test.each([
@@ -52,17 +52,17 @@ test.each([
   ['UND_ERR_SOCKET', 'TypeError', 'UND_ERR_SOCKET'],
   ['23505', 'PostgresError', '23505'],
 ])('a code of programs is told: %s', (code, name, result) => {
-  expect(faultOf(Object.assign(new Error('x'), { name, code }), {}, OF).code).toBe(result)
+  expect(errorReportOf(Object.assign(new Error('x'), { name, code }), {}, OF).code).toBe(result)
 })
 
 test('an error that is really thrown here says where', () => {
-  const { frames } = faultOf(new Error('server/kit/canary.ts'), {}, OF)
-  expect(frames[0]).toMatchObject({ file: 'server/kit/faults/fault.test.ts' })
+  const { frames } = errorReportOf(new Error('server/kit/canary.ts'), {}, OF)
+  expect(frames[0]).toMatchObject({ file: 'server/kit/error-reports/error-report.test.ts' })
 })
 
 test('the same fault is one after a release that moved its lines, or built its file anew', () => {
-  const fault = faultOf(planted(), { route: '/v1/a' }, OF)
-  const inFile = (file: string, line = 1) => fingerprintOf({ ...fault, frames: [{ file, line, column: 1 }] })
+  const errorReport = errorReportOf(planted(), { route: '/v1/a' }, OF)
+  const inFile = (file: string, line = 1) => fingerprintOf({ ...errorReport, frames: [{ file, line, column: 1 }] })
   expect(inFile('server/care/routes.ts', 12)).toBe(inFile('server/care/routes.ts', 31))
   expect(inFile('server/care/routes.ts')).not.toBe(inFile('server/care/jobs.ts'))
   expect(inFile('assets/3RKAq5T.js')).toBe(inFile('assets/91XxBT7.js'))
@@ -70,10 +70,10 @@ test('the same fault is one after a release that moved its lines, or built its f
 })
 
 test('the same fault is one whatever its trace, another place or route is another', () => {
-  const fault = faultOf(planted(), { route: '/v1/a', traceId: TRACE }, OF)
-  expect(fingerprintOf({ ...fault, traceId: 'f'.repeat(32) })).toBe(fingerprintOf(fault))
-  expect(fingerprintOf({ ...fault, route: '/v1/b' })).not.toBe(fingerprintOf(fault))
-  expect(fingerprintOf({ ...fault, frames: [{ file: 'core/a.ts', line: 1, column: 1 }] })).not.toBe(
-    fingerprintOf(fault),
+  const errorReport = errorReportOf(planted(), { route: '/v1/a', traceId: TRACE }, OF)
+  expect(fingerprintOf({ ...errorReport, traceId: 'f'.repeat(32) })).toBe(fingerprintOf(errorReport))
+  expect(fingerprintOf({ ...errorReport, route: '/v1/b' })).not.toBe(fingerprintOf(errorReport))
+  expect(fingerprintOf({ ...errorReport, frames: [{ file: 'core/a.ts', line: 1, column: 1 }] })).not.toBe(
+    fingerprintOf(errorReport),
   )
 })

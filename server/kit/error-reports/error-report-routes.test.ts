@@ -1,9 +1,9 @@
-import { tellFault } from '@cuida/core/kit/fault-api.ts'
+import { reportClientError } from '@cuida/core/kit/error-report-api.ts'
 import { expect, test } from 'vitest'
 import { credentials } from '../../../simulators/credentials.ts'
 import { startSimulators } from '../../../simulators/test-simulators.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { FAULTS_PER_ADDRESS } from './fault-routes.ts'
+import { ERROR_REPORTS_PER_ADDRESS } from './error-report-routes.ts'
 
 const simulators = closeAfterTests(await startSimulators())
 const { publicKey, project } = credentials.sentry
@@ -12,9 +12,9 @@ const context = await createTestContext({ env: { SENTRY_DSN } })
 
 const TRACE = '0123456789abcdef0123456789abcdef'
 const frame = { file: 'assets/a1B2.js', line: 1, column: 2345 }
-const fault = { name: 'TypeError', traceId: TRACE, isHandled: true, frames: [frame] }
+const errorReport = { name: 'TypeError', traceId: TRACE, isHandled: true, frames: [frame] }
 async function arrived() {
-  await context.services.faults.settle(5_000)
+  await context.services.errorReporter.settle(5_000)
   const items = await (await fetch(`${simulators.url}/simulators/sentry/received`)).json()
   return (items as { payload: object }[]).map(({ payload }) => payload)
 }
@@ -23,7 +23,7 @@ test.each(['app', 'desk'] as const)(
   'what breaks in a page of the %s arrives, and nothing else of the page',
   async (program) => {
     const result = {
-      ...fault,
+      ...errorReport,
       program,
       screen: 'profile',
       message: 'canary',
@@ -31,7 +31,7 @@ test.each(['app', 'desk'] as const)(
       user: { id: 'canary' },
     }
     const headers = { 'user-agent': 'canary', referer: 'https://x/canary', 'x-session-id': 'canary' }
-    expect((await context.sendCall(tellFault, result, { headers, from: '203.0.113.77' })).status).toBe(204)
+    expect((await context.sendCall(reportClientError, result, { headers, from: '203.0.113.77' })).status).toBe(204)
     const event = (await arrived()).at(-1)
     expect(event).toMatchObject({
       platform: 'javascript',
@@ -52,26 +52,28 @@ test.each([
   ['a trace that is none', { traceId: 'canary' }, 'traceId'],
   ['too many lines', { frames: Array(13).fill(frame) }, 'frames'],
 ])('%s is refused', async (_, wrong, field) => {
-  const result = await context.sendCall(tellFault, { ...fault, program: 'app', ...wrong })
+  const result = await context.sendCall(reportClientError, { ...errorReport, program: 'app', ...wrong })
   const { status, body }: { status: number; body: { fields?: object } } = result
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
 })
 
 test('a name that a page made up is no name', async () => {
-  await context.sendCall(tellFault, { ...fault, program: 'app', name: 'Ana Canary', screen: 'home' })
+  await context.sendCall(reportClientError, { ...errorReport, program: 'app', name: 'Ana Canary', screen: 'home' })
   expect(JSON.stringify((await arrived()).at(-1))).toMatch(/"type":"Error"/)
 })
 
 test('a body of any size is not read', async () => {
-  const big = { ...fault, program: 'app' as const, name: 'x'.repeat(100_000) }
-  expect((await context.sendCall(tellFault, big)).status).toBe(413)
+  const big = { ...errorReport, program: 'app' as const, name: 'x'.repeat(100_000) }
+  expect((await context.sendCall(reportClientError, big)).status).toBe(413)
 })
 
 test('one source tells so much and no more', async () => {
   const from = '203.0.113.78'
-  const sendCall = () => context.sendCall(tellFault, { ...fault, program: 'app' }, { from })
-  for (let n = 0; n < FAULTS_PER_ADDRESS.most; n += 1) expect((await sendCall()).status).toBe(204)
+  const sendCall = () => context.sendCall(reportClientError, { ...errorReport, program: 'app' }, { from })
+  for (let n = 0; n < ERROR_REPORTS_PER_ADDRESS.most; n += 1) expect((await sendCall()).status).toBe(204)
   const { status, headers } = await sendCall()
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
-  expect((await context.sendCall(tellFault, { ...fault, program: 'app' }, { from: '203.0.113.79' })).status).toBe(204)
+  expect(
+    (await context.sendCall(reportClientError, { ...errorReport, program: 'app' }, { from: '203.0.113.79' })).status,
+  ).toBe(204)
 })

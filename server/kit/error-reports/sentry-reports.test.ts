@@ -8,7 +8,7 @@ import { sentrySink } from '../../providers/errors/sentry.ts'
 import { answerProblems } from '../http/problem.ts'
 import { createLog } from '../log/log.ts'
 import { readDsn } from './dsn.ts'
-import { createFaults, tellingLog } from './reporter.ts'
+import { createErrorReporter, reportingLog } from './reporter.ts'
 
 let simulators: RunningSimulators
 let dsn: string
@@ -27,9 +27,9 @@ const items = async () =>
 test('a request that fails is told by its route and trace, and by nothing that it carried', async () => {
   const read = readDsn(dsn)
   if (!read) throw new Error('no DSN')
-  const faults = createFaults({ program: 'api', release: '1', sink: sentrySink(read) })
+  const errorReporter = createErrorReporter({ program: 'api', release: '1', sink: sentrySink(read) })
   const app = Fastify()
-  answerProblems(app, tellingLog(createLog('silent'), faults))
+  answerProblems(app, reportingLog(createLog('silent'), errorReporter))
   app.post('/v1/people/:id', async ({ body, url }) => {
     throw new TypeError(`${CANARY} ${url} ${JSON.stringify(body)}`)
   })
@@ -40,7 +40,7 @@ test('a request that fails is told by its route and trace, and by nothing that i
     headers: { 'x-trace-id': TRACE, authorization: `Bearer ${CANARY}`, 'user-agent': CANARY, 'x-session-id': CANARY },
   })
   expect([answer.statusCode, answer.json().traceId]).toEqual([500, TRACE])
-  await faults.settle(5_000)
+  await errorReporter.settle(5_000)
   const { payload } = (await items()).at(-1) ?? {}
   expect(payload).toMatchObject({
     transaction: '/v1/people/:id',

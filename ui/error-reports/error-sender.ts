@@ -1,10 +1,10 @@
-import { type FaultFrame, tellFault } from '@cuida/core/kit/fault-api.ts'
+import { reportClientError, type StackFrame } from '@cuida/core/kit/error-report-api.ts'
 import { CallFailed } from '../client/call-failed.ts'
 import type { Send } from '../client/send.ts'
 import { NeedsReload } from '../lazy/keep-trying.ts'
-import type { TellFault } from './report.ts'
+import type { SendErrorReport } from './report.ts'
 
-interface Teller {
+interface ErrorSenderSettings {
   program: 'app' | 'desk'
   send: Send
   /** The name of the screen that the address leads to. */
@@ -16,7 +16,7 @@ const MOST = 5
 const MOST_FRAMES = 12
 
 /** Tells the server what broke: which kind of error, on which screen, in which lines of our scripts, and nothing else. */
-export function createTeller({ program, send, screen }: Teller): TellFault {
+export function createErrorSender({ program, send, screen }: ErrorSenderSettings): SendErrorReport {
   let told = 0
   return async (error, traceId, isHandled) => {
     if (isKnown(error) || told >= MOST) return
@@ -24,8 +24,15 @@ export function createTeller({ program, send, screen }: Teller): TellFault {
     const { name, stack = '', message } = error instanceof Error ? error : { name: 'Error', message: '' }
     const where = screen()
     const frames = framesOf(stack, message)
-    const fault = { program, name: name.slice(0, 64), traceId, isHandled, frames, ...(where ? { screen: where } : {}) }
-    await send(tellFault, fault, { keepalive: true })
+    const errorReport = {
+      program,
+      name: name.slice(0, 64),
+      traceId,
+      isHandled,
+      frames,
+      ...(where ? { screen: where } : {}),
+    }
+    await send(reportClientError, errorReport, { keepalive: true })
   }
 }
 
@@ -36,7 +43,7 @@ const isKnown = (error: unknown): boolean =>
 const PLACE = /\/((?:desk\/)?assets\/[A-Za-z0-9._-]{1,80}\.js):(\d{1,7}):(\d{1,7})\)?$/
 
 /** As Chromium, Firefox and Safari write them. The first of them repeats the message before, which may look like anything. */
-function framesOf(stack: string, message: string): FaultFrame[] {
+function framesOf(stack: string, message: string): StackFrame[] {
   const end = message ? stack.indexOf(message) : -1
   const lines = stack.slice(end < 0 ? 0 : end + message.length).split('\n')
   return lines

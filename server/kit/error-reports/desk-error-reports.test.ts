@@ -1,16 +1,16 @@
-import { doneWithFault, listFaults } from '@cuida/core/kit/desk-fault-api.ts'
+import { listErrorReports, resolveErrorReport } from '@cuida/core/kit/desk-error-report-api.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { type Fault, fingerprintOf } from './fault.ts'
-import { findFaults, forgetOldFaults, MOST_FAULTS, noteFault } from './fault-store.ts'
+import { type ErrorReport, fingerprintOf } from './error-report.ts'
+import { deleteOldErrorReports, findErrorReports, MOST_ERROR_REPORTS, saveErrorReport } from './error-report-store.ts'
 
 const context = await createTestContext()
 const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
-beforeEach(() => context.db`delete from fault`)
+beforeEach(() => context.db`delete from error_report`)
 
 const TRACE = '0123456789abcdef0123456789abcdef'
-const FAULT: Fault = {
+const FAULT: ErrorReport = {
   program: 'api',
   release: '0.1.0',
   name: 'TypeError',
@@ -21,12 +21,13 @@ const FAULT: Fault = {
   handled: true,
   frames: [{ file: 'server/app.ts', line: 1, column: 2 }],
 }
-const note = (fault: Partial<Fault> = {}) => {
-  const whole = { ...FAULT, ...fault }
-  return noteFault(context.db, fingerprintOf(whole), whole)
+const note = (errorReport: Partial<ErrorReport> = {}) => {
+  const whole = { ...FAULT, ...errorReport }
+  return saveErrorReport(context.db, fingerprintOf(whole), whole)
 }
-const list = () => context.sendCall(listFaults, {}, { token: manager.token })
-const done = (fingerprint: string, token = manager.token) => context.sendCall(doneWithFault, { fingerprint }, { token })
+const list = () => context.sendCall(listErrorReports, {}, { token: manager.token })
+const done = (fingerprint: string, token = manager.token) =>
+  context.sendCall(resolveErrorReport, { fingerprint }, { token })
 
 test('an error of the API is before a manager, with what finds it in the log', async () => {
   context.services.log.error('request failed', {
@@ -34,7 +35,7 @@ test('an error of the API is before a manager, with what finds it in the log', a
     traceId: TRACE,
     route: '/v1/orders/:id',
   })
-  await context.services.faults.settle(5_000)
+  await context.services.errorReporter.settle(5_000)
   const { body } = await list()
   expect(body.items).toMatchObject([
     { program: 'api', name: 'TypeError', route: '/v1/orders/:id', traceId: TRACE, times: 1 },
@@ -70,23 +71,23 @@ test('what nobody has seen to comes first, the latest before the others', async 
 })
 
 test('a fault that is not there cannot be seen to', async () => {
-  expect(await done('0'.repeat(32))).toMatchObject({ status: 404, body: { code: 'FAULT_NOT_FOUND' } })
+  expect(await done('0'.repeat(32))).toMatchObject({ status: 404, body: { code: 'ERROR_REPORT_NOT_FOUND' } })
 })
 
 test('a clinician who manages nobody reads nothing of it', async () => {
   const clinician = await insertClinician(context)
-  expect((await context.sendCall(listFaults, {}, { token: clinician.token })).status).toBe(403)
+  expect((await context.sendCall(listErrorReports, {}, { token: clinician.token })).status).toBe(403)
 })
 
 test('so many are kept and no more: the one that came last long ago goes', async () => {
   await context.db`
-    insert into fault (fingerprint, program, name, release, handled, frames, last_at)
+    insert into error_report (fingerprint, program, name, release, handled, frames, last_at)
     select md5(n::text), 'api', 'Error', '0.1.0', true, '[]', clock_timestamp() - make_interval(mins => n)
-    from generate_series(1, ${MOST_FAULTS}) n`
+    from generate_series(1, ${MOST_ERROR_REPORTS}) n`
   await note()
-  const { items, total } = await findFaults(context.db, { page: 1, pageSize: 1 })
-  expect([items[0]?.name, total]).toEqual(['TypeError', MOST_FAULTS])
-  const [gone] = await context.db`select 1 from fault where fingerprint = md5(${String(MOST_FAULTS)})`
+  const { items, total } = await findErrorReports(context.db, { page: 1, pageSize: 1 })
+  expect([items[0]?.name, total]).toEqual(['TypeError', MOST_ERROR_REPORTS])
+  const [gone] = await context.db`select 1 from error_report where fingerprint = md5(${String(MOST_ERROR_REPORTS)})`
   expect(gone).toBeUndefined()
 })
 
@@ -95,12 +96,12 @@ test.each([
   [91, 0],
 ])('what last came %s days ago: %s is kept', async (days, left) => {
   await note()
-  await context.db`update fault set last_at = clock_timestamp() - make_interval(days => ${days})`
-  await forgetOldFaults(context.db)
+  await context.db`update error_report set last_at = clock_timestamp() - make_interval(days => ${days})`
+  await deleteOldErrorReports(context.db)
   expect((await list()).body.total).toBe(left)
 })
 
 test('a database that is away loses the row and nothing else', async () => {
-  const { tableSink } = await import('./fault-store.ts')
+  const { tableSink } = await import('./error-report-store.ts')
   expect(await tableSink(() => undefined).take(FAULT, fingerprintOf(FAULT), 0)).toBe(false)
 })

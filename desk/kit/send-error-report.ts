@@ -1,11 +1,11 @@
-import { createTeller } from '@cuida/ui/faults/tell.ts'
+import { createErrorSender } from '@cuida/ui/error-reports/error-sender.ts'
 import { api } from './api.ts'
 
 const PAGES =
   /^\/desk\/(agenda|board|campaigns|consultations|join|open|orders|people|promo-codes|questions|records|subscriptions|tasks|team)\b/
 
 /** Comes when something broke. */
-export const tell = createTeller({
+export const sendErrorReport = createErrorSender({
   program: 'desk',
   send: api,
   screen: () => PAGES.exec(location.pathname)?.[1] ?? 'queue',

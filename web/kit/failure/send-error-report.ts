@@ -1,10 +1,10 @@
-import { createTeller } from '@cuida/ui/faults/tell.ts'
+import { createErrorSender } from '@cuida/ui/error-reports/error-sender.ts'
 import { parse } from 'regexparam'
 import { api } from '../api.ts'
 import { matchPath } from '../navigation/match.ts'
 
 /** Comes when something broke. */
-export const tell = createTeller({
+export const sendErrorReport = createErrorSender({
   program: 'app',
   send: api,
   screen: () => matchPath(parse, location.pathname)?.name,

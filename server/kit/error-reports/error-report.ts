@@ -42,7 +42,7 @@ export type Program = 'api' | 'worker' | 'app' | 'desk'
  * Everything that may be told of an error, to whomever: an allow-list, as the log's is. No message, body, header,
  * address or id of anybody can leave, because there is no field for it.
  */
-export interface Fault {
+export interface ErrorReport {
   program: Program
   /** Of the program's version. */
   release: string
@@ -62,7 +62,7 @@ export interface Fault {
 }
 
 /** What is known of the moment; other members of a log line are left behind. */
-export interface Around {
+export interface ErrorContext {
   route?: string | undefined
   method?: string | undefined
   status?: number | undefined
@@ -81,17 +81,21 @@ const METHOD = /^[A-Z]{3,7}$/
 const JOB = /^[a-z][A-Za-z]{0,39}$/
 const TRACE = /^[0-9a-f]{32}$/
 
-export function faultOf(error: unknown, around: Around, of: Pick<Fault, 'program' | 'release'>): Fault {
+export function errorReportOf(
+  error: unknown,
+  around: ErrorContext,
+  of: Pick<ErrorReport, 'program' | 'release'>,
+): ErrorReport {
   const { name, stack } = error instanceof Error ? error : { name: 'Error', stack: '' }
   const message = error instanceof Error ? error.message : ''
-  return faultFrom({ ...around, name, code: errorCode(error), frames: framesOf(stack, message) }, of)
+  return errorReportFrom({ ...around, name, code: errorCode(error), frames: framesOf(stack, message) }, of)
 }
 
 /** The same of what came from elsewhere: whatever does not fit its field is left out. */
-export function faultFrom(
-  told: Around & { name: string; code?: string | undefined; frames: readonly Frame[] },
-  of: Pick<Fault, 'program' | 'release'>,
-): Fault {
+export function errorReportFrom(
+  told: ErrorContext & { name: string; code?: string | undefined; frames: readonly Frame[] },
+  of: Pick<ErrorReport, 'program' | 'release'>,
+): ErrorReport {
   const known = {
     ...fitting('code', told.code, told.name === 'PostgresError' ? SQL_STATE : CODE),
     ...fitting('route', told.route, ROUTE),
@@ -111,7 +115,7 @@ const fitting = <K extends string>(key: K, text: string | undefined, pattern: Re
  * Two errors with the same one are the same fault: what broke, in which files, on which way. Lines move with every release,
  * and a built file's name is the digest of what is in it: by them, each release would break everything anew.
  */
-export function fingerprintOf({ program, name, code, route, job, frames }: Fault): string {
+export function fingerprintOf({ program, name, code, route, job, frames }: ErrorReport): string {
   const place = frames.slice(0, 3).map(({ file }) => file.replace(BUILT, '$1'))
   const whole = JSON.stringify([program, name, code ?? '', route ?? '', job ?? '', ...place])
   return createHash('sha256').update(whole).digest('hex').slice(0, 32)

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Log } from '../log/log.ts'
-import { type Around, type Fault, faultFrom, faultOf, fingerprintOf, type Program } from './fault.ts'
-import type { FaultSink } from './sink.ts'
+import {
+  type ErrorContext,
+  type ErrorReport,
+  errorReportFrom,
+  errorReportOf,
+  fingerprintOf,
+  type Program,
+} from './error-report.ts'
+import type { ErrorReportSink } from './sink.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
@@ -12,11 +19,11 @@ export const RELEASE: string = String(version)
 const MOST = { ofOne: 3, ofAll: 30, waiting: 50 }
 const MINUTE_MS = 60_000
 
-export interface Faults {
+export interface ErrorReporter {
   /** Never throws and never waits: whoever failed is answered as if nobody listened. */
-  report(error: unknown, around?: Around): void
+  report(error: unknown, around?: ErrorContext): void
   /** The same for what a page tells of itself. */
-  told(program: Program, told: Parameters<typeof faultFrom>[0]): void
+  told(program: Program, told: Parameters<typeof errorReportFrom>[0]): void
   /** What nobody caught: told before the program ends, which waits for it for `ms` at most. */
   lastWords(error: unknown, ms?: number): Promise<void>
   /** Waits until everything was taken, for `ms` at most. */
@@ -26,13 +33,13 @@ export interface Faults {
 interface Settings {
   program: Program
   release: string
-  sink: FaultSink
+  sink: ErrorReportSink
   now?: () => number
 }
 
 /** Takes what broke to the sink, one at a time and only so many: a fault in a loop must not become a second one. */
-export function createFaults({ program, release, sink, now = Date.now }: Settings): Faults {
-  const waiting: Fault[] = []
+export function createErrorReporter({ program, release, sink, now = Date.now }: Settings): ErrorReporter {
+  const waiting: ErrorReport[] = []
   const seen = new Map<string, number>()
   let minute = now()
   let inAll = 0
@@ -52,12 +59,12 @@ export function createFaults({ program, release, sink, now = Date.now }: Setting
     return false
   }
 
-  function take(fault: Fault): void {
-    if (isOneTooMany(fingerprintOf(fault))) {
+  function take(errorReport: ErrorReport): void {
+    if (isOneTooMany(fingerprintOf(errorReport))) {
       leftOut += 1
       return
     }
-    waiting.push(fault)
+    waiting.push(errorReport)
     working ??= work().finally(() => {
       working = undefined
     })
@@ -66,23 +73,24 @@ export function createFaults({ program, release, sink, now = Date.now }: Setting
   async function work(): Promise<void> {
     // After the request that failed: not one of its own turns is spent here.
     await new Promise((resolve) => void setImmediate(resolve))
-    for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+    for (let errorReport = waiting.shift(); errorReport; errorReport = waiting.shift()) {
       const omitted = leftOut
       leftOut = 0
       // There is nobody left to tell: it is counted, and told with the next that is taken.
-      const wasTaken = await sink.take(fault, fingerprintOf(fault), omitted).catch(() => false)
+      const wasTaken = await sink.take(errorReport, fingerprintOf(errorReport), omitted).catch(() => false)
       if (!wasTaken) leftOut += omitted + 1
     }
   }
 
-  const safely = (make: () => Fault) => {
+  const safely = (make: () => ErrorReport) => {
     try {
       take(make())
     } catch {
       leftOut += 1
     }
   }
-  const report = (error: unknown, around: Around = {}) => safely(() => faultOf(error, around, { program, release }))
+  const report = (error: unknown, around: ErrorContext = {}) =>
+    safely(() => errorReportOf(error, around, { program, release }))
   const settle = async (ms = 1_000) => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
@@ -92,7 +100,7 @@ export function createFaults({ program, release, sink, now = Date.now }: Setting
   }
   return {
     report,
-    told: (by, told) => safely(() => faultFrom(told, { program: by, release })),
+    told: (by, told) => safely(() => errorReportFrom(told, { program: by, release })),
     settle,
     lastWords(error, ms) {
       report(error, { handled: false })
@@ -102,10 +110,10 @@ export function createFaults({ program, release, sink, now = Date.now }: Setting
 }
 
 /** A log whose errors are told to the errors' port as well: one place knows what is worth a line, and what is in it. */
-export const tellingLog = (log: Log, faults: Faults): Log => ({
+export const reportingLog = (log: Log, errorReporter: ErrorReporter): Log => ({
   ...log,
   error(event, fields = {}) {
     log.error(event, fields)
-    if (fields.error !== undefined) faults.report(fields.error, fields)
+    if (fields.error !== undefined) errorReporter.report(fields.error, fields)
   },
 })

@@ -1,14 +1,14 @@
-import { tellFault } from '@cuida/core/kit/fault-api.ts'
+import { reportClientError } from '@cuida/core/kit/error-report-api.ts'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { CallFailed } from '../client/call-failed.ts'
 import type { Send } from '../client/send.ts'
-import { createTeller } from './tell.ts'
+import { createErrorSender } from './error-sender.ts'
 
 const TRACE = '0123456789abcdef0123456789abcdef'
 function telling() {
   const send = vi.fn<(call: unknown, input?: unknown, options?: unknown) => Promise<null>>(async () => null)
-  return { send, tell: createTeller({ program: 'app', send: send as unknown as Send, screen: () => 'profile' }) }
+  return { send, tell: createErrorSender({ program: 'app', send: send as unknown as Send, screen: () => 'profile' }) }
 }
 const planted = (stack: string) =>
   Object.assign(new TypeError('canary@example.com\n    at canary (https://x/assets/canary.js:1:1)'), { stack })
@@ -34,7 +34,7 @@ test.each([
       { file: 'desk/assets/c3.js', line: 7, column: 8 },
     ],
   })
-  expect(v.is(tellFault.body, body)).toBe(true)
+  expect(v.is(reportClientError.body, body)).toBe(true)
 })
 
 test('what the server has answered itself, and what was given up, is not told', async () => {

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 
-const Place = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999))
+const Position = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999))
 
 /** A line of a script of ours. */
-export const FaultFrame = v.object({
+export const StackFrame = v.object({
   file: v.pipe(v.string(), v.regex(/^(?:desk\/)?assets\/[A-Za-z0-9._-]{1,80}\.js$/)),
-  line: Place,
-  column: Place,
+  line: Position,
+  column: Position,
 })
-export type FaultFrame = v.InferOutput<typeof FaultFrame>
+export type StackFrame = v.InferOutput<typeof StackFrame>
 
 /** What a page tells when it breaks: no message, no address, nobody. The server looks at it once more. */
-export const tellFault = call({
+export const reportClientError = call({
   method: 'POST',
-  path: '/faults',
+  path: '/error-reports',
   access: 'public',
   body: v.object({
     program: v.picklist(['app', 'desk']),
@@ -25,7 +25,7 @@ export const tellFault = call({
     traceId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
     /** Whether a screen took its place. */
     isHandled: v.boolean(),
-    frames: v.pipe(v.array(FaultFrame), v.maxLength(12)),
+    frames: v.pipe(v.array(StackFrame), v.maxLength(12)),
   }),
   refusals: { RATE_LIMITED: 429 },
 })

@@ -1,0 +1,50 @@
+import { listErrorReports, resolveErrorReport } from '@cuida/core/kit/desk-error-report-api.ts'
+import { reportClientError } from '@cuida/core/kit/error-report-api.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Secrets } from '../crypto/secrets.ts'
+import { type ServeServices, serve } from '../http/serve.ts'
+import { clientAddressOf } from '../limit/client-address.ts'
+import { consumeRateLimit, type RateLimit } from '../limit/rate-limit.ts'
+import type { Log } from '../log/log.ts'
+import { holdActive } from '../session/staff-store.ts'
+import type { Dsn } from './dsn.ts'
+import { findErrorReports, markDone } from './error-report-store.ts'
+import type { ErrorReporter } from './reporter.ts'
+
+/** Pages that break behind one address: an office has many. Whoever has more to tell is not believed. */
+export const ERROR_REPORTS_PER_ADDRESS: RateLimit = { name: 'error reports of client address', most: 60, seconds: 600 }
+
+type ErrorReportServices = ServeServices & { errorReporter: ErrorReporter; log: Log; secrets: Secrets }
+
+/** What pages tell of themselves goes the way of our own errors: a page speaks to nobody else. */
+export function errorReportRoutes(app: FastifyInstance, services: ErrorReportServices): void {
+  serve(app, services, reportClientError, async ({ program, screen, isHandled, ...told }, { db, request }) => {
+    await consumeRateLimit(db, services.secrets, ERROR_REPORTS_PER_ADDRESS, clientAddressOf(request))
+    services.log.error('page failed', { traceId: told.traceId })
+    services.errorReporter.told(program, { ...told, route: screen, handled: isHandled })
+    return null
+  })
+}
+
+type DeskErrorReportServices = ServeServices & { env: { SENTRY_DSN?: Dsn | undefined } }
+
+/** What broke, for managers; a place with a server of errors says which it is, and what was kept before there was one. */
+export function deskErrorReportRoutes(app: FastifyInstance, services: DeskErrorReportServices): void {
+  const { SENTRY_DSN: dsn } = services.env
+  serve(app, services, listErrorReports, async (query, { db }) => {
+    const page = Number(query.page)
+    const pageSize = Number(query.pageSize)
+    return {
+      ...(await findErrorReports(db, { page, pageSize })),
+      page,
+      pageSize,
+      toldTo: dsn ? new URL(dsn.endpoint).host : null,
+    }
+  })
+  serve(app, services, resolveErrorReport, async ({ fingerprint }, { db, caller: { staffId }, refuse }) =>
+    db.begin(async (tx) => {
+      await holdActive(tx, staffId)
+      return (await markDone(tx, fingerprint, staffId)) ?? refuse('ERROR_REPORT_NOT_FOUND')
+    }),
+  )
+}

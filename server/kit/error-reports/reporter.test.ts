@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest'
+import type { ErrorReport } from './error-report.ts'
+import { createErrorReporter } from './reporter.ts'
+import type { ErrorReportSink } from './sink.ts'
+
+function listening(take: ErrorReportSink['take'] = async () => true) {
+  const clock = { at: 0 }
+  const taken: { errorReport: ErrorReport; leftOut: number }[] = []
+  const sink: ErrorReportSink = {
+    async take(errorReport, fingerprint, leftOut) {
+      const wasTaken = await take(errorReport, fingerprint, leftOut)
+      if (wasTaken) taken.push({ errorReport, leftOut })
+      return wasTaken
+    },
+  }
+  const errorReporter = createErrorReporter({ program: 'api', release: '1', sink, now: () => clock.at })
+  return { clock, taken, errorReporter }
+}
+const broken = (name: string) => Object.assign(new Error('x'), { name, stack: undefined })
+
+test('one fault in a loop is told three times a minute, and how often it was not with the next', async () => {
+  const { clock, taken, errorReporter } = listening()
+  for (let n = 0; n < 10; n += 1) errorReporter.report(broken('TypeError'), { route: '/a' })
+  await errorReporter.settle()
+  expect(taken).toHaveLength(3)
+  clock.at += 60_000
+  errorReporter.report(broken('TypeError'), { route: '/a' })
+  await errorReporter.settle()
+  expect(taken.reduce((sum, { leftOut }) => sum + leftOut, 0) + taken.length).toBe(11)
+})
+
+test('many different ones are told thirty a minute', async () => {
+  const { taken, errorReporter } = listening()
+  for (let n = 0; n < 100; n += 1) errorReporter.report(broken('TypeError'), { route: `/${n}` })
+  await errorReporter.settle()
+  expect(taken).toHaveLength(30)
+})
+
+test('whoever reports is not kept waiting, and does not hear of a listener that fails', async () => {
+  const take = vi.fn<ErrorReportSink['take']>().mockRejectedValueOnce(new Error('away')).mockResolvedValue(true)
+  const { taken, errorReporter } = listening(take)
+  expect(errorReporter.report(broken('TypeError'))).toBeUndefined()
+  expect(take).not.toHaveBeenCalled()
+  await errorReporter.settle()
+  errorReporter.report(broken('RangeError'))
+  await errorReporter.settle()
+  expect(taken).toMatchObject([{ errorReport: { name: 'RangeError' }, leftOut: 1 }])
+})
+
+test('an error that cannot even be read is counted and nothing else', async () => {
+  const { taken, errorReporter } = listening()
+  const hostile = Object.defineProperty(new Error('x'), 'stack', {
+    get() {
+      throw new Error('canary')
+    },
+  })
+  expect(() => errorReporter.report(hostile)).not.toThrow()
+  errorReporter.report(broken('RangeError'))
+  await errorReporter.settle()
+  expect(taken).toMatchObject([{ leftOut: 1 }])
+})
+
+test('a program that ends waits only so long for who does not answer', async () => {
+  const { errorReporter } = listening(() => new Promise(() => {}))
+  await expect(errorReporter.lastWords(broken('TypeError'), 1)).resolves.toBeUndefined()
+})
+
+test('last words say that nobody caught it', async () => {
+  const { taken, errorReporter } = listening()
+  await errorReporter.lastWords(broken('TypeError'))
+  expect(taken).toMatchObject([{ errorReport: { handled: false } }])
+})
