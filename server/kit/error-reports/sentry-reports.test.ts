@@ -53,12 +53,12 @@ test('a request that fails is told by its route and trace, and by nothing that i
 const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 const program = (act: string) => `
   import { beforeItEnds, runUntilStopped } from ${at('../run.ts')}
-  import { createFaults } from ${at('./reporter.ts')}
+  import { createErrorReporter } from ${at('./reporter.ts')}
   import { readDsn } from ${at('./dsn.ts')}
   import { sentrySink } from ${at('../../providers/errors/sentry.ts')}
   await runUntilStopped(async () => {
     const sink = sentrySink(readDsn(process.env.DSN))
-    beforeItEnds(createFaults({ program: 'worker', release: '1', sink }).lastWords)
+    beforeItEnds(createErrorReporter({ program: 'worker', release: '1', sink }).lastWords)
     return async () => {}
   })
   setInterval(() => {}, 1_000)

@@ -18,7 +18,7 @@ export const NOT_IDS: Record<string, string> = {
   'POST /desk/consultations/:id/prescriptions body.key': "the desk's own name for what it signs",
   'POST /desk/consultations/:id/letters body.key': "the desk's own name for what it signs",
   'POST /questions body.key': "the app's own name for what it sends",
-  'POST /faults body.traceId': 'made up by the page, for what it tells of',
+  'POST /error-reports body.traceId': 'made up by the page, for what it tells of',
   'GET /desk/open-consultations query.staffId': 'narrows a list that managers alone see, and see whole',
   'POST /auth/login query.clientId': 'the name of the app',
   'POST /auth/social-login query.clientId': 'the name of the app',
