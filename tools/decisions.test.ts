@@ -10,52 +10,67 @@ const records = readdirSync(FOLDER)
   .sort()
   .map((file) => ({ file, text: readFileSync(join(FOLDER, file), 'utf8') }))
 
-const record = (file: string, status: string, more = '') => ({
+const ACCEPTED = 'accepted, 2026-11-21'
+const NAME = '0001-one-thing.md'
+const record = (file: string, { status = ACCEPTED, area = 'booking', more = '' } = {}) => ({
   file,
-  text: `# ${file.slice(0, 4)} One thing\n\nStatus: ${status}\n\n${more}`,
+  text: `# ${file.slice(0, 4)} One thing\n\nStatus: ${status}\n\nArea: ${area}\n\n${more}`,
 })
 
 test.each([
   [
     'without a status',
-    [{ file: '0001-a.md', text: '# 0001 One thing\n\n2026-11-21\n' }],
-    'does not begin with its number, its title and a status',
+    [{ file: NAME, text: '# 0001 One thing\n\n2026-11-21\n' }],
+    'does not begin with its number, title, status and area',
   ],
   [
-    'with a number twice',
-    [record('0001-a.md', 'accepted, 2026-11-21'), record('0001-b.md', 'accepted, 2026-11-21')],
-    'has the number of another',
+    'without an area',
+    [{ file: NAME, text: `# 0001 One thing\n\nStatus: ${ACCEPTED}\n\nText.\n` }],
+    'does not begin with its number, title, status and area',
   ],
+  ['with a number twice', [record(NAME), record(NAME)], 'repeats a number'],
+  ['named after another title', [record('0001-a.md')], 'should be 0001-one-thing.md'],
+  ['with an unknown status', [record(NAME, { status: 'done' })], 'has an unknown status: done'],
+  ['with an unknown area', [record(NAME, { area: 'things' })], 'has an unknown area: things'],
   [
-    'with another number than its name',
-    [{ ...record('0001-a.md', 'accepted, 2026-11-21'), file: '0002-a.md' }],
-    'calls itself 0001',
+    'amended by a record that does not cite it',
+    [record(NAME, { status: `${ACCEPTED}; amended by 0002` }), record('0002-one-thing.md')],
+    'is changed by 0002, which does not cite it',
   ],
-  ['with a status of its own', [record('0001-a.md', 'done')], 'has no status that is known: done'],
-  [
-    'that another changed which says nothing of it',
-    [record('0001-a.md', 'accepted, 2026-11-21; amended by 0002'), record('0002-b.md', 'accepted, 2026-11-22')],
-    'says that 0002 changed it, which 0002 does not',
-  ],
-])('a record %s is found', (_, files, problem) => {
+])('a record %s is reported', (_, files, problem) => {
   const found = decisionProblems(files)
   expect(found).toHaveLength(1)
   expect(found[0]).toContain(problem)
 })
 
-test('one that was amended by another which says so is in order', () => {
+test('a record with the number of another file is reported', () =>
+  expect(decisionProblems([{ ...record(NAME), file: '0002-one-thing.md' }])).toContain(
+    '0002-one-thing.md has the number 0001 in its title',
+  ))
+
+test('an amended record that the later one cites is accepted', () => {
   const files = [
-    record('0001-a.md', 'accepted, 2026-11-21; amended by 0002'),
-    record('0002-b.md', 'accepted, 2026-11-22', 'Takes the place of what 0001 says.'),
+    record(NAME, { status: `${ACCEPTED}; amended by 0002` }),
+    record('0002-one-thing.md', { more: 'Amends 0001.' }),
   ]
   expect(decisionProblems(files)).toEqual([])
 })
 
-test('every decision has its own number, a title and a status', () => {
+test('the index has a table for each area that has records', () => {
+  const index = decisionIndex([record('0002-one-thing.md', { area: 'checkout' }), record(NAME)])
+  expect(index.match(/^(?:## .+|\| \[.+)$/gm)).toEqual([
+    '## Booking',
+    `| [0001](${NAME}) | One thing | ${ACCEPTED} |`,
+    '## Checkout',
+    `| [0002](0002-one-thing.md) | One thing | ${ACCEPTED} |`,
+  ])
+})
+
+test('every decision record has a valid head', () => {
   expect(records.length).toBeGreaterThan(50)
   expect(decisionProblems(records)).toEqual([])
 })
 
 // A new record: vitest run tools/decisions.test.ts -u
-test('the index lists every decision with its status', () =>
+test('the index lists every decision by area', () =>
   expect(decisionIndex(records)).toMatchFileSnapshot(join(FOLDER, 'README.md')))
