@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { contentReader, loadPartner, ofPack } from '@cuida/content/service.ts'
+import { contentOfBundle, contentReader, loadPartner } from '@cuida/content/service.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 import { moneiCard } from '@cuida/simulators/test-simulators.ts'
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 
 /** A product of the partner that is booked by the hour and costs something. */
 export async function findProduct(partner: string): Promise<Product> {
-  const content = contentReader(ofPack(await loadPartner(partner)).source)
+  const content = contentReader(contentOfBundle(await loadPartner(partner)).source)
   const product = content.products('en').find(({ scheduled }) => scheduled)
   if (!product) throw new Error('the partner has no product to book')
   return product

@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
-import { loadPartner } from './pack.ts'
-import { contentPlugin, ofPack } from './plugin.ts'
+import { loadPartner } from './bundle.ts'
+import { contentOfBundle, contentPlugin } from './plugin.ts'
 
 /** The content service on its own: `PORT=1337 PARTNER=vida-ligera node content/main.ts`. */
 const { PORT = '1337', HOST = '127.0.0.1', PARTNER = 'vida-ligera' } = process.env
 
 try {
   const app = Fastify({ pluginTimeout: 60_000 })
-  await app.register(contentPlugin, ofPack(await loadPartner(PARTNER)))
+  await app.register(contentPlugin, contentOfBundle(await loadPartner(PARTNER)))
   const address = await app.listen({ port: Number(PORT), host: HOST })
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => app.close())
   console.log(`Content of ${PARTNER} on ${address}/api`)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { FALLBACK_LOCALE, languageFor } from '@cuida/core/brand/locale.ts'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import * as v from 'valibot'
-import type { PackFiles } from './pack-files.ts'
+import type { BundleFiles } from './bundle-files.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage } from './schema/text.ts'
 
 /** ICU messages by key. */
@@ -30,7 +30,7 @@ function readMessages(language: MessageLanguage): Messages {
 }
 
 /** What the partner words differently; each message must compile and exist. */
-export async function readOverrides(files: PackFiles): Promise<Partial<Record<MessageLanguage, Messages>>> {
+export async function readOverrides(files: BundleFiles): Promise<Partial<Record<MessageLanguage, Messages>>> {
   const overrides: Partial<Record<MessageLanguage, Messages>> = {}
   for (const language of MESSAGE_LANGUAGES) {
     const file = `locales/${language}.json`

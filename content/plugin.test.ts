@@ -2,7 +2,7 @@ import { Config } from '@cuida/core/brand/config.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BACKEND_CONFIG } from './api/shapes.ts'
-import { contentApp, withProducts } from './test-pack.ts'
+import { contentApp, withProducts } from './test-bundle.ts'
 
 let app: FastifyInstance
 beforeAll(async () => {
@@ -170,9 +170,9 @@ describe('languages', () => {
 })
 
 test('a draft is never served, not even through a group', async () => {
-  const hidden = await contentApp((pack) => ({
-    ...pack,
-    products: pack.products.map((product) =>
+  const hidden = await contentApp((bundle) => ({
+    ...bundle,
+    products: bundle.products.map((product) =>
       product.slug === 'general-consultation' ? { ...product, publishedAt: null } : product,
     ),
   }))

@@ -7,22 +7,22 @@ import * as v from 'valibot'
 import { type Answer, makeAnswer, sendAnswer } from './api/answer.ts'
 import { type Entry, perSource, type Source } from './api/source.ts'
 import { strapiRoutes } from './api/strapi-routes.ts'
+import type { ContentBundle } from './bundle-shape.ts'
+import { bundleSource } from './bundle-source.ts'
 import { catalogue, messageLanguage } from './messages.ts'
-import type { Pack } from './pack-shape.ts'
-import { packSource } from './pack-source.ts'
 import type { MessageLanguage } from './schema/text.ts'
 import type { Upload } from './uploads.ts'
 
 interface ContentOptions {
   /** What is served now: another one in its place is served from the next request on. */
   source: () => Source
-  /** Files of a pack; those of a content service elsewhere are asked of it (elsewhere/plugin.ts). */
+  /** Files of a bundle; those of a content service elsewhere are asked of it (elsewhere/plugin.ts). */
   uploads?: ReadonlyMap<string, Upload> | undefined
   /** What the place where this is served goes without: its settings offer nothing of it. */
   without?: readonly Capability[]
 }
 
-/** The content service: content in Strapi's REST shapes, a pack's files, and the product's words. */
+/** The content service: content in Strapi's REST shapes, a bundle's files, and the product's words. */
 export async function contentPlugin(
   app: FastifyInstance,
   { source, uploads, without = [] }: ContentOptions,
@@ -32,10 +32,10 @@ export async function contentPlugin(
   if (uploads) await app.register(uploadRoutes(uploads))
 }
 
-/** All of a pack, as a plugin's options have it. */
-export function ofPack(pack: Pack): { source: () => Source; uploads: ReadonlyMap<string, Upload> } {
-  const source = packSource(pack)
-  return { source: () => source, uploads: pack.uploads }
+/** All of a bundle, as a plugin's options have it. */
+export function contentOfBundle(bundle: ContentBundle): { source: () => Source; uploads: ReadonlyMap<string, Upload> } {
+  const source = bundleSource(bundle)
+  return { source: () => source, uploads: bundle.uploads }
 }
 
 /** The partner's settings for who asks for them as content: what has no provider here is offered to no reader. */
@@ -86,7 +86,7 @@ const YEAR_S = 31_536_000
 const HOUR_S = 3_600
 
 /**
- * The files of a pack: for good under the address that holds their hash, for an hour under their plain path (pages name
+ * The files of a bundle: for good under the address that holds their hash, for an hour under their plain path (pages name
  * `/uploads/favicon.svg`). A drawing that is opened on its own may run nothing.
  */
 function uploadRoutes(uploads: ReadonlyMap<string, Upload>) {

@@ -1,5 +1,5 @@
 import { POLICY_SLUGS, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
-import type { PackFiles } from './pack-files.ts'
+import type { BundleFiles } from './bundle-files.ts'
 import { Texts } from './schema/text.ts'
 
 /** One policy document in one language, as its Markdown file has it. */
@@ -16,13 +16,13 @@ export interface Policy {
   section: { id: string; title: Texts; content: Texts }[]
 }
 
-/** The five documents of a pack, each in every language. */
-export async function readPolicies(files: PackFiles, languages: readonly string[]): Promise<Policy[]> {
+/** The five documents of a bundle, each in every language. */
+export async function readPolicies(files: BundleFiles, languages: readonly string[]): Promise<Policy[]> {
   const policies = await Promise.all(POLICY_SLUGS.map((slug, index) => readPolicy(files, slug, index + 1, languages)))
   return policies.filter((policy) => policy !== undefined)
 }
 
-async function readPolicy(files: PackFiles, slug: PolicySlug, id: number, languages: readonly string[]) {
+async function readPolicy(files: BundleFiles, slug: PolicySlug, id: number, languages: readonly string[]) {
   const texts: Record<string, PolicyText> = {}
   for (const language of languages) {
     const file = `policies/${slug}.${language}.md`

@@ -5,12 +5,12 @@ export class ContentDown extends Error {
   override readonly name = 'ProviderDown'
 }
 
-/** A pack that cannot be served; each line names the file and the field. */
-export class PackInvalid extends Error {
-  override readonly name = 'PackInvalid'
+/** A bundle that cannot be served; each line names the file and the field. */
+export class InvalidBundle extends Error {
+  override readonly name = 'InvalidBundle'
   readonly problems: readonly string[]
-  constructor(pack: string, problems: readonly string[]) {
-    super(`The pack ${pack} cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  constructor(bundle: string, problems: readonly string[]) {
+    super(`The bundle ${bundle} cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`)
     this.problems = problems
   }
 }

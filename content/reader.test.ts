@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { loadPartner } from './pack.ts'
-import type { Pack } from './pack-shape.ts'
-import { ofPack } from './plugin.ts'
+import { loadPartner } from './bundle.ts'
+import type { ContentBundle } from './bundle-shape.ts'
+import { contentOfBundle } from './plugin.ts'
 import { contentReader } from './reader.ts'
 
-const readerOf = (pack: Pack) => contentReader(ofPack(pack).source)
-const pack = await loadPartner('vida-ligera')
-const content = readerOf(pack)
+const readerOf = (bundle: ContentBundle) => contentReader(contentOfBundle(bundle).source)
+const bundle = await loadPartner('vida-ligera')
+const content = readerOf(bundle)
 
 test('a product by slug or id, in a language', () => {
   const bySlug = content.product('general-consultation', 'es-ES')
@@ -18,8 +18,8 @@ test.each([
   ['active', false],
   ['category', 'none'],
 ])('a product whose %s is %s cannot be had', (field, value) => {
-  const products = pack.products.map((product) => (product.id === 101 ? { ...product, [field]: value } : product))
-  expect(readerOf({ ...pack, products }).product('101', 'en')).toBeUndefined()
+  const products = bundle.products.map((product) => (product.id === 101 ? { ...product, [field]: value } : product))
+  expect(readerOf({ ...bundle, products }).product('101', 'en')).toBeUndefined()
 })
 test('addresses stay relative [A3.11]', () => expect(content.config('en').partnerLogo.url).toMatch(/^\/uploads\/logo_/))
 test('a language that the partner lacks reads English [B1.12]', () => {
@@ -27,11 +27,14 @@ test('a language that the partner lacks reads English [B1.12]', () => {
   for (const locale of ['xx', 'zz-ZZ', '../../etc']) expect(content.faqs(locale)).toBe(content.faqs('en'))
 })
 test('content is parsed once, and nobody changes it; other content in its place is read at once [A1.3]', () => {
-  let served = ofPack(pack).source()
+  let served = contentOfBundle(bundle).source()
   const reader = contentReader(() => served)
   const { products } = reader
   expect(products('es')).toBe(products('es-ES'))
   expect(() => Object.assign(products('es')[0] ?? {}, { name: 'other' })).toThrow(TypeError)
-  served = ofPack({ ...pack, products: pack.products.map((product) => ({ ...product, price: 100 })) }).source()
+  served = contentOfBundle({
+    ...bundle,
+    products: bundle.products.map((product) => ({ ...product, price: 100 })),
+  }).source()
   expect(reader.product('101', 'en')?.price.amount).toBe(100)
 })

@@ -16,7 +16,7 @@ export type ContentReader = ReturnType<typeof contentReader>
 /**
  * The partner's content for code of this process: parsed once when it is first served, in every language, and frozen.
  * `source` says what is served now. A locale that the content lacks falls back to its language and then to English.
- * Throws a ValiError for content that breaks a schema, which no source hands out (pack.ts, cms/check.ts).
+ * Throws a ValiError for content that breaks a schema, which no source hands out (bundle.ts, cms/check.ts).
  */
 export function contentReader(source: () => Source) {
   const current = perSource(source, parsedContent)

@@ -1,21 +1,25 @@
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
-import type { Pack } from './pack-shape.ts'
+import type { ContentBundle } from './bundle-shape.ts'
 import type { Texts } from './schema/text.ts'
 
 /** What a schema of one file cannot see: names of entries and files that lead nowhere, and names used twice. */
-export function referenceProblems(pack: Pack): string[] {
+export function referenceProblems(bundle: ContentBundle): string[] {
   return [
-    ...twice(pack),
-    ...missingFiles(pack),
-    ...filmProblems(pack),
-    ...missingEntries(pack),
-    ...missingInDemo(pack),
-    ...subscriptionProblems(pack),
+    ...twice(bundle),
+    ...missingFiles(bundle),
+    ...filmProblems(bundle),
+    ...missingEntries(bundle),
+    ...missingInDemo(bundle),
+    ...subscriptionProblems(bundle),
   ]
 }
 
-function subscriptionProblems({ config: { offersSubscription, paymentProvider }, plan, products }: Pack): string[] {
+function subscriptionProblems({
+  config: { offersSubscription, paymentProvider },
+  plan,
+  products,
+}: ContentBundle): string[] {
   const isOffered = plan !== undefined && plan.publishedAt !== null
   const problems: string[] = []
   if (offersSubscription !== isOffered)
@@ -30,18 +34,27 @@ function subscriptionProblems({ config: { offersSubscription, paymentProvider },
 
 const LISTS = ['categories', 'products', 'groups', 'faqs', 'campaigns', 'webinars', 'courses'] as const
 
-function twice(pack: Pack): string[] {
+function twice(bundle: ContentBundle): string[] {
   return LISTS.flatMap((name) => {
     const repeats = (values: (string | number)[]) => new Set(values.filter((value, at) => values.indexOf(value) !== at))
-    const ids = [...repeats(pack[name].map(({ id }) => id))].map((id) => `${name}: the id ${id} is used twice`)
-    const slugs = [...repeats(pack[name].map(({ slug }) => slug))].map(
+    const ids = [...repeats(bundle[name].map(({ id }) => id))].map((id) => `${name}: the id ${id} is used twice`)
+    const slugs = [...repeats(bundle[name].map(({ slug }) => slug))].map(
       (slug) => `${name}: the slug ${slug} is used twice`,
     )
     return [...ids, ...slugs]
   })
 }
 
-function missingFiles({ config, products, groups, campaigns, webinars, courses, demo, uploads }: Pack): string[] {
+function missingFiles({
+  config,
+  products,
+  groups,
+  campaigns,
+  webinars,
+  courses,
+  demo,
+  uploads,
+}: ContentBundle): string[] {
   const named: [where: string, file: string | null | undefined][] = [
     ['config.json: brand.logo', config.brand.logo],
     ['config.json: brand.logoDark', config.brand.logoDark],
@@ -66,8 +79,8 @@ function missingFiles({ config, products, groups, campaigns, webinars, courses, 
   )
 }
 
-/** Films are files of the pack or on a host that the pack allows; without captions some could not follow them. */
-function filmProblems({ config: { allowedRedirectHosts }, webinars, courses, uploads }: Pack): string[] {
+/** Films are files of the bundle or on a host that the bundle allows; without captions some could not follow them. */
+function filmProblems({ config: { allowedRedirectHosts }, webinars, courses, uploads }: ContentBundle): string[] {
   const lead = (where: string, url: string) =>
     isAllowedRedirect(url, allowedRedirectHosts)
       ? []
@@ -93,7 +106,7 @@ function filmProblems({ config: { allowedRedirectHosts }, webinars, courses, upl
   ]
 }
 
-function missingEntries({ products, groups, categories }: Pack): string[] {
+function missingEntries({ products, groups, categories }: ContentBundle): string[] {
   const isCategory = (slug: string) => categories.some((category) => category.slug === slug)
   return [
     ...products
@@ -105,7 +118,7 @@ function missingEntries({ products, groups, categories }: Pack): string[] {
   ]
 }
 
-function missingInDemo({ products, demo }: Pack): string[] {
+function missingInDemo({ products, demo }: ContentBundle): string[] {
   if (!demo) return []
   const { clinicians, staff, patients, companies, promoCodes } = demo
   const works = (id: string) => clinicians.some((clinician) => clinician.id === id)
@@ -140,5 +153,5 @@ function missingInDemo({ products, demo }: Pack): string[] {
   ]
 }
 
-const without = (products: Pack['products'], slugs: string[]): string[] =>
+const without = (products: ContentBundle['products'], slugs: string[]): string[] =>
   slugs.filter((slug) => !products.some((product) => product.slug === slug))

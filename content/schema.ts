@@ -1,5 +1,5 @@
 /**
- * What a partner pack looks like: a folder `content/partners/<partner>/` with
+ * What a partner bundle looks like: a folder `content/partners/<partner>/` with
  *
  *   config.json            one object: settings, brand, languages (content/schema/config.ts)
  *   categories.json        a list
@@ -20,7 +20,7 @@
  * to choose, never used twice in a file and never changed: bookings remember it.
  */
 export { campaignSchema, courseSchema, faqSchema, planSchema, webinarSchema } from './schema/articles.ts'
-export { PackConfig, packConfigSchema } from './schema/config.ts'
+export { BundleConfig, bundleConfigSchema } from './schema/config.ts'
 export { type Demo, demoSchema } from './schema/demo.ts'
-export { packCategorySchema, packGroupSchema, packProductSchema } from './schema/product.ts'
+export { bundleCategorySchema, bundleGroupSchema, bundleProductSchema } from './schema/product.ts'
 export { type InLanguage, inLanguage, Texts, textLanguages, textSchema } from './schema/text.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 
-/** A file of a pack, ready to be sent. */
+/** A file of a bundle, ready to be sent. */
 export interface Upload {
   id: number
   /** Below `uploads`, with `/` between folders. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contentApp } from './test-pack.ts'
+import { contentApp } from './test-bundle.ts'
 
 let app: FastifyInstance
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('words', () => {
     ])
   })
   test('the partner’s own wording wins, in its language only [A7.8]', async () => {
-    const worded = await contentApp((pack) => ({ ...pack, overrides: { es: { 'ui.retry': 'Otra vez' } } }))
+    const worded = await contentApp((bundle) => ({ ...bundle, overrides: { es: { 'ui.retry': 'Otra vez' } } }))
     const retry = async (language: string) =>
       (await worded.inject(`/v1/patient/locales/${language}`)).json()['ui.retry']
     expect([await retry('es-ES'), await retry('en'), await retry('pt-BR')]).toEqual([

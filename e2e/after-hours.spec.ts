@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import type { Pack } from '../content/pack-shape.ts'
-import { contentApp } from '../content/test-pack.ts'
+import type { ContentBundle } from '../content/bundle-shape.ts'
+import { contentApp } from '../content/test-bundle.ts'
 import { dayAfter } from '../core/kit/zone.ts'
 import { signIn } from './account.ts'
 import { askForNow, type Remote, remote } from './booked.ts'
@@ -32,14 +32,14 @@ const CLOSES = 'nutrition-now'
 const OPEN = 'general-consultation'
 
 /** Open for an hour in the middle of the day after tomorrow, and never before. */
-function closedNow(pack: Pack): Pack {
+function closedNow(bundle: ContentBundle): ContentBundle {
   const soon = dayAfter(new Date().toISOString().slice(0, 10), 2)
   const day = new Date(`${soon}T12:00:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }).toLowerCase()
   const hours = [
     { day, closed: false, startTime: '12:00', endTime: '13:00' },
-  ] as Pack['products'][number]['workingHours']
-  const products = pack.products.map((one) => (one.slug === CLOSES ? { ...one, workingHours: hours } : one))
-  return { ...pack, products }
+  ] as ContentBundle['products'][number]['workingHours']
+  const products = bundle.products.map((one) => (one.slug === CLOSES ? { ...one, workingHours: hours } : one))
+  return { ...bundle, products }
 }
 
 for (const cast of CASTS) {

@@ -1,5 +1,5 @@
 import { type Browser, expect, test } from '@playwright/test'
-import { contentApp } from '../content/test-pack.ts'
+import { contentApp } from '../content/test-bundle.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
@@ -11,7 +11,7 @@ import { type RunningSystem, startSystem } from './system.ts'
 /** A clinic with two invitations at once, each with its own link, text, pictures and reward. */
 const SECOND = { id: '2', name: 'Un enero distinto', percentage: 15 }
 const WORDS = 'Un 15 % de descuento para empezar el año con calma.'
-/** The pack's draft of January, running already, with pictures. */
+/** The bundle's draft of January, running already, with pictures. */
 const running = {
   active: true,
   publishedAt: '2026-01-01T00:00:00Z',
@@ -28,9 +28,9 @@ let system: RunningSystem
 let link = ''
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
-  content = await contentApp((pack) => ({
-    ...pack,
-    campaigns: pack.campaigns.map((one, at) => (at === 1 ? { ...one, ...running } : one)),
+  content = await contentApp((bundle) => ({
+    ...bundle,
+    campaigns: bundle.campaigns.map((one, at) => (at === 1 ? { ...one, ...running } : one)),
   }))
   const CONTENT_URL = await content.listen({ port: 0, host: '127.0.0.1' })
   system = await startSystem('vida-ligera', { env: { CONTENT_URL } })

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { contentApp } from '../content/test-pack.ts'
+import { contentApp } from '../content/test-bundle.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
@@ -23,9 +23,9 @@ let contentUrl = ''
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   // A clinic that asks, and has its pages counted.
-  content = await contentApp((pack) => ({
-    ...pack,
-    config: { ...pack.config, enableCookieConsent: true, measuring: MEASURING },
+  content = await contentApp((bundle) => ({
+    ...bundle,
+    config: { ...bundle.config, enableCookieConsent: true, measuring: MEASURING },
   }))
   contentUrl = await content.listen({ port: 0, host: '127.0.0.1' })
   system = await startSystem('vida-ligera', { env: { CONTENT_URL: contentUrl } })

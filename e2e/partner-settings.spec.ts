@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { contentApp } from '../content/test-pack.ts'
+import { contentApp } from '../content/test-bundle.ts'
 import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
 import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { Clinician, type Staff } from './clinician.ts'
@@ -28,9 +28,9 @@ let ana: Remote
 let booked: BookedHour
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
-  content = await contentApp((pack) => ({
-    ...pack,
-    config: { ...pack.config, maximumLengthAllowed: 50, dateFormats: { order: 'mdy', hours: 12 } },
+  content = await contentApp((bundle) => ({
+    ...bundle,
+    config: { ...bundle.config, maximumLengthAllowed: 50, dateFormats: { order: 'mdy', hours: 12 } },
   }))
   const CONTENT_URL = await content.listen({ port: 0, host: '127.0.0.1' })
   system = await startSystem('vida-ligera', { env: { CONTENT_URL } })

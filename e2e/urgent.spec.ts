@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import type { Pack } from '../content/pack-shape.ts'
-import { contentApp } from '../content/test-pack.ts'
+import type { ContentBundle } from '../content/bundle-shape.ts'
+import { contentApp } from '../content/test-bundle.ts'
 import { atHome } from './account.ts'
 import { askForNow, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
@@ -39,9 +39,9 @@ const PRODUCT = 'general-consultation'
 const CHEST_PAIN = { 'warning-signs': ['chest-pain'], 'alarm-signs': ['chest-pain'] }
 
 /** Whatever the hour is, also the product for children is given. */
-const alwaysOpen = (pack: Pack): Pack => ({
-  ...pack,
-  products: pack.products.map((product) => ({ ...product, workingHours: [] })),
+const alwaysOpen = (bundle: ContentBundle): ContentBundle => ({
+  ...bundle,
+  products: bundle.products.map((product) => ({ ...product, workingHours: [] })),
 })
 
 for (const cast of CASTS) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { contentApp } from '../content/test-pack.ts'
+import { contentApp } from '../content/test-bundle.ts'
 import { zoneAtNoon } from '../core/kit/test-zone.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { ownSystem } from './journey.ts'
@@ -9,7 +9,7 @@ import { NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { look } from './screens.ts'
 
 /** Nobody is written to at night at the clinic: its clocks show noon, whenever this is played. */
-const byDay = () => contentApp((pack) => ({ ...pack, config: { ...pack.config, timeZone: zoneAtNoon() } }))
+const byDay = () => contentApp((bundle) => ({ ...bundle, config: { ...bundle.config, timeZone: zoneAtNoon() } }))
 let content: Awaited<ReturnType<typeof byDay>>
 const system = ownSystem('vida-ligera', async () => {
   content = await byDay()

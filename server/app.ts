@@ -1,5 +1,5 @@
-import { elsewherePlugin } from '@cuida/content/elsewhere/plugin.ts'
 import { contentPlugin } from '@cuida/content/plugin.ts'
+import { remoteContentPlugin } from '@cuida/content/remote/plugin.ts'
 import httpProxy from '@fastify/http-proxy'
 import Fastify, { type FastifyInstance, type onRequestHookHandler, type RouteOptions } from 'fastify'
 import { accessRoutes } from './access/routes.ts'
@@ -83,7 +83,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   if (live) {
     const { fileAt, pictures, standing } = live
     const url = services.env.CONTENT_URL ?? ''
-    await app.register(elsewherePlugin, { url, fileAt, pictures, isAway: () => !standing().isCurrent })
+    await app.register(remoteContentPlugin, { url, fileAt, pictures, isAway: () => !standing().isCurrent })
   }
   contentRoutes(app, services)
   await app.register(proxies(services))

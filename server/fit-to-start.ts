@@ -35,8 +35,8 @@ async function ofContent(given: Given): Promise<string[]> {
   const asked = { PARTNER, CONTENT_URL, CONTENT_TOKEN, DATA_DIR }
   const opened = await openContent(asked, { keeps: false }).catch((error: Error) => error)
   if (opened instanceof Error) return [`The content can't be read: ${opened.message}`]
-  const { pack, config } = opened
-  const partner = { hasDemo: pack?.demo !== undefined, enableMfa: config.enableMfa }
+  const { bundle, config } = opened
+  const partner = { hasDemo: bundle?.demo !== undefined, enableMfa: config.enableMfa }
   return [...contentProblems(given, partner), ...ofProviders(given, config)]
 }
 

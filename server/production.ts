@@ -78,7 +78,7 @@ export function contentProblems(
   const rules: [isBroken: boolean, sentence: string][] = [
     [
       hasDemo && !asked,
-      'The content of PARTNER is a demo, with passwords that everybody can read: set PARTNER to a pack without demo.json.',
+      'The content of PARTNER is a demo, with passwords that everybody can read: set PARTNER to a bundle without demo.json.',
     ],
     // Who set it for a clinic by mistake would show its patients' codes to everybody.
     [!hasDemo && asked, 'DEMO_IN_PUBLIC is set and the content of PARTNER is no demo: leave it out.'],

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { medicineCatalogue } from '@cuida/content/medicines.ts'
 import {
+  type ContentBundle,
   type ContentReader,
   catalogue,
+  contentOfBundle,
   contentReader,
   diskKeeper,
   diskPictures,
   liveContent,
   loadPartner,
-  ofPack,
-  type Pack,
   type Standing,
 } from '@cuida/content/service.ts'
 import { FALLBACK_LOCALE, LOCALES, languageFor } from '@cuida/core/brand/locale.ts'
@@ -39,17 +39,19 @@ import { SettingsMissing } from './providers/reach.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** What the partner says of itself, from its pack or from its content service; `tell` hears how that one stands. */
+/** What the partner says of itself, from its bundle or from its content service; `tell` hears how that one stands. */
 export async function openContent(env: ContentEnv, { tell = () => {}, keeps = true }: Opening = {}) {
   const { CONTENT_URL: url, CONTENT_TOKEN: token, CONTENT_FILES_FROM: filesFrom, DATA_DIR } = env
   const kept = diskKeeper(join(DATA_DIR, 'content'), url ?? '')
   const keeper = keeps ? kept : { ...kept, write: async () => {} }
   const pictures = diskPictures(join(DATA_DIR, 'content', 'pictures'))
   const live = url ? await liveContent({ cms: { url, token, filesFrom }, keeper, pictures, tell }) : undefined
-  const pack = live ? undefined : await loadPartner(env.PARTNER)
-  const { source, uploads } = live ? { source: live.source, uploads: undefined } : ofPack(pack as Pack)
+  const bundle = live ? undefined : await loadPartner(env.PARTNER)
+  const { source, uploads } = live
+    ? { source: live.source, uploads: undefined }
+    : contentOfBundle(bundle as ContentBundle)
   const content = contentReader(source)
-  return { live, pack, source, uploads, content, config: content.config('en') }
+  return { live, bundle, source, uploads, content, config: content.config('en') }
 }
 interface Opening {
   tell?: (standing: Standing) => void

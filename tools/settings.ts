@@ -1,8 +1,8 @@
 import type { Source } from './files.ts'
 import { allIn, type Node, parsed } from './syntax.ts'
 
-// A setting that nothing reads is a promise to whoever writes a pack or starts a server. What counts is that code takes its
-// value: that a schema, a pack, a list of names, a type or a comment mentions it does not.
+// A setting that nothing reads is a promise to whoever writes a bundle or starts a server. What counts is that code takes its
+// value: that a schema, a bundle, a list of names, a type or a comment mentions it does not.
 
 interface Schema {
   entries?: Record<string, Schema>

@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['a pack brings its people', '', true],
+  ['a bundle brings its people', '', true],
   ['a content service elsewhere brings nobody', 'http://127.0.0.1:1337', false],
 ])('of the demo’s sign-ins are told those that there are: %s', async (_, url, told) => {
   vi.stubEnv('CONTENT_URL', url || undefined)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentApp } from '../test-pack.ts'
+import { contentApp } from '../test-bundle.ts'
 
 const FILM = '/uploads/films/the-plate.mp4'
 let app: FastifyInstance

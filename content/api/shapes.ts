@@ -9,7 +9,7 @@ import { Course, Webinar } from '@cuida/core/support/help/articles.ts'
 
 /**
  * What is served of an entry and what a query may ask of it: scalars are always there and may be filtered and sorted by; parts
- * are there when `populate` asks for them, as in Strapi. Nothing else of a pack is ever served.
+ * are there when `populate` asks for them, as in Strapi. Nothing else of a bundle is ever served.
  */
 export interface Shape {
   scalars: readonly string[]

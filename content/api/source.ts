@@ -14,7 +14,7 @@ export interface Entry {
   [field: string]: unknown
 }
 
-/** All content that is served, from a pack (pack-source.ts) or a content service (cms/read.ts). It never changes. */
+/** All content that is served, from a bundle (bundle-source.ts) or a content service (cms/read.ts). It never changes. */
 export interface Source {
   /** The languages of its texts. */
   languages: readonly string[]

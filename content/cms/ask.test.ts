@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Upstream, upstream } from '../elsewhere/test-upstream.ts'
+import { type Upstream, upstream } from '../remote/test-upstream.ts'
 import { asking } from './ask.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -1,4 +1,4 @@
-import { ask, type Fetch } from '../elsewhere/ask.ts'
+import { ask, type Fetch } from '../remote/ask.ts'
 
 export interface Cms {
   /** Where it is. */
@@ -8,7 +8,7 @@ export interface Cms {
   /** Other places where its files may lie, by scheme and host: nothing is fetched from any other that somebody writes there. */
   filesFrom?: readonly string[] | undefined
   /** By what those are asked. */
-  far?: Fetch
+  remote?: Fetch
   patienceMs?: number
 }
 

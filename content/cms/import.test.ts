@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loadPartner } from '../pack.ts'
-import { importPack } from './import.ts'
-import { readShelf } from './read.ts'
+import { loadPartner } from '../bundle.ts'
+import { importBundle } from './import.ts'
+import { readCmsContent } from './read-cms.ts'
 import type { StrapiApi } from './strapi-api.ts'
 
 type Fields = Record<string, unknown>
@@ -62,41 +62,41 @@ function smallStrapi() {
   return { api, asking, entries, files }
 }
 
-test('a pack that was imported is read as the same pack, and a second import doubles nothing', async () => {
-  const pack = await loadPartner('vida-ligera')
+test('a bundle that was imported is read as the same bundle, and a second import doubles nothing', async () => {
+  const bundle = await loadPartner('vida-ligera')
   const { api, asking, entries, files } = smallStrapi()
-  const first = await importPack(pack, api, () => {})
+  const first = await importBundle(bundle, api, () => {})
   expect(first.changed).toBe(0)
-  const shelf = await readShelf(asking, 'http://cms')
+  const snapshot = await readCmsContent(asking, 'http://cms')
   const count = () => [...entries.values()].map((kind) => kind.size)
   const before = count()
   const sent = files.length
-  expect(await importPack(pack, api, () => {})).toMatchObject({ made: 0 })
+  expect(await importBundle(bundle, api, () => {})).toMatchObject({ made: 0 })
   expect([count(), files.length]).toEqual([before, sent])
-  expect(await readShelf(asking, 'http://cms')).toEqual(shelf)
-  expect(shelf.entries.products.en?.map(({ id }) => id).sort()).toEqual(pack.products.map(({ id }) => id).sort())
-  expect(shelf.entries.campaigns.en?.map(({ slug }) => slug)).toEqual(['bring-a-friend'])
-  const lessons = shelf.entries.courses.es?.[0]?.lessons as object[]
+  expect(await readCmsContent(asking, 'http://cms')).toEqual(snapshot)
+  expect(snapshot.entries.products.en?.map(({ id }) => id).sort()).toEqual(bundle.products.map(({ id }) => id).sort())
+  expect(snapshot.entries.campaigns.en?.map(({ slug }) => slug)).toEqual(['bring-a-friend'])
+  const lessons = snapshot.entries.courses.es?.[0]?.lessons as object[]
   expect(lessons[0]).toMatchObject({ videoUrl: '/uploads/films/your-first-week.mp4' })
-  expect(shelf.doors).toHaveLength(2)
+  expect(snapshot.doors).toHaveLength(2)
 })
 
 test('a file that is another one takes the place of the one before it, and no other is sent again', async () => {
-  const pack = await loadPartner('vida-ligera')
+  const bundle = await loadPartner('vida-ligera')
   const { api, files } = smallStrapi()
-  await importPack(pack, api, () => {})
-  const [[path, logo] = []] = [...pack.uploads].filter(([name]) => name === 'logo.svg')
-  if (!path || !logo) throw new Error('the pack has no logo')
-  const uploads = new Map(pack.uploads).set(path, { ...logo, bytes: Buffer.from('<svg/>'), hash: 'another' })
+  await importBundle(bundle, api, () => {})
+  const [[path, logo] = []] = [...bundle.uploads].filter(([name]) => name === 'logo.svg')
+  if (!path || !logo) throw new Error('the bundle has no logo')
+  const uploads = new Map(bundle.uploads).set(path, { ...logo, bytes: Buffer.from('<svg/>'), hash: 'another' })
   const sent = files.length
-  await importPack({ ...pack, uploads }, api, () => {})
+  await importBundle({ ...bundle, uploads }, api, () => {})
   expect(files).toHaveLength(sent)
   expect(files.filter(({ bytes }) => bytes === 6).map(({ name }) => name)).toEqual(['logo.svg'])
 })
 
 test('words that the clinic puts differently are imported in the languages that they are put in', async () => {
-  const pack = await loadPartner('vida-ligera')
+  const bundle = await loadPartner('vida-ligera')
   const { api, asking } = smallStrapi()
-  await importPack({ ...pack, overrides: { es: { 'ui.retry': 'Otra vez' } } }, api, () => {})
-  expect((await readShelf(asking, 'http://cms')).overrides).toEqual({ es: { 'ui.retry': 'Otra vez' }, en: {} })
+  await importBundle({ ...bundle, overrides: { es: { 'ui.retry': 'Otra vez' } } }, api, () => {})
+  expect((await readCmsContent(asking, 'http://cms')).overrides).toEqual({ es: { 'ui.retry': 'Otra vez' }, en: {} })
 })

@@ -1,6 +1,6 @@
 import { COLLECTION_NAMES } from '../api/shapes.ts'
-import type { Pack } from '../pack-shape.ts'
-import { packEntries } from '../pack-source.ts'
+import type { ContentBundle } from '../bundle-shape.ts'
+import { bundleEntries } from '../bundle-source.ts'
 import type { StrapiApi } from './strapi-api.ts'
 import type { Attribute } from './strapi-fields.ts'
 import { singularOf, strapiSchemas } from './strapi-schemas.ts'
@@ -23,13 +23,13 @@ interface Item {
 }
 
 /**
- * Writes a whole pack into a Strapi that has our schemas. Entries are found again by their slug and files by their path, so
+ * Writes a whole bundle into a Strapi that has our schemas. Entries are found again by their slug and files by their path, so
  * that a second time changes what is there and doubles nothing; what only Strapi has stays.
  */
-export async function importPack(pack: Pack, api: StrapiApi, say: (line: string) => void): Promise<Done> {
+export async function importBundle(bundle: ContentBundle, api: StrapiApi, say: (line: string) => void): Promise<Done> {
   const done: Done = { made: 0, changed: 0 }
   const documents = new Map<string, ReadonlyMap<string, string>>()
-  const known: Known = { files: await importFiles(pack, api, done), documents }
+  const known: Known = { files: await importFiles(bundle, api, done), documents }
   say(`${known.files.size} files`)
   const schemas = strapiSchemas()
   const attributesOf = (single: string) =>
@@ -39,7 +39,7 @@ export async function importPack(pack: Pack, api: StrapiApi, say: (line: string)
   const write = async (name: string, single: string, field: string, items: readonly Item[]) => {
     documents.set(
       `api::${single}.${single}`,
-      await importEntries(api, { name, field, items, languages: pack.languages }, done),
+      await importEntries(api, { name, field, items, languages: bundle.languages }, done),
     )
     say(`${items.length} ${name}`)
   }
@@ -47,25 +47,25 @@ export async function importPack(pack: Pack, api: StrapiApi, say: (line: string)
     const single = singularOf(name)
     const attributes = attributesOf(single)
     const field = name === 'policy-documents' ? 'urlSlug' : 'slug'
-    const items = packEntries(pack, name).map((entry) => ({
+    const items = bundleEntries(bundle, name).map((entry) => ({
       key: String(entry[field]),
       isDraft: entry.publishedAt === null,
-      languages: pack.languages,
+      languages: bundle.languages,
       data: (language: string) => entryData(entry, language, attributes, known),
     }))
     await write(name, single, field, items)
   }
-  await write('words', 'word', 'key', wordItems(pack))
-  await importDoors(pack, api, done)
+  await write('words', 'word', 'key', wordItems(bundle))
+  await importDoors(bundle, api, done)
   const settings = attributesOf('backend-config')
-  for (const language of pack.languages)
-    await api.send('PUT', `backend-config?locale=${language}`, configData(pack, language, settings, known))
+  for (const language of bundle.languages)
+    await api.send('PUT', `backend-config?locale=${language}`, configData(bundle, language, settings, known))
   say('settings')
   return done
 }
 
 /** Found again by their path, and sent again when they are others: their caption says which bytes they are. */
-async function importFiles({ uploads }: Pack, api: StrapiApi, done: Done): Promise<Map<string, number>> {
+async function importFiles({ uploads }: ContentBundle, api: StrapiApi, done: Done): Promise<Map<string, number>> {
   const there = await api.get<{ id: number; name: string; caption: string | null }[]>('upload/files')
   const known = new Map(there.map((file) => [file.name, file]))
   const files = new Map<string, number>()
@@ -113,7 +113,7 @@ async function all(api: StrapiApi, name: string, query: string): Promise<Listed[
   }
 }
 
-function wordItems({ overrides, languages }: Pack): Item[] {
+function wordItems({ overrides, languages }: ContentBundle): Item[] {
   const keys = new Set(Object.values(overrides).flatMap((words) => Object.keys(words)))
   return [...keys].map((key) => {
     const wordIn = (language: string) => overrides[language as keyof typeof overrides]?.[key]
@@ -126,7 +126,7 @@ function wordItems({ overrides, languages }: Pack): Item[] {
   })
 }
 
-async function importDoors({ webinars }: Pack, api: StrapiApi, done: Done): Promise<void> {
+async function importDoors({ webinars }: ContentBundle, api: StrapiApi, done: Done): Promise<void> {
   const there = new Map((await all(api, 'webinar-doors', '')).map((door) => [String(door.webinar), door.documentId]))
   for (const { slug, joinUrl } of webinars.filter((webinar) => webinar.joinUrl)) {
     const before = there.get(slug)

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { putWhole } from '../elsewhere/put.ts'
+import { putWhole } from '../remote/put.ts'
 import { contentProblems } from './check.ts'
-import type { Shelf } from './read.ts'
+import type { CmsSnapshot } from './read-cms.ts'
 
 /** The last good content on disk: a start, or a day, without the content service serves it. */
 export interface Keeper {
-  read(): Promise<Shelf | undefined>
-  write(shelf: Shelf): Promise<void>
+  read(): Promise<CmsSnapshot | undefined>
+  write(snapshot: CmsSnapshot): Promise<void>
 }
 
 const FORM = 2
@@ -20,22 +20,22 @@ export function diskKeeper(folder: string, url: string): Keeper {
       const text = await readFile(file, 'utf8').catch(() => '')
       const kept = parsed(text)
       if (kept?.form !== FORM || kept.url !== url) return undefined
-      return isGood(kept.shelf) ? kept.shelf : undefined
+      return isGood(kept.snapshot) ? kept.snapshot : undefined
     },
-    write: (shelf) => putWhole(file, JSON.stringify({ form: FORM, url, shelf })),
+    write: (snapshot) => putWhole(file, JSON.stringify({ form: FORM, url, snapshot })),
   }
 }
 
-/** One that lacks what every shelf has is none. */
-function isGood(shelf: Shelf): boolean {
+/** One that lacks what every snapshot has is none. */
+function isGood(snapshot: CmsSnapshot): boolean {
   try {
-    return contentProblems(shelf).length === 0
+    return contentProblems(snapshot).length === 0
   } catch {
     return false
   }
 }
 
-function parsed(text: string): { form: number; url: string; shelf: Shelf } | undefined {
+function parsed(text: string): { form: number; url: string; snapshot: CmsSnapshot } | undefined {
   try {
     return JSON.parse(text)
   } catch {

@@ -3,27 +3,27 @@ import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { farFetch } from '../elsewhere/far.ts'
-import { elsewherePlugin } from '../elsewhere/plugin.ts'
+import { remoteContentPlugin } from '../remote/plugin.ts'
+import { remoteFetch } from '../remote/remote-fetch.ts'
 import type { LiveContent } from './live.ts'
 import { createLiveContext } from './test-live.ts'
 
 const context = createLiveContext()
 
 /** The clinic's logo lies on another host. */
-const leadTo = (far: string) =>
-  context.cms.serve(context.pack, {}, undefined, (text) => text.replaceAll(/\/uploads\/logo_\w+\.svg/g, far))
+const leadTo = (remote: string) =>
+  context.cms.serve(context.bundle, {}, undefined, (text) => text.replaceAll(/\/uploads\/logo_\w+\.svg/g, remote))
 
 const logoIn = (live: LiveContent): string =>
   (live.source().config.en as { brand: { logo: string } } | undefined)?.brand.logo ?? ''
 
 test('a picture on another host goes by a path of ours [A3.1] [A3.11]', async () => {
-  const far = 'https://files.example/clinic/logo%20new.svg'
-  leadTo(far)
+  const remote = 'https://files.example/clinic/logo%20new.svg'
+  leadTo(remote)
   const live = await context.open({ filesFrom: ['https://files.example'] })
-  const [path] = Object.keys(JSON.parse(await readFile(join(context.folder, 'last-good.json'), 'utf8')).shelf.files)
+  const [path] = Object.keys(JSON.parse(await readFile(join(context.folder, 'last-good.json'), 'utf8')).snapshot.files)
   expect(path).toMatch(/^\/uploads\/elsewhere\/[0-9a-f]{12}_logo_new\.svg$/)
-  expect(live.fileAt(path ?? '')?.address).toBe(far)
+  expect(live.fileAt(path ?? '')?.address).toBe(remote)
   expect(live.standing()).toEqual({ isCurrent: true, problems: [] })
   expect(live.fileAt('/uploads/other.svg')).toBeUndefined()
   const settings = live.source().config.en
@@ -49,7 +49,7 @@ test('a host that nobody named is asked for nothing, whoever writes it; who runs
   ])
   await live.keepPictures()
   const app = Fastify()
-  await app.register(elsewherePlugin, { url: context.cms.url, fileAt: live.fileAt })
+  await app.register(remoteContentPlugin, { url: context.cms.url, fileAt: live.fileAt })
   expect((await app.inject(logo)).statusCode).toBe(404)
   expect(asked.filter((path) => path.includes('elsewhere') || path.includes('favicon'))).toEqual([])
   context.cms.onUpload(() => undefined)
@@ -62,13 +62,13 @@ test('one that is named is shown and kept, at a public address alone', async () 
   const lookup = ((_: string, __: unknown, done: (error: null, found: object[]) => void) =>
     done(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as typeof look
   for (const isPublic of [false, true]) {
-    const far = farFetch({ lookup, ...(isPublic ? { mayReach: () => true } : {}) })
-    const live = await context.open({ filesFrom: [origin], far })
+    const remote = remoteFetch({ lookup, ...(isPublic ? { mayReach: () => true } : {}) })
+    const live = await context.open({ filesFrom: [origin], remote })
     const logo = logoIn(live)
     await live.keepPictures()
     expect((await live.pictures.find(logo))?.type).toBe(isPublic ? 'image/svg+xml' : undefined)
     const app = Fastify()
-    await app.register(elsewherePlugin, { url: context.cms.url, fileAt: live.fileAt })
+    await app.register(remoteContentPlugin, { url: context.cms.url, fileAt: live.fileAt })
     expect((await app.inject(logo)).statusCode).toBe(isPublic ? 200 : 500)
   }
 })
@@ -89,11 +89,11 @@ test('kept pictures that nothing names any more go, but for those of the last ho
   expect((await readdir(folder)).sort()).toEqual([...before, '0c'].sort())
   // A logo that nobody names any more goes, and is kept again when somebody does.
   const logo = logoIn(live)
-  context.cms.serve(context.pack, {}, undefined, (text) => text.replaceAll(logo, '/uploads/favicon.svg'))
+  context.cms.serve(context.bundle, {}, undefined, (text) => text.replaceAll(logo, '/uploads/favicon.svg'))
   await live.refresh()
   await live.keepPictures()
   expect(await live.pictures.find(logo)).toBeUndefined()
-  context.cms.serve(context.pack)
+  context.cms.serve(context.bundle)
   await live.refresh()
   await live.keepPictures()
   expect(await live.pictures.find(logo)).toBeDefined()
@@ -107,7 +107,7 @@ test('pictures that the content names are kept, and shown while the service is a
   expect(await live.pictures.find('/uploads/favicon.svg')).toBeUndefined()
   const app = Fastify()
   const isAway = () => !live.standing().isCurrent
-  await app.register(elsewherePlugin, { url: context.cms.url, pictures: live.pictures, isAway })
+  await app.register(remoteContentPlugin, { url: context.cms.url, pictures: live.pictures, isAway })
   const before = await app.inject(logo)
   context.cms.serve('away')
   for (const when of ['not known yet', 'known']) {

@@ -39,9 +39,9 @@ test.each([
   ],
 ])('what an editor puts together is looked at as a whole: %s [A1.3]', async (_, wrong, sentence) => {
   const live = await context.open()
-  const [first, ...others] = context.pack.products
+  const [first, ...others] = context.bundle.products
   if (!first) throw new Error('a clinic without products')
-  context.cms.serve({ ...context.pack, products: [{ ...first, ...wrong } as typeof first, ...others] })
+  context.cms.serve({ ...context.bundle, products: [{ ...first, ...wrong } as typeof first, ...others] })
   expect(await live.refresh()).toBe(false)
   expect(live.standing().problems).toEqual(
     ['es', 'en'].map((language) => `products/${first.slug} (${language}): ${sentence}`),

@@ -5,11 +5,11 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import type { CollectionName } from '../api/shapes.ts'
 import type { Entry, Source } from '../api/source.ts'
-import { diskPictures } from '../elsewhere/pictures.ts'
+import { loadPartner } from '../bundle.ts'
+import { bundleSource } from '../bundle-source.ts'
 import { catalogue } from '../messages.ts'
-import { loadPartner } from '../pack.ts'
-import { packSource } from '../pack-source.ts'
 import { contentPlugin } from '../plugin.ts'
+import { diskPictures } from '../remote/pictures.ts'
 import { diskKeeper } from './keep.ts'
 import { type LiveContent, liveContent } from './live.ts'
 import { readContract, TOKEN } from './test-cms.ts'
@@ -32,23 +32,23 @@ async function served(source: Source): Promise<FastifyInstance> {
 }
 
 describe.each(['vida-ligera', 'bem-leve'])('the content of %s, read from a service elsewhere', (partner) => {
-  test('is what its pack is, address by address [A3.1]', async () => {
+  test('is what its bundle is, address by address [A3.1]', async () => {
     const own = await loadPartner(partner)
     context.cms.serve(own)
     const live = await context.open()
     const theirs = await served(live.source())
-    const ours = await served(packSource(own))
+    const ours = await served(bundleSource(own))
     expect(await readContract(theirs)).toEqual(await readContract(ours))
-    expect(live.source().doors).toEqual(packSource(own).doors)
+    expect(live.source().doors).toEqual(bundleSource(own).doors)
     expect(live.standing()).toEqual({ isCurrent: true, problems: [] })
   })
 })
 
 test('the product’s words are the product’s; of those that the clinic words differently only real ones count', async () => {
   const words = { en: { 'ui.retry': 'Once more', 'no.such': 'x', 'ui.close': '{count, plural, one {#}' } }
-  context.cms.serve(context.pack, words)
+  context.cms.serve(context.bundle, words)
   const { source } = await context.open()
-  const before = catalogue(packSource(context.pack), 'en')
+  const before = catalogue(bundleSource(context.bundle), 'en')
   const after = catalogue(source(), 'en')
   expect(after).toEqual({ ...before, 'ui.retry': ['Once more'] })
 })
@@ -87,7 +87,7 @@ test('what could not be served takes nobody’s place, and is told by name', asy
   })
   await live.refresh()
   expect(context.told).toHaveLength(2)
-  context.cms.serve(context.pack)
+  context.cms.serve(context.bundle)
   await live.refresh()
   expect(context.told.at(-1)).toEqual({ isCurrent: true, problems: [] })
 })
@@ -99,7 +99,7 @@ test.each([
   ['a language of its own that is none of its languages', { patientAppLanguage: 'pt-BR' as const }],
 ])('settings do not change under running bookings: %s', async (_, changed) => {
   const live = await context.open()
-  context.cms.serve({ ...context.pack, config: { ...context.pack.config, ...changed } })
+  context.cms.serve({ ...context.bundle, config: { ...context.bundle.config, ...changed } })
   expect(await live.refresh()).toBe(false)
   expect(live.standing().problems).toHaveLength(1)
 })
@@ -111,7 +111,7 @@ test.each([
 ] as const)('published in %s alone, %s is another in every language', async (language, _, before, after, read) => {
   const told = read(await context.open())
   expect(new Set(told).size).toBe(1)
-  context.cms.serve(context.pack, {}, undefined, (text, tag) =>
+  context.cms.serve(context.bundle, {}, undefined, (text, tag) =>
     tag === language
       ? text.replaceAll(before, after).replaceAll(/("publishedAt":)"[^"]+"/g, '$1"2100-01-01T00:00:00Z"')
       : text,
@@ -128,7 +128,7 @@ test.each([
   ['an object for a list', () => ({ data: {} })],
 ])('a service that says %s is not believed, and not asked for ever', async (_, said) => {
   const live = await context.open()
-  context.cms.serve(context.pack, {}, undefined, (text) => {
+  context.cms.serve(context.bundle, {}, undefined, (text) => {
     const told = JSON.parse(text)
     return JSON.stringify(Array.isArray(told.data) ? { ...told, ...said() } : told)
   })
@@ -138,19 +138,19 @@ test.each([
 })
 
 test.each(['words', 'webinar-doors'])('%s that fail for a moment are not gone', async (name) => {
-  context.cms.serve(context.pack, { en: { 'ui.retry': 'Once more' } })
+  context.cms.serve(context.bundle, { en: { 'ui.retry': 'Once more' } })
   const live = await context.open()
   const before = [live.source().doors, live.source().overrides]
-  context.cms.serve(context.pack, {}, (asked) => (asked === name ? 500 : false))
+  context.cms.serve(context.bundle, {}, (asked) => (asked === name ? 500 : false))
   await live.refresh()
   expect([live.source().doors, live.source().overrides]).toEqual(before)
   expect(live.standing()).toEqual({ isCurrent: false, problems: [`${name}: answered 500`] })
 })
 
 test('an entry that nobody wrote in a language is read in the clinic’s own', async () => {
-  context.cms.serve(context.pack, {}, (name, language) => name === 'faqs' && language === 'en')
+  context.cms.serve(context.bundle, {}, (name, language) => name === 'faqs' && language === 'en')
   const { source } = await context.open()
-  expect(entriesIn(source(), 'faqs', 'en').length).toBe(context.pack.faqs.length)
+  expect(entriesIn(source(), 'faqs', 'en').length).toBe(context.bundle.faqs.length)
   expect(entriesIn(source(), 'faqs', 'en')[0]?.locale).toBe('es')
 })
 
@@ -160,14 +160,19 @@ const withoutCategories = (text: string, language: string) =>
 
 test('a category taken back in one language is read in the clinic’s own there, and its products stay in it', async () => {
   const before = (await context.open()).source()
-  context.cms.serve(context.pack, {}, (name, language) => name === 'categories' && language === 'en', withoutCategories)
+  context.cms.serve(
+    context.bundle,
+    {},
+    (name, language) => name === 'categories' && language === 'en',
+    withoutCategories,
+  )
   const { source } = await context.open()
   const namesIn = (of: Source, language: string) =>
     entriesIn(of, 'products', language).map(({ category }) => category as { name: string } | null)
   expect(namesIn(source(), 'en')).toEqual(namesIn(before, 'es'))
   expect(namesIn(source(), 'en')[0]?.name).toBeDefined()
   // Taken out of it by an editor, though it is written there: out of it.
-  context.cms.serve(context.pack, {}, undefined, withoutCategories)
+  context.cms.serve(context.bundle, {}, undefined, withoutCategories)
   expect(namesIn((await context.open()).source(), 'en')[0]).toBeNull()
 })
 
@@ -175,7 +180,7 @@ test('a group has, in each language, also the products that are not written in i
   const idsIn = (of: Source) =>
     entriesIn(of, 'product-groups', 'en').map(({ products }) => (products as { id: number }[]).map(({ id }) => id))
   const before = idsIn((await context.open()).source())
-  context.cms.serve(context.pack, {}, undefined, (text, language) => {
+  context.cms.serve(context.bundle, {}, undefined, (text, language) => {
     if (language !== 'en') return text
     const { data, ...rest } = JSON.parse(text)
     const isOther = ({ id }: { id: number }) => id !== 101
@@ -191,8 +196,8 @@ test('a group has, in each language, also the products that are not written in i
 
 test('an entry that is taken back in every language is gone, and nothing else with it', async () => {
   const live = await context.open()
-  const products = context.pack.products.map((one) => (one.id === 101 ? { ...one, publishedAt: null } : one))
-  context.cms.serve({ ...context.pack, products })
+  const products = context.bundle.products.map((one) => (one.id === 101 ? { ...one, publishedAt: null } : one))
+  context.cms.serve({ ...context.bundle, products })
   expect(await live.refresh()).toBe(true)
   for (const language of ['es', 'en']) {
     const found = entriesIn(live.source(), 'products', language)
@@ -240,7 +245,7 @@ describe('without the content service', () => {
       kept.replace(context.cms.url, 'https://other.example'),
       kept.slice(0, 9_000),
       kept.replace(':2900', ':-1'),
-      JSON.stringify({ ...JSON.parse(kept), shelf: {} }),
+      JSON.stringify({ ...JSON.parse(kept), snapshot: {} }),
       'null',
     ]) {
       await writeFile(file, text)

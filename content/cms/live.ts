@@ -1,11 +1,11 @@
 import type { Source } from '../api/source.ts'
-import { farFetch } from '../elsewhere/far.ts'
-import { type Far, fetchPicture } from '../elsewhere/fetch-picture.ts'
-import type { Pictures } from '../elsewhere/pictures.ts'
 import { ContentDown } from '../problems.ts'
+import { fetchPicture, type RemoteFile } from '../remote/fetch-picture.ts'
+import type { Pictures } from '../remote/pictures.ts'
+import { remoteFetch } from '../remote/remote-fetch.ts'
 import { asking, type Cms } from './ask.ts'
 import type { Keeper } from './keep.ts'
-import { readShelf, type Shelf, ShelfInvalid } from './read.ts'
+import { type CmsSnapshot, InvalidCmsContent, readCmsContent } from './read-cms.ts'
 
 /** How it stands with what is served. */
 export interface Standing {
@@ -18,7 +18,7 @@ export interface Standing {
 export interface LiveContent {
   source(): Source
   /** Of files that lie on another host than the content service's, by our path. */
-  fileAt(path: string): Far | undefined
+  fileAt(path: string): RemoteFile | undefined
   standing(): Standing
   /** Reads it all anew. True: other content is served now. Asked while it reads, it reads once more after that. */
   refresh(): Promise<boolean>
@@ -50,7 +50,7 @@ interface Options {
 export async function liveContent({ cms, keeper, pictures, tell }: Options): Promise<LiveContent> {
   const asked = asking(cms)
   const listeners: (() => void | Promise<void>)[] = []
-  let shelf: Shelf | undefined
+  let snapshot: CmsSnapshot | undefined
   /** Pictures of it that lie on disk, or that are none. */
   let kept = new Set<string>()
   let standing: Standing = { isCurrent: false, problems: [] }
@@ -60,18 +60,18 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
     standing = next
     if (isChanged) tell(next)
   }
-  async function serve(next: Shelf): Promise<void> {
-    shelf = next
+  async function serve(next: CmsSnapshot): Promise<void> {
+    snapshot = next
     kept = new Set()
     for (const listener of listeners) await listener()
   }
   async function read(): Promise<boolean> {
     try {
-      const next = await readShelf(asked, cms.url)
-      refuseOtherKind(shelf, next)
+      const next = await readCmsContent(asked, cms.url)
+      refuseOtherKind(snapshot, next)
       const problems = unnamedPlaces(next, cms.filesFrom)
       stand({ isCurrent: true, problems })
-      if (shelf && JSON.stringify(next) === JSON.stringify(shelf)) return false
+      if (snapshot && JSON.stringify(next) === JSON.stringify(snapshot)) return false
       await serve(next)
       // A full disk is no reason to serve what is old.
       await keeper
@@ -84,10 +84,10 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
     }
   }
 
-  const far = cms.far ?? farFetch()
-  function fileAt(path: string): Far | undefined {
-    const address = shelf && Object.hasOwn(shelf.files, path) ? shelf.files[path] : undefined
-    return address && isNamed(address, cms.filesFrom) ? { address, by: far } : undefined
+  const remote = cms.remote ?? remoteFetch()
+  function fileAt(path: string): RemoteFile | undefined {
+    const address = snapshot && Object.hasOwn(snapshot.files, path) ? snapshot.files[path] : undefined
+    return address && isNamed(address, cms.filesFrom) ? { address, by: remote } : undefined
   }
 
   const over = new AbortController()
@@ -101,7 +101,7 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
   /** What could not be had now is asked for at the next look; the page has its text without it. */
   async function keepMissing(): Promise<void> {
     const done = kept
-    for (const path of picturesIn(shelf)) {
+    for (const path of picturesIn(snapshot)) {
       if (over.signal.aborted) return
       if (done.has(path)) continue
       const isKept = await keepPicture(path).then(
@@ -110,22 +110,22 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
       )
       if (isKept) done.add(path)
     }
-    if (done === kept && standing.isCurrent) await pictures.forget(picturesIn(shelf)).catch(() => {})
+    if (done === kept && standing.isCurrent) await pictures.forget(picturesIn(snapshot)).catch(() => {})
   }
   async function keepPicture(path: string): Promise<void> {
-    const picture = await fetchPicture(cms.url, path, { far: fileAt(path), over: over.signal })
+    const picture = await fetchPicture(cms.url, path, { remote: fileAt(path), over: over.signal })
     if (picture) await pictures.keep(path, picture)
   }
 
   const refresh = oneAtATime(read)
   await refresh()
-  if (!shelf) {
+  if (!snapshot) {
     const before = await keeper.read()
     if (!before) throw new ContentDown(`content service: ${standing.problems.join('\n')}`)
     await serve(before)
   }
   return {
-    source: () => shelf as Shelf,
+    source: () => snapshot as CmsSnapshot,
     fileAt,
     standing: () => standing,
     refresh,
@@ -142,21 +142,21 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
 /** Chosen at the start, with its providers and accounts: under running bookings nobody changes the money or who takes it. */
 const OF_THE_START = ['currency', 'paymentProvider'] as const
 
-function refuseOtherKind(now: Shelf | undefined, next: Shelf): void {
-  const settings = (of: Shelf | undefined) => Object.values(of?.config ?? {})[0]
+function refuseOtherKind(now: CmsSnapshot | undefined, next: CmsSnapshot): void {
+  const settings = (of: CmsSnapshot | undefined) => Object.values(of?.config ?? {})[0]
   const changed = OF_THE_START.filter((name) => now && settings(now)?.[name] !== settings(next)?.[name])
   if (changed.length > 0)
-    throw new ShelfInvalid(changed.map((name) => `backend-config: ${name} needs a new start of everything`))
+    throw new InvalidCmsContent(changed.map((name) => `backend-config: ${name} needs a new start of everything`))
 }
 
 const PICTURE = /"(\/uploads\/[^"]+\.(?:svg|png|jpe?g|webp|avif|gif|ico|vtt))"/g
 
 /** Nothing else is kept: what somebody asks for by name would fill the disk. */
-const picturesIn = (shelf: Shelf | undefined): Set<string> =>
-  new Set([...JSON.stringify(shelf ?? {}).matchAll(PICTURE)].map(([_whole, path = '']) => path))
+const picturesIn = (snapshot: CmsSnapshot | undefined): Set<string> =>
+  new Set([...JSON.stringify(snapshot ?? {}).matchAll(PICTURE)].map(([_whole, path = '']) => path))
 
 function problemsOf(error: unknown): readonly string[] {
-  if (error instanceof ShelfInvalid) return error.problems
+  if (error instanceof InvalidCmsContent) return error.problems
   return [error instanceof Error ? error.message : String(error)]
 }
 
@@ -185,7 +185,7 @@ const originOf = (address: string): string => new URL(address).origin
 const isNamed = (address: string, filesFrom: readonly string[] = []): boolean => filesFrom.includes(originOf(address))
 
 /** A line for each place that content leads to and nobody has named: its files are not shown. */
-function unnamedPlaces({ files }: Shelf, filesFrom: readonly string[] = []): string[] {
+function unnamedPlaces({ files }: CmsSnapshot, filesFrom: readonly string[] = []): string[] {
   const origins = new Set(Object.values(files).map(originOf))
   return [...origins]
     .filter((origin) => !filesFrom.includes(origin))

@@ -48,7 +48,7 @@ const media = (kind: MediaKind, localized = false): Attribute => ({
 /** Of one language: its text is in it. */
 const CAPTIONS = media('files', true)
 /**
- * Names what is booked: as in the pack that was imported, else Strapi's own name of the entry (docs/decisions/0076). An
+ * Names what is booked: as in the bundle that was imported, else Strapi's own name of the entry (docs/decisions/0076). An
  * editor does not see it: with another number bookings would lose their product.
  */
 const NUMBER: Attribute = { type: 'integer', visible: false, pluginOptions: { i18n: { localized: false } } }

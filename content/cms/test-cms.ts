@@ -3,9 +3,9 @@ import { unwrap } from '@cuida/core/brand/strapi.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { COLLECTION_NAMES, SCHEMAS } from '../api/shapes.ts'
+import type { ContentBundle } from '../bundle-shape.ts'
 import type { Messages } from '../messages.ts'
-import type { Pack } from '../pack-shape.ts'
-import { contentPlugin, ofPack } from '../plugin.ts'
+import { contentOfBundle, contentPlugin } from '../plugin.ts'
 
 /** What may find the doors. */
 export const TOKEN = 'token-of-the-tests-own-cms'
@@ -13,12 +13,12 @@ export const TOKEN = 'token-of-the-tests-own-cms'
 /** Whether it has none of that in a language, or fails with this status. */
 type Lacks = (name: string, language: string) => boolean | number
 
-/** A content service elsewhere: our own, over the pack that a test says, worded and broken as it says. */
-export async function testCms(first: Pack) {
+/** A content service elsewhere: our own, over the bundle that a test says, worded and broken as it says. */
+export async function testCms(first: ContentBundle) {
   const front = Fastify()
-  const of = async (pack: Pack) => {
+  const of = async (bundle: ContentBundle) => {
     const app = Fastify()
-    const { source, uploads } = ofPack(pack)
+    const { source, uploads } = contentOfBundle(bundle)
     await app.register(contentPlugin, { source, uploads })
     // As in a Strapi whose public role may not find them.
     app.get('/api/webinar-doors', ({ headers }, reply) => {
@@ -59,8 +59,8 @@ export async function testCms(first: Pack) {
   const same = change
   return {
     url: await front.listen({ port: 0, host: '127.0.0.1' }),
-    serve(pack: Pack | 'away', worded = {}, without: Lacks = () => false, changed = same) {
-      app = pack === 'away' ? pack : of(pack)
+    serve(bundle: ContentBundle | 'away', worded = {}, without: Lacks = () => false, changed = same) {
+      app = bundle === 'away' ? bundle : of(bundle)
       words = worded
       lacks = without
       change = changed

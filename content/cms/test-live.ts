@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { diskPictures } from '../elsewhere/pictures.ts'
-import { loadPartner } from '../pack.ts'
-import type { Pack } from '../pack-shape.ts'
+import { loadPartner } from '../bundle.ts'
+import type { ContentBundle } from '../bundle-shape.ts'
+import { diskPictures } from '../remote/pictures.ts'
 import type { Cms } from './ask.ts'
 import { diskKeeper } from './keep.ts'
 import { type LiveContent, liveContent, type Standing } from './live.ts'
 import { TOKEN, testCms } from './test-cms.ts'
 
-/** What tests of live content begin with: a service elsewhere that serves a clinic's pack, a folder, and what is told. */
+/** What tests of live content begin with: a service elsewhere that serves a clinic's bundle, a folder, and what is told. */
 export function createLiveContext() {
   const context = {
     open: (more: Partial<Cms> = {}): Promise<LiveContent> =>
@@ -20,28 +20,28 @@ export function createLiveContext() {
         pictures: diskPictures(join(context.folder, 'pictures')),
         tell: (one) => context.told.push(one),
       }),
-    /** The clinic's pack, with another price for product 101. */
-    priced: (price: number): Pack => ({
-      ...context.pack,
-      products: context.pack.products.map((product) => (product.id === 101 ? { ...product, price } : product)),
+    /** The clinic's bundle, with another price for product 101. */
+    priced: (price: number): ContentBundle => ({
+      ...context.bundle,
+      products: context.bundle.products.map((product) => (product.id === 101 ? { ...product, price } : product)),
     }),
   } as {
-    pack: Pack
+    bundle: ContentBundle
     cms: Awaited<ReturnType<typeof testCms>>
     folder: string
     told: Standing[]
     open: (more?: Partial<Cms>) => Promise<LiveContent>
-    priced: (price: number) => Pack
+    priced: (price: number) => ContentBundle
   }
   beforeAll(async () => {
-    context.pack = await loadPartner('vida-ligera')
-    context.cms = await testCms(context.pack)
+    context.bundle = await loadPartner('vida-ligera')
+    context.cms = await testCms(context.bundle)
   })
   afterAll(() => context.cms.close())
   beforeEach(async () => {
     context.folder = await mkdtemp(join(tmpdir(), 'cuida-content-'))
     context.told = []
-    context.cms.serve(context.pack)
+    context.cms.serve(context.bundle)
   })
   afterEach(() => rm(context.folder, { recursive: true, force: true }))
   return context

@@ -1,18 +1,18 @@
 import { FILM_FILES } from '../api/shapes.ts'
-import type { Pack } from '../pack-shape.ts'
+import type { ContentBundle } from '../bundle-shape.ts'
 import { inLanguage } from '../schema/text.ts'
 import type { Attribute } from './strapi-fields.ts'
 
 /** Of what an entry names: the numbers that Strapi gave to files, and its names of other entries. */
 export interface Known {
-  /** By their path in the pack. */
+  /** By their path in the bundle. */
   files: ReadonlyMap<string, number>
   /** By collection and slug. */
   documents: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 type Fields = Record<string, unknown>
 
-/** An entry of a pack in one language, as Strapi takes it: every attribute that its schema has. */
+/** An entry of a bundle in one language, as Strapi takes it: every attribute that its schema has. */
 export function entryData(
   entry: object,
   language: string,
@@ -27,7 +27,12 @@ export function entryData(
 }
 
 /** The partner's settings, whose marks are files beside the colours. */
-export function configData({ config }: Pack, language: string, attributes: Record<string, Attribute>, known: Known) {
+export function configData(
+  { config }: ContentBundle,
+  language: string,
+  attributes: Record<string, Attribute>,
+  known: Known,
+) {
   const { logo, logoDark, ...brand } = config.brand
   const settings = { ...config, brand, partnerLogo: logo, partnerLogoDark: logoDark }
   return entryData(settings, language, attributes, known)
@@ -42,13 +47,13 @@ function fieldOf(value: unknown, attribute: Attribute, { files, documents }: Kno
   return { set: [value ?? []].flat().flatMap((slug) => ids.get(String(slug)) ?? []) }
 }
 
-/** One that is named in the pack keeps its name: Strapi's own number is another at each publishing. */
+/** One that is named in the bundle keeps its name: Strapi's own number is another at each publishing. */
 function component(value: unknown): Fields {
   const { id, ...rest } = value as Fields
   return id === undefined ? rest : { anchor: id, ...rest }
 }
 
-/** A film or caption that is a file of the pack becomes one of Strapi's; an address elsewhere stays one. */
+/** A film or caption that is a file of the bundle becomes one of Strapi's; an address elsewhere stays one. */
 function filmsIn(value: unknown, known: Known): unknown {
   if (Array.isArray(value)) return value.map((one) => filmsIn(one, known))
   if (typeof value !== 'object' || value === null) return value

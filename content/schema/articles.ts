@@ -9,7 +9,7 @@ import { entryFields, FilePath, FilmPath } from './product.ts'
 import type { TextSchema } from './text.ts'
 
 const Picture = v.nullish(FilePath, null)
-/** Of a demonstration that never grows old: so many days from the day on which the pack is read, by the clinic's clock. */
+/** Of a demonstration that never grows old: so many days from the day on which the bundle is read, by the clinic's clock. */
 const DemoMoment = v.strictObject({
   inDays: v.pipe(v.number(), v.integer()),
   at: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),

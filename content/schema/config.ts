@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { TextSchema } from './text.ts'
 
 /** What must be known before the texts can be read: which languages they are in. */
-export const PackConfig = v.object(configFields(v.unknown()))
+export const BundleConfig = v.object(configFields(v.unknown()))
 
 type Ruled = Pick<
   Config,
@@ -36,11 +36,11 @@ export const CONFIG_RULES: readonly [holds: (config: Ruled) => boolean, sentence
   ],
 ]
 
-export const packConfigSchema = (text: TextSchema) =>
+export const bundleConfigSchema = (text: TextSchema) =>
   v.pipe(
     v.strictObject({
       ...configFields(text),
-      /** When the pack was published: the date of every entry that has none of its own. */
+      /** When the bundle was published: the date of every entry that has none of its own. */
       publishedAt: Moment,
     }),
     v.rawCheck(({ dataset, addIssue }) => {

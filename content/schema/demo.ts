@@ -39,7 +39,7 @@ const clinician = (text: TextSchema) =>
       products: v.pipe(v.array(Slug), v.minLength(1)),
       /** Colour of the initials that stand in for a photo, in degrees. */
       hue: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(359)),
-      /** Their portrait, a file below `uploads` of the pack; absent: initials. */
+      /** Their portrait, a file below `uploads` of the bundle; absent: initials. */
       photo: v.nullish(PhotoPath, null),
     }),
     /** Readers get `weeklyHours`, the breaks cut out of them, a row a stretch as the database keeps them. */

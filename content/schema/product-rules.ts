@@ -1,6 +1,6 @@
 import { asksBeforePrescribing } from '@cuida/core/catalogue/product/clinical-questions.ts'
 
-/** A product as a pack, a content service or an unfinished form of the panel has it: anything may still be missing. */
+/** A product as a bundle, a content service or an unfinished form of the panel has it: anything may still be missing. */
 export interface ProductDraft {
   scheduled?: boolean | null
   onDemand?: boolean | null
@@ -23,7 +23,7 @@ interface Problem {
   message: string
 }
 
-/** The rules between a product's fields: of a pack, of a content service, and in Strapi's panel (content/cms/strapi-app.ts). */
+/** The rules between a product's fields: of a bundle, of a content service, and in Strapi's panel (content/cms/strapi-app.ts). */
 export function productProblems(product: ProductDraft): Problem[] {
   const { scheduled, onDemand, prescribes } = product
   const questions = product.symptomCollector ?? []

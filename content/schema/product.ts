@@ -11,23 +11,23 @@ import { productSentences } from './product-rules.ts'
 import type { TextSchema } from './text.ts'
 
 export const entryFields = {
-  /** Strapi's number of an entry; in a pack it is ours to choose and stays for good. */
+  /** Strapi's number of an entry; in a bundle it is ours to choose and stays for good. */
   id: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Absent: published with the pack. `null`: a draft, which is never served. */
+  /** Absent: published with the bundle. `null`: a draft, which is never served. */
   publishedAt: v.optional(v.nullable(Moment)),
 }
-/** A file below `uploads` of the pack. */
+/** A file below `uploads` of the bundle. */
 export const FilePath = v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*\.(svg|png|jpg|webp|avif)$/))
 
-/** A film below `uploads` of the pack and its picture, or a film that another host shows. */
+/** A film below `uploads` of the bundle and its picture, or a film that another host shows. */
 export const FilmPath = v.pipe(
   v.string(),
   v.regex(/^([a-z0-9-]+(\/[a-z0-9-]+)*\.(mp4|webm|webp|svg|jpg)|https:\/\/[^\s]+)$/),
 )
 
-export const packCategorySchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...categoryFields(text) })
+export const bundleCategorySchema = (text: TextSchema) => v.strictObject({ ...entryFields, ...categoryFields(text) })
 
-export const packProductSchema = (text: TextSchema) =>
+export const bundleProductSchema = (text: TextSchema) =>
   v.pipe(
     v.strictObject({
       ...entryFields,
@@ -46,7 +46,7 @@ export const packProductSchema = (text: TextSchema) =>
     }),
   )
 
-export const packGroupSchema = (text: TextSchema) =>
+export const bundleGroupSchema = (text: TextSchema) =>
   v.strictObject({
     ...entryFields,
     ...groupFields(text),

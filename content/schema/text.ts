@@ -1,7 +1,7 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
 import * as v from 'valibot'
 
-/** The languages in which the product's words and the packs' texts are written. */
+/** The languages in which the product's words and the bundles' texts are written. */
 export const MESSAGE_LANGUAGES = ['en', 'es', 'pt-BR'] as const
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 

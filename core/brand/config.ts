@@ -76,7 +76,7 @@ const PartnerConfig = v.object({
 })
 
 /**
- * Settings of a partner (A3.1). Packs write some texts once a language, readers get them in one: `text`
+ * Settings of a partner (A3.1). Bundles write some texts once a language, readers get them in one: `text`
  * says which of the two.
  */
 export const configFields = <T extends v.GenericSchema>(text: T) => ({

@@ -5,10 +5,10 @@ import { areCapabilities, CAPABILITIES, namedIn } from '../kit/capability.ts'
 import { Config } from './config.ts'
 import { can, goWithout } from './without.ts'
 
-const pack = JSON.parse(
+const bundle = JSON.parse(
   readFileSync(new URL('../../content/partners/bem-leve/config.json', import.meta.url), 'utf8'),
 ) as object
-const config = v.parse(Config, { ...pack, holidays: [], socialProof: [], partnerLogo: { url: '/logo.svg' } })
+const config = v.parse(Config, { ...bundle, holidays: [], socialProof: [], partnerLogo: { url: '/logo.svg' } })
 
 test('a place that lacks nothing is as its content says', () => {
   expect(goWithout(config, [])).toEqual(config)

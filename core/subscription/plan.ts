@@ -3,7 +3,7 @@ import { EntryId } from '../brand/strapi.ts'
 import { Currency, Slug } from '../kit/shapes.ts'
 
 /**
- * What packs and readers share of a subscription; `text` is one string, or one a language in a pack. Prices with tax, in
+ * What bundles and readers share of a subscription; `text` is one string, or one a language in a bundle. Prices with tax, in
  * minor units of the partner's currency.
  */
 export const planFields = <T extends v.GenericSchema>(text: T) => ({

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import Fastify from 'fastify'
-import { importPack } from '../../content/cms/import.ts'
+import { loadPartner } from '../../content/bundle.ts'
+import { importBundle } from '../../content/cms/import.ts'
 import { type StrapiApi, strapiApi } from '../../content/cms/strapi-api.ts'
 import { readContract } from '../../content/cms/test-cms.ts'
-import { loadPartner } from '../../content/pack.ts'
-import { contentPlugin, ofPack } from '../../content/plugin.ts'
+import { contentOfBundle, contentPlugin } from '../../content/plugin.ts'
 import { connect } from '../../server/kit/db/db.ts'
 import { freePort } from '../../tools/ports.ts'
 import { makeStrapi, type Strapi } from '../../tools/strapi/strapi.ts'
@@ -43,8 +43,8 @@ test.beforeAll(async ({ browser }) => {
   strapi = await makeStrapi({ databaseUrl, log, webhook }, console.log)
   await strapi.start()
   api = strapiApi(strapi.url, strapi.tokens.full)
-  const pack = await loadPartner('vida-ligera')
-  const { made } = await importPack(pack, api, (line) => said.push(line))
+  const bundle = await loadPartner('vida-ligera')
+  const { made } = await importBundle(bundle, api, (line) => said.push(line))
   expect(made).toBeGreaterThan(50)
   cms = await startForwarder(strapi.url)
   const env = { CONTENT_URL: cms.url, CONTENT_TOKEN: strapi.tokens.read, CONTENT_WEBHOOK_SECRET: SECRET }
@@ -111,10 +111,10 @@ const lackOf = (where: Page) =>
     return images.length === 0 ? ['no picture'] : lacking.map(({ src }) => src)
   })
 
-test('what the product answers over Strapi is what it answers over the pack, address by address', async () => {
+test('what the product answers over Strapi is what it answers over the bundle, address by address', async () => {
   const own = Fastify()
   // What a place goes without it says itself, wherever its content is from: no simulator scans files.
-  await own.register(contentPlugin, { ...ofPack(await loadPartner('vida-ligera')), without: ['scanner'] })
+  await own.register(contentPlugin, { ...contentOfBundle(await loadPartner('vida-ligera')), without: ['scanner'] })
   const theirs = {
     inject: async (path: string) => {
       const reply = await fetch(system.url + path)
@@ -126,7 +126,7 @@ test('what the product answers over Strapi is what it answers over the pack, add
 })
 
 test('an import that is done again doubles nothing', async () => {
-  const { made, changed } = await importPack(await loadPartner('vida-ligera'), api, () => {})
+  const { made, changed } = await importBundle(await loadPartner('vida-ligera'), api, () => {})
   expect([made, changed > 0]).toEqual([0, true])
   expect((await api.get<Found>('products?locale=es&pagination[pageSize]=100')).data).toHaveLength(15)
 })

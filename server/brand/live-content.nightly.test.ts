@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOKEN, testCms } from '@cuida/content/cms/test-cms.ts'
-import { loadPartner, type Pack } from '@cuida/content/service.ts'
+import { type ContentBundle, loadPartner } from '@cuida/content/service.ts'
 import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
@@ -16,21 +16,21 @@ import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
 const SECRET = 'secret-of-the-webhook-in-this-test'
 
 /** The product over a content service elsewhere, in two processes. */
-const pack = await loadPartner('vida-ligera')
-const cms = closeAfterTests(await testCms(pack))
+const bundle = await loadPartner('vida-ligera')
+const cms = closeAfterTests(await testCms(bundle))
 const context = await createTestContext({
   env: { CONTENT_URL: cms.url, CONTENT_TOKEN: TOKEN, CONTENT_WEBHOOK_SECRET: SECRET },
 })
 const other = closeAfterTests(await secondContext(context))
 beforeEach(async () => {
-  cms.serve(pack)
+  cms.serve(bundle)
   await Promise.all([context.services.live?.refresh(), other.services.live?.refresh()])
 })
 
-const priced = (price: number, more: Partial<Pack['config']> = {}): Pack => ({
-  ...pack,
-  config: { ...pack.config, ...more },
-  products: pack.products.map((product) => (product.id === 101 ? { ...product, price } : product)),
+const priced = (price: number, more: Partial<ContentBundle['config']> = {}): ContentBundle => ({
+  ...bundle,
+  config: { ...bundle.config, ...more },
+  products: bundle.products.map((product) => (product.id === 101 ? { ...product, price } : product)),
 })
 const tellOf = (secret: string | undefined, app = context.app) =>
   app.inject({

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { partnersFolder } from '@cuida/content/pack.ts'
+import { partnersFolder } from '@cuida/content/bundle.ts'
 import { login, loginMfa } from '@cuida/core/access/api.ts'
 import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/team/staff-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
@@ -16,7 +16,7 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
   let demo: Demo
   beforeAll(async () => {
     context = await startTestContext({ partner, demo: false })
-    demo = context.services.pack?.demo ?? { clinicians: [], staff: [], companies: [], promoCodes: [], patients: [] }
+    demo = context.services.bundle?.demo ?? { clinicians: [], staff: [], companies: [], promoCodes: [], patients: [] }
     const loads = await Promise.all(
       Array.from({ length: 4 }, () => loadDemo({ ...context.services, photoDrawer: { draw: drawPhoto } })),
     )

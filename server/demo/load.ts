@@ -11,7 +11,7 @@ import { insertPastConsultation } from './past-store.ts'
 import { insertClinician, insertDemoPatient, insertStaff, isStaffed, lockDemo } from './people-store.ts'
 
 /** All that it takes; no provider is asked. */
-type DemoPlace = Pick<Services, 'db' | 'pack' | 'secrets' | 'content' | 'config'> & {
+type DemoPlace = Pick<Services, 'db' | 'bundle' | 'secrets' | 'content' | 'config'> & {
   /** Without it nobody has a photo: drawing them takes a second or two, which most tests need for something else. */
   photoDrawer?: PhotoDrawer | undefined
 }
@@ -21,8 +21,8 @@ type DemoPlace = Pick<Services, 'db' | 'pack' | 'secrets' | 'content' | 'config'
  * nothing, once, however many processes start together; false when somebody is there already, or there is no demo.
  */
 export async function loadDemo(services: DemoPlace): Promise<boolean> {
-  const { db, pack, secrets } = services
-  const demo = pack?.demo
+  const { db, bundle, secrets } = services
+  const demo = bundle?.demo
   if (!demo) return false
   const [hashes, product, photos] = await Promise.all([hashesOf(demo), productsOf(services), photosOf(services, demo)])
   const hashed = (password: string) => hashes.get(password) ?? ''
@@ -54,11 +54,11 @@ async function hashesOf({ staff, patients }: Demo): Promise<Map<string, string>>
   return new Map(await Promise.all([...passwords].map(async (word) => [word, await hashPassword(word)] as const)))
 }
 
-/** Clinicians' portraits, from the pack's files. */
-async function photosOf({ pack, photoDrawer }: DemoPlace, { clinicians }: Demo): Promise<Map<string, Drawing[]>> {
+/** Clinicians' portraits, from the bundle's files. */
+async function photosOf({ bundle, photoDrawer }: DemoPlace, { clinicians }: Demo): Promise<Map<string, Drawing[]>> {
   const photos = new Map<string, Drawing[]>()
   for (const { id, name, photo } of clinicians) {
-    const file = photo && photoDrawer && pack?.uploads.get(photo)
+    const file = photo && photoDrawer && bundle?.uploads.get(photo)
     const drawn = file && (await photoDrawer.draw(file.bytes))
     if (drawn && 'problem' in drawn) throw new Error(`The demo's photo of ${name} is no good: ${drawn.problem}`)
     if (drawn) photos.set(id, drawn.drawings)
@@ -66,10 +66,10 @@ async function photosOf({ pack, photoDrawer }: DemoPlace, { clinicians }: Demo):
   return photos
 }
 
-/** The demo speaks of products by slug; the pack's own check has seen that each of them exists. */
-async function productsOf({ pack, content, config }: DemoPlace): Promise<FindProduct> {
+/** The demo speaks of products by slug; the bundle's own check has seen that each of them exists. */
+async function productsOf({ bundle, content, config }: DemoPlace): Promise<FindProduct> {
   const locale = config.patientAppLanguage
-  const slugs = pack?.products.map(({ slug }) => slug) ?? []
+  const slugs = bundle?.products.map(({ slug }) => slug) ?? []
   const products = await Promise.all(slugs.map((slug) => content.product(slug, locale)))
   return (slug) => {
     const product = products.find((candidate) => candidate?.slug === slug)

@@ -1,8 +1,8 @@
 import { getProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { getWebinar, listWebinars, registerForWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { afterEach, expect, test } from 'vitest'
+import { loadPartner } from '../../content/bundle.ts'
 import { TOKEN, testCms } from '../../content/cms/test-cms.ts'
-import { loadPartner } from '../../content/pack.ts'
 import { SITE } from '../access/social/test-google.ts'
 import { insertPatient, type TestPatient } from '../care/test-people.ts'
 import { openContent } from '../services.ts'
@@ -12,12 +12,12 @@ const SLUG = 'holiday-meals'
 const OVER = 'sleep-and-weight'
 const EVIL = 'https://evil.example/room'
 
-/** The product over a content service at another address: pack, catalogue and words all come by HTTP. */
-const pack = await loadPartner('vida-ligera')
+/** The product over a content service at another address: bundle, catalogue and words all come by HTTP. */
+const bundle = await loadPartner('vida-ligera')
 const cms = closeAfterTests(
   await testCms({
-    ...pack,
-    webinars: pack.webinars.map((webinar) => (webinar.slug === 'plateau' ? { ...webinar, joinUrl: EVIL } : webinar)),
+    ...bundle,
+    webinars: bundle.webinars.map((webinar) => (webinar.slug === 'plateau' ? { ...webinar, joinUrl: EVIL } : webinar)),
   }),
 )
 const context = await createTestContext({ env: { CONTENT_URL: cms.url, CONTENT_TOKEN: TOKEN, PUBLIC_URL: SITE } })

@@ -103,7 +103,7 @@ const APPROVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** As the vendor names them, the same in every life; the demo packs name them too (content/partners). */
+/** As the vendor names them, the same in every life; the demo bundles name them too (content/partners). */
 export const sidOf = (name: string, locale: string): string =>
   `HX${createHash('sha256').update(`${name} ${locale}`).digest('hex').slice(0, 32)}`
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { contentApp } from '../../content/test-pack.ts'
+import { contentApp } from '../../content/test-bundle.ts'
 import { pendingReplies } from './act.ts'
 
 let app: ReturnType<typeof contentApp> | undefined

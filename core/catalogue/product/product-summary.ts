@@ -14,7 +14,7 @@ export const WorkingHours = v.object({
   endTime: v.nullish(Time, null),
 })
 
-/** What packs and readers share (B3.1); `text` is one string, or one a language in a pack. */
+/** What bundles and readers share (B3.1); `text` is one string, or one a language in a bundle. */
 export const productFields = <T extends v.GenericSchema>(text: T) => ({
   slug: Slug,
   name: text,

@@ -30,8 +30,8 @@ test('no single letter of a code can change unseen', () => {
 
 const brazil = { pixEnabled: true, paymentProvider: 'mercadopago', currency: 'BRL' } as const
 test.each([
-  ['offered where the pack says so', brazil, true],
-  ['not where the pack is silent', { ...brazil, pixEnabled: false }, false],
+  ['offered where the bundle says so', brazil, true],
+  ['not where the bundle is silent', { ...brazil, pixEnabled: false }, false],
   ['never at MONEI', { ...brazil, paymentProvider: 'monei' as const }, false],
   ['never in another currency', { ...brazil, currency: 'EUR' as const }, false],
 ])('Pix is %s [B3.7] [B9.3]', (_, config, expected) => expect(canPayByPix(config)).toBe(expected))

@@ -1,7 +1,7 @@
 import type { Config } from '../../brand/config.ts'
 import { paymentVendor } from '../../kit/vendors/payment-vendors.ts'
 
-/** Whether this partner's patients may pay by Pix: the pack says so, and only Mercado Pago has it, in reais. */
+/** Whether this partner's patients may pay by Pix: the bundle says so, and only Mercado Pago has it, in reais. */
 export const canPayByPix = (config: Pick<Config, 'pixEnabled' | 'paymentProvider' | 'currency'>): boolean =>
   config.pixEnabled && paymentVendor(config.paymentProvider)?.hasPix === true && config.currency === 'BRL'
 

@@ -7,7 +7,7 @@ const Minutes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(480))
 /** A file of the content service (`/uploads/…`, made full where the service is elsewhere), or a film on another host. */
 const Address = v.pipe(v.string(), v.regex(/^(\/uploads\/|https?:\/\/)/))
 
-/** `file` is how a film is named: packs name it below their `uploads`, readers get its address. */
+/** `file` is how a film is named: bundles name it below their `uploads`, readers get its address. */
 export const webinarFields = <T extends v.GenericSchema, F extends v.GenericSchema>(text: T, file: F) => ({
   slug: Slug,
   title: text,

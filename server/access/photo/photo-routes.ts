@@ -32,7 +32,7 @@ function drawingRoute(app: FastifyInstance, { db }: Pick<Services, 'db'>): void 
         .headers({
           'content-type': `image/${type}`,
           'cache-control': `public, max-age=${YEAR_S}, immutable`,
-          // Opened on its own it may run nothing, as what a pack brings.
+          // Opened on its own it may run nothing, as what a bundle brings.
           'content-security-policy': "default-src 'none'; sandbox",
         })
         .send(bytes)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { TestContext } from '../../testing/test-context.ts'
 
-/** A face of the pack, as a manager would choose one. */
+/** A face of the bundle, as a manager would choose one. */
 export const aFace = (): Buffer =>
   readFileSync(new URL('../../../content/partners/vida-ligera/uploads/people/elena-ruiz.webp', import.meta.url))
 

@@ -51,8 +51,8 @@ export function paperRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** A drawing, as it is shown in the app; papers go without another kind. */
-async function logoOf({ pack, live, config }: Services): Promise<string | undefined> {
-  if (pack) return pack.uploads.get(pack.config.brand.logo)?.bytes.toString('utf8')
+async function logoOf({ bundle, live, config }: Services): Promise<string | undefined> {
+  if (bundle) return bundle.uploads.get(bundle.config.brand.logo)?.bytes.toString('utf8')
   const kept = await live?.pictures.find(config.brand.logo)
   return kept?.type === 'image/svg+xml' ? kept.bytes.toString('utf8') : undefined
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { elsewherePlugin } from '@cuida/content/elsewhere/plugin.ts'
-import { type Upstream, upstream } from '@cuida/content/elsewhere/test-upstream.ts'
+import { remoteContentPlugin } from '@cuida/content/remote/plugin.ts'
+import { type Upstream, upstream } from '@cuida/content/remote/test-upstream.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../log/log.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 async function appOver(url: string): Promise<FastifyInstance> {
   const made = Fastify()
   answerProblems(made, createLog('silent'))
-  await made.register(elsewherePlugin, { url, patienceMs: PATIENCE_MS })
+  await made.register(remoteContentPlugin, { url, patienceMs: PATIENCE_MS })
   await made.listen({ port: 0, host: '127.0.0.1' })
   return made
 }

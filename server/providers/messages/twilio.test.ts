@@ -45,8 +45,8 @@ messagesContract({
 })
 
 test.each(['vida-ligera', 'bem-leve'])('every template that %s names is approved, with as many places', (partner) => {
-  const pack = readFileSync(new URL(`../../../content/partners/${partner}/config.json`, import.meta.url), 'utf8')
-  const { whatsappTemplates } = JSON.parse(pack).partnerConfig as {
+  const bundle = readFileSync(new URL(`../../../content/partners/${partner}/config.json`, import.meta.url), 'utf8')
+  const { whatsappTemplates } = JSON.parse(bundle).partnerConfig as {
     whatsappTemplates: Record<string, { variables: string[]; sids: Record<string, string> }>
   }
   const named = Object.entries(whatsappTemplates).flatMap(([name, { variables, sids }]) =>

@@ -113,7 +113,7 @@ function doorsFor({ content, config, log, now }: Services, webinars: readonly We
 }
 
 /**
- * What the loading of a pack sees to, for whatever comes from elsewhere: a film here has captions, one elsewhere is on a
+ * What the loading of a bundle sees to, for whatever comes from elsewhere: a film here has captions, one elsewhere is on a
  * host that the partner's own settings name.
  */
 function recordingOf(

@@ -12,7 +12,7 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 const SLUG = 'holiday-meals'
 const MINUTE_MS = 60_000
 const context = await createTestContext()
-const start = Date.parse(context.services.pack?.webinars.find(({ slug }) => slug === SLUG)?.startsAt ?? '')
+const start = Date.parse(context.services.bundle?.webinars.find(({ slug }) => slug === SLUG)?.startsAt ?? '')
 afterEach(async () => {
   at(-24 * 60)
   await context.db`delete from webinar_place`

@@ -44,7 +44,7 @@ export const storedFiles: WaitingFiles = {
     const { consultationId, name, thumbnail, code } = rest
     const told: Told = { consultationId, name, thumbnail, code, type: content.type }
     const iv = crypto.getRandomValues(new Uint8Array(12))
-    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, secret, await pack(told, content))
+    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, secret, await bundle(told, content))
     await inStore(FILES, 'readwrite', (store) => store.put({ key, owner, addedAt, iv, sealed }, key))
   },
   async all(owner) {
@@ -66,7 +66,7 @@ async function opened({ key, owner, addedAt, iv, sealed }: Stored, secret: Crypt
   return { key, owner, addedAt, ...told, content: new Blob([bytes.slice(4 + length)], { type }) }
 }
 
-async function pack(told: Told, content: Blob): Promise<ArrayBuffer> {
+async function bundle(told: Told, content: Blob): Promise<ArrayBuffer> {
   const header = new TextEncoder().encode(JSON.stringify(told))
   const length = new DataView(new ArrayBuffer(4))
   length.setUint32(0, header.length)

@@ -19,7 +19,7 @@ export function mediaType(header: string | null): string | undefined {
 }
 
 /** Where a file lies that is not with the content service itself, and by what it is asked for. */
-export interface Far {
+export interface RemoteFile {
   address: string
   by: Fetch
 }
@@ -28,12 +28,18 @@ export interface Far {
 export async function fetchPicture(
   url: string,
   path: string,
-  { far, over }: { far?: Far | undefined; over?: AbortSignal },
+  { remote, over }: { remote?: RemoteFile | undefined; over?: AbortSignal },
 ): Promise<Picture | undefined> {
-  const address = far?.address ?? ownAddress(url, path)
+  const address = remote?.address ?? ownAddress(url, path)
   if (!address) return undefined
   const headers = { accept: MEDIA, 'accept-encoding': 'identity' }
-  const told = await ask(address, { method: 'GET', headers, patienceMs: PATIENCE_MS, over, ...(far && { by: far.by }) })
+  const told = await ask(address, {
+    method: 'GET',
+    headers,
+    patienceMs: PATIENCE_MS,
+    over,
+    ...(remote && { by: remote.by }),
+  })
   const type = mediaType(told.headers.get('content-type'))
   if (told.status === 200 && type && isPicture(type)) return { type, bytes: await told.whole(MOST_KEPT_BYTES) }
   told.leave()

@@ -2,7 +2,7 @@ import type { lookup as look } from 'node:dns'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './ask.ts'
-import { farFetch, isPublicAddress } from './far.ts'
+import { isPublicAddress, remoteFetch } from './remote-fetch.ts'
 import { type Upstream, upstream } from './test-upstream.ts'
 
 let there: Upstream
@@ -27,7 +27,7 @@ function naming(...answers: string[][]) {
   return { lookup, asked }
 }
 
-const get = (url: string, by = farFetch()) => ask(url, { method: 'GET', headers: {}, patienceMs: 2_000, by })
+const get = (url: string, by = remoteFetch()) => ask(url, { method: 'GET', headers: {}, patienceMs: 2_000, by })
 const mayReach = () => true
 
 test.each(['8.8.8.8', '52.218.0.1', '100.128.0.1', '172.32.0.1', '2a02:2f0::1', '2606:4700::1111'])(
@@ -58,7 +58,7 @@ test('a name that leads inside, among others or alone, is not asked', async () =
   there.says('secret', { 'content-type': 'image/png' })
   for (const addresses of [['10.0.0.7'], ['8.8.8.8', '127.0.0.1'], ['::1'], ['169.254.169.254']]) {
     const { lookup } = naming(addresses)
-    await expect(get(`http://files.example:${port}/a.png`, farFetch({ lookup }))).rejects.toThrow('files.example')
+    await expect(get(`http://files.example:${port}/a.png`, remoteFetch({ lookup }))).rejects.toThrow('files.example')
   }
   expect(there.heard).toEqual([])
 })
@@ -67,7 +67,7 @@ test('a name is looked up once, and what was judged is what is called', async ()
   there.says('picture', { 'content-type': 'image/png' })
   const judged: string[] = []
   const { lookup, asked } = naming(['127.0.0.1'], ['10.0.0.7'])
-  const by = farFetch({ lookup, mayReach: (address) => judged.push(address) > 0 })
+  const by = remoteFetch({ lookup, mayReach: (address) => judged.push(address) > 0 })
   const told = await get(`http://files.example:${port}/a.png`, by)
   expect([told.status, told.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect((await told.whole(100)).toString()).toBe('picture')
@@ -78,7 +78,7 @@ test('a name is looked up once, and what was judged is what is called', async ()
 test('where it is sent on to nobody follows', async () => {
   const { lookup } = naming(['127.0.0.1'])
   there.says('', { location: 'http://169.254.169.254/latest' }, 302)
-  const told = await get(`http://files.example:${port}/a.png`, farFetch({ lookup, mayReach }))
+  const told = await get(`http://files.example:${port}/a.png`, remoteFetch({ lookup, mayReach }))
   expect(told.status).toBe(302)
   expect(there.heard).toHaveLength(1)
   told.leave()
@@ -86,7 +86,7 @@ test('where it is sent on to nobody follows', async () => {
 
 test('what lies there packed is unpacked, and no more of it than is wanted', async () => {
   const { lookup } = naming(['127.0.0.1'])
-  const by = farFetch({ lookup, mayReach })
+  const by = remoteFetch({ lookup, mayReach })
   there.says(gzipSync('<svg/>'), { 'content-type': 'image/svg+xml', 'content-encoding': 'gzip' })
   expect((await (await get(`http://files.example:${port}/a.svg`, by)).whole(100)).toString()).toBe('<svg/>')
   there.says(gzipSync(Buffer.alloc(5_000_000)), { 'content-encoding': 'gzip' })
@@ -95,7 +95,7 @@ test('what lies there packed is unpacked, and no more of it than is wanted', asy
 
 test('one that breaks off, or never answers, is away', async () => {
   const { lookup } = naming(['127.0.0.1'])
-  const by = farFetch({ lookup, mayReach })
+  const by = remoteFetch({ lookup, mayReach })
   there.does((_, response) => response.writeHead(200, { 'content-length': '100' }).write('a', () => response.destroy()))
   await expect((await get(`http://files.example:${port}/a.png`, by)).whole(1_000)).rejects.toThrow('cannot be reached')
   there.does(() => {})

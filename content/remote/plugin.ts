@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ContentDown } from '../problems.ts'
 import { ownAddress } from './address.ts'
 import { ask, type Told } from './ask.ts'
-import { type Far, MEDIA, mediaType } from './fetch-picture.ts'
+import { MEDIA, mediaType, type RemoteFile } from './fetch-picture.ts'
 import type { Picture, Pictures } from './pictures.ts'
 
 interface Elsewhere {
   /** Where the content service is. */
   url: string
   /** Where a file lies that is not with the content service itself, by our path. */
-  fileAt?: (path: string) => Far | undefined
+  fileAt?: (path: string) => RemoteFile | undefined
   /** Those that are shown while the service is away. */
   pictures?: Pick<Pictures, 'find'>
   /** Whether the service is known to be away: then nobody waits for it before they see what is kept. */
@@ -28,14 +28,14 @@ const OF_PIECES = ['content-length', 'content-range', 'accept-ranges'] as const
  * Files of a content service elsewhere, under our own addresses. It is told which one is wanted and nothing of who wants it;
  * of its answer go on a type that we know, how long to keep it, and the bytes (docs/decisions/0076).
  */
-export async function elsewherePlugin(
+export async function remoteContentPlugin(
   app: FastifyInstance,
   { url, fileAt = () => undefined, patienceMs = PATIENCE_MS, pictures, isAway = () => false }: Elsewhere,
 ): Promise<void> {
   app.get('/uploads/*', async (request, reply) => {
     const path = request.raw.url?.split('?')[0] ?? ''
-    const far = fileAt(path)
-    const address = far?.address ?? ownAddress(url, path)
+    const remote = fileAt(path)
+    const address = remote?.address ?? ownAddress(url, path)
     if (!address) return notThere(reply)
     const kept = isAway() ? await pictures?.find(path) : undefined
     if (kept) return sendKept(reply, kept)
@@ -44,7 +44,7 @@ export async function elsewherePlugin(
         method: request.method,
         headers: questionOf(request),
         patienceMs,
-        ...(far && { by: far.by }),
+        ...(remote && { by: remote.by }),
       })
       return answer(request, reply, told)
     } catch (error) {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { problemLine } from './problems.ts'
 
-export type PackFiles = ReturnType<typeof readPackFolder>
+export type BundleFiles = ReturnType<typeof readBundleFolder>
 
-/** Reads files of a pack and checks them; what is wrong is collected, so that one run names it all. */
-export function readPackFolder(folder: string) {
+/** Reads files of a bundle and checks them; what is wrong is collected, so that one run names it all. */
+export function readBundleFolder(folder: string) {
   const problems: string[] = []
 
   async function text(file: string, required: boolean): Promise<string | undefined> {

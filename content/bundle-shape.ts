@@ -3,28 +3,28 @@ import type { Messages } from './messages.ts'
 import type { Policy } from './policies.ts'
 import type { MessageLanguage } from './schema/text.ts'
 import type {
+  bundleCategorySchema,
+  bundleConfigSchema,
+  bundleGroupSchema,
+  bundleProductSchema,
   campaignSchema,
   courseSchema,
   Demo,
   faqSchema,
-  packCategorySchema,
-  packConfigSchema,
-  packGroupSchema,
-  packProductSchema,
   planSchema,
   webinarSchema,
 } from './schema.ts'
 import type { Upload } from './uploads.ts'
 
 /** A partner's content, checked; schema.ts says how its folder looks. */
-export interface Pack {
+export interface ContentBundle {
   name: string
   /** The languages of its texts. */
   languages: readonly MessageLanguage[]
-  config: Of<typeof packConfigSchema>
-  categories: Of<typeof packCategorySchema>[]
-  products: Of<typeof packProductSchema>[]
-  groups: Of<typeof packGroupSchema>[]
+  config: Of<typeof bundleConfigSchema>
+  categories: Of<typeof bundleCategorySchema>[]
+  products: Of<typeof bundleProductSchema>[]
+  groups: Of<typeof bundleGroupSchema>[]
   policies: Policy[]
   faqs: Of<typeof faqSchema>[]
   campaigns: Of<typeof campaignSchema>[]

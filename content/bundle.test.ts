@@ -2,26 +2,26 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { loadPack, partnersFolder } from './pack.ts'
-import { PackInvalid } from './problems.ts'
+import { loadBundle, partnersFolder } from './bundle.ts'
+import { InvalidBundle } from './problems.ts'
 
 const folders: string[] = []
 afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
 })
 
-/** What is said about a copy of a good pack after something in it went wrong. */
+/** What is said about a copy of a good bundle after something in it went wrong. */
 async function problemsAfter(change: (folder: string) => Promise<void>): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'cuida-pack-'))
+  const folder = await mkdtemp(join(tmpdir(), 'cuida-bundle-'))
   folders.push(folder)
   await cp(join(partnersFolder, 'vida-ligera'), folder, { recursive: true })
   await change(folder)
-  const error = await loadPack(folder).then(
+  const error = await loadBundle(folder).then(
     () => undefined,
     (reason: unknown) => reason,
   )
   if (error === undefined) return []
-  if (!(error instanceof PackInvalid)) throw error
+  if (!(error instanceof InvalidBundle)) throw error
   return error.problems
 }
 
@@ -35,7 +35,7 @@ const put = (file: string, content: string) => (folder: string) => writeFile(joi
 const drop = (file: string) => (folder: string) => rm(join(folder, file))
 const product = 'products/general-consultation.json'
 
-test('a good pack has no problems [A1.3] [A3.1] [B3.1] [B3.13]', async () => {
+test('a good bundle has no problems [A1.3] [A3.1] [B3.1] [B3.13]', async () => {
   expect(await problemsAfter(async () => {})).toEqual([])
 })
 
@@ -92,7 +92,7 @@ test.each([
     `${product}: prise is not a known field`,
   ],
   [
-    'a door on a host that the pack does not allow',
+    'a door on a host that the bundle does not allow',
     edit('webinars.json', ([first, ...rest]: Json[]) => [{ ...first, joinUrl: 'https://evil.example/room' }, ...rest]),
     'webinars.json: joinUrl of plateau: allowedRedirectHosts does not name the host of https://evil.example/room',
   ],

@@ -5,8 +5,8 @@ import { WebinarDoor } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../api/shapes.ts'
 import type { Entry, Source } from '../api/source.ts'
-import { FAR_PATH } from '../elsewhere/address.ts'
 import { type Messages, messageProblem } from '../messages.ts'
+import { REMOTE_PATH } from '../remote/address.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage, textLanguages } from '../schema/text.ts'
 import { type Asking, CmsTrouble } from './ask.ts'
 import { contentProblems } from './check.ts'
@@ -15,14 +15,14 @@ import type { Attribute } from './strapi-fields.ts'
 import { SINGLE_TYPE, singularOf, strapiSchemas } from './strapi-schemas.ts'
 
 /** What a content service had at one time, checked: good for serving, and for keeping on disk. */
-export interface Shelf extends Source {
+export interface CmsSnapshot extends Source {
   /** Files that lie on another host, by the path under which pages ask us for them. */
   files: Readonly<Record<string, string>>
 }
 
 /** Content that cannot be served: each line names the entry, the language and the field. */
-export class ShelfInvalid extends Error {
-  override readonly name = 'ShelfInvalid'
+export class InvalidCmsContent extends Error {
+  override readonly name = 'InvalidCmsContent'
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
     super(problems.join('\n'))
@@ -39,10 +39,11 @@ const POPULATE: Partial<Record<CollectionName, string>> = {
 }
 
 /** Reads all that a content service has; throws for one that is away, and for content that could not be served. */
-export async function readShelf(asking: Asking, base: string): Promise<Shelf> {
+export async function readCmsContent(asking: Asking, base: string): Promise<CmsSnapshot> {
   const { settings, written } = await settingsOf(asking)
   const { languages: locales, patientAppLanguage: home, currency } = settings.attributes
-  if (!isTexts(locales) || typeof home !== 'string') throw new ShelfInvalid(['backend-config: languages are missing'])
+  if (!isTexts(locales) || typeof home !== 'string')
+    throw new InvalidCmsContent(['backend-config: languages are missing'])
   const languages = textLanguages(locales)
   const files: Record<string, string> = {}
   const reading = (language: string): Reading => ({ language, currency, place: placing(base, files) })
@@ -65,7 +66,7 @@ export async function readShelf(asking: Asking, base: string): Promise<Shelf> {
     eachLanguage((tag) => wordsIn(asking, tag)),
     doorsOf(asking),
   ])
-  const shelf: Shelf = {
+  const snapshot: CmsSnapshot = {
     languages,
     home,
     locales: locales as Locale[],
@@ -77,9 +78,9 @@ export async function readShelf(asking: Asking, base: string): Promise<Shelf> {
     cacheControl: 'no-cache',
     entries: relatedInOwn(Object.fromEntries(entries) as Record<CollectionName, Record<string, Entry[]>>, own),
   }
-  const problems = contentProblems(shelf)
-  if (problems.length > 0) throw new ShelfInvalid(problems)
-  return shelf
+  const problems = contentProblems(snapshot)
+  if (problems.length > 0) throw new InvalidCmsContent(problems)
+  return snapshot
 }
 
 const isTexts = (value: unknown): value is string[] =>
@@ -95,7 +96,7 @@ async function settingsOf(asking: Asking): Promise<{ settings: Raw; written: Rec
   const all = oneForAll(SINGLE_TYPE, Object.fromEntries(found), '')
   const written = Object.fromEntries(Object.entries(all).map(([tag, [raw]]) => [tag, raw]))
   const [settings] = Object.values(written)
-  if (!settings) throw new ShelfInvalid(['backend-config: is missing, or not published'])
+  if (!settings) throw new InvalidCmsContent(['backend-config: is missing, or not published'])
   return { settings, written }
 }
 
@@ -164,7 +165,7 @@ const placing = (base: string, files: Record<string, string>) => (url: string) =
       .split('/')
       .pop()
       ?.replaceAll(/[^\w.-]/g, '_') ?? ''
-  const path = `${FAR_PATH}${createHash('sha256').update(at.href).digest('hex').slice(0, 12)}_${name}`
+  const path = `${REMOTE_PATH}${createHash('sha256').update(at.href).digest('hex').slice(0, 12)}_${name}`
   files[path] = at.href
   return path
 }
@@ -216,7 +217,7 @@ type Link = Entry | null | Entry[]
  * A relation leads nowhere in a language in which its other end is not written. As that is read in the clinic's own language
  * then, so is the relation: a product whose category nobody translated would be in none, and could not be found.
  */
-function relatedInOwn(entries: Shelf['entries'], own: string): Shelf['entries'] {
+function relatedInOwn(entries: CmsSnapshot['entries'], own: string): CmsSnapshot['entries'] {
   const named = Object.entries(entries) as [CollectionName, Readonly<Record<string, readonly Entry[]>>][]
   const isWritten = (to: CollectionName, tag: string, id: unknown) =>
     entries[to][tag]?.some((entry) => entry.id === id && entry.locale === tag)
@@ -238,7 +239,7 @@ function relatedInOwn(entries: Shelf['entries'], own: string): Shelf['entries'] 
       const each = Object.entries(read).map(([tag, list]) => [tag, list.map((entry) => settled(entry, tag))])
       return [name, Object.fromEntries(each)]
     }),
-  ) as Shelf['entries']
+  ) as CmsSnapshot['entries']
 }
 
 function joined(here: Link, own: Link, isMissing: (link: Entry) => boolean): Link {

@@ -16,7 +16,7 @@ interface Ways {
  * Asks a host that an editor's words lead to, which may be any: only at an address that everybody could reach. The address
  * that was looked at is the one that is called, so that a name cannot be one thing when it is judged and another when it is asked.
  */
-export function farFetch({ lookup = look, mayReach = isPublicAddress }: Partial<Ways> = {}): Fetch {
+export function remoteFetch({ lookup = look, mayReach = isPublicAddress }: Partial<Ways> = {}): Fetch {
   return (url, { method, headers, signal }) =>
     new Promise((resolve, reject) => {
       const { protocol, hostname } = new URL(url)

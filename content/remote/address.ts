@@ -23,8 +23,8 @@ const isPlain = (segment: string): boolean =>
   segment !== '.' && segment !== '..' && !/[/\\%\u0000-\u001f\u007f]/.test(segment)
 
 /** Where files of other hosts are, for who asks us. */
-export const FAR_PATH = '/uploads/elsewhere/'
+export const REMOTE_PATH = '/uploads/elsewhere/'
 
 /** Of a file of the service itself: our paths for those of other hosts are none of its own. */
 export const ownAddress = (base: string, path: string): string | undefined =>
-  path.startsWith(FAR_PATH) ? undefined : addressAt(base, path)
+  path.startsWith(REMOTE_PATH) ? undefined : addressAt(base, path)

@@ -1,0 +1,27 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { loadPartner } from './bundle.ts'
+import type { ContentBundle } from './bundle-shape.ts'
+import { contentOfBundle, contentPlugin } from './plugin.ts'
+
+/** A running content service over a real bundle, or what a test made of one. */
+export async function contentApp(
+  change: (bundle: ContentBundle) => ContentBundle = (bundle) => bundle,
+  partner = 'vida-ligera',
+): Promise<FastifyInstance> {
+  const app = Fastify()
+  await app.register(contentPlugin, contentOfBundle(change(await loadPartner(partner))))
+  await app.ready()
+  return app
+}
+
+/** The same bundle with its products repeated until there are `count`. */
+export function withProducts(count: number): (bundle: ContentBundle) => ContentBundle {
+  return (bundle) => {
+    const products = Array.from({ length: count }, (_, index) => {
+      const product = bundle.products[index % bundle.products.length]
+      if (!product) throw new Error('a bundle without products')
+      return { ...product, id: 1_000 + index, slug: `${product.slug}-${index}`, order: index }
+    })
+    return { ...bundle, products, groups: [], demo: undefined }
+  }
+}
