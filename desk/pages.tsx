@@ -9,11 +9,11 @@ import { AbsenceScreen } from './care/absence/AbsenceScreen.tsx'
 import { BoardScreen } from './care/board/BoardScreen.tsx'
 import { FinishedEmpty } from './care/finished/FinishedList.tsx'
 import { PatientsList, type PatientsTab } from './care/PatientsList.tsx'
+import { BlockDialog } from './care/reassignment/BlockDialog.tsx'
+import { OpenConsultationsScreen } from './care/reassignment/OpenConsultationsScreen.tsx'
 import { RecordsPage } from './care/record/RecordsPage.tsx'
 import { useWaitingRecords } from './care/record/record-queries.ts'
 import { chosenRecord, recordNamed } from './care/record/records-page.ts'
-import { BlockDialog } from './care/rescue/BlockDialog.tsx'
-import { RescueScreen } from './care/rescue/RescueScreen.tsx'
 import { type MoneyList, OrdersList, OrdersPage } from './checkout/order/OrdersPage.tsx'
 import { type GiftList, PromoList } from './checkout/promo/PromoList.tsx'
 import { PromoPage } from './checkout/promo/PromoPage.tsx'
@@ -89,10 +89,10 @@ export const PAGES: readonly Page[] = [
   {
     lists: ['open'],
     icon: 'bell',
-    title: () => t('desk.rescue.page'),
+    title: () => t('desk.reassignment.page'),
     managers: true,
     useWaiting: useOpenUndeliveredCount,
-    at: alone(RescueScreen),
+    at: alone(OpenConsultationsScreen),
   },
   { lists: ['board'], icon: 'eye', title: () => t('desk.sidebar.board'), managers: true, at: alone(BoardScreen) },
   {

@@ -70,10 +70,10 @@ for (const cast of CASTS) {
       await expect(dialog).toContainText(cast.patient.name)
       await dialog.getByLabel(messages.text('desk.people.reason')).fill('Acceso retirado por la clínica')
       await dialog.getByRole('button', { name: messages.text('desk.people.act.block') }).click()
-      await expect(dialog).toContainText(messages.text('desk.block.fate.REQUIRED'))
+      await expect(dialog).toContainText(messages.text('desk.block.resolution.REQUIRED'))
       await look(manager.page, `${pictures}-question`)
       await lookAtWidths(manager.page, `${pictures}-question`)
-      await dialog.getByRole('radio', { name: messages.pattern('desk.block.fate.later') }).check()
+      await dialog.getByRole('radio', { name: messages.pattern('desk.block.resolution.later') }).check()
       await dialog.getByRole('button', { name: messages.text('desk.people.act.block') }).click()
       await expect(dialog).toHaveCount(0)
 

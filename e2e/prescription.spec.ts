@@ -48,7 +48,7 @@ test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, 
     patientBrowser.button(page, 'care.papers.attendance').click(),
   ])
   const paper = await readPdfLines(readFileSync(await file.path()))
-  await handedOver(browser, paper.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? '')
+  await transfer(browser, paper.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? '')
 })
 
 /** The call that the notes are about. */
@@ -62,7 +62,7 @@ async function talked(consultationId: string): Promise<void> {
 }
 
 /** An employer, who has no account, checks the code at the foot of the certificate. */
-async function handedOver(browser: Browser, code: string): Promise<void> {
+async function transfer(browser: Browser, code: string): Promise<void> {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messages, system.url)
   const page = await patientBrowser.open('/verify')
   await patientBrowser.field(page, 'care.verify.code').fill('0000-0000-0000')

@@ -72,7 +72,7 @@ for (const cast of CASTS) {
         await bookHour(who, cast.product, cast.clinician)
         const desk = { url: system.url, messages, locale: cast.locale, pictures: 'delivery' }
         const { page } = await atDesk(browser, desk, cast.manager)
-        await page.getByRole('link', { name: messages.text('desk.rescue.page') }).click()
+        await page.getByRole('link', { name: messages.text('desk.reassignment.page') }).click()
         const section = page.getByRole('region', { name: messages.text('desk.undelivered.title') })
         await expect(section).toContainText(messages.text('desk.undelivered.kind.booked'), { timeout: 60_000 })
         await expect(section).toContainText(messages.text('desk.undelivered.channel.sms'))

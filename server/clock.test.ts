@@ -16,7 +16,7 @@ const OWED: Readonly<Record<string, number>> = {
   issueInvoices: 2,
   sweepWaiting: 5,
   sweepAfterHours: 5,
-  sweepStranded: 5,
+  recoverConsultations: 5,
   detectStaffChanges: 5,
   releaseExpiredHolds: 15,
   sweepNotifications: 10,

@@ -6,7 +6,7 @@ import { phoneJobs, sweepCalls } from './care/phone/phone-jobs.ts'
 import { prescriptionJobs, sweepPrescriptions } from './care/prescription/prescription-jobs.ts'
 import { sweepAfterHours } from './care/queue/after-hours.ts'
 import { sweepWaiting } from './care/queue/waiting.ts'
-import { sweepStranded } from './care/recovery/late.ts'
+import { recoverConsultations } from './care/recovery/late.ts'
 import { detectStaffChanges } from './care/sharing/staff-change-detector.ts'
 import { issueInvoices } from './checkout/invoice/invoice.ts'
 import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
@@ -47,7 +47,7 @@ export const SWEEPS: readonly Sweep[] = [
   [2, 'issueInvoices', issueInvoices],
   [5, 'sweepWaiting', sweepWaiting],
   [5, 'sweepAfterHours', sweepAfterHours],
-  [5, 'sweepStranded', sweepStranded],
+  [5, 'recoverConsultations', recoverConsultations],
   [5, 'detectStaffChanges', detectStaffChanges],
   [15, 'releaseExpiredHolds', releaseExpiredHolds],
   [10, 'sweepNotifications', sweepNotifications],

@@ -19,7 +19,7 @@ export async function makeRole(admin: postgres.Sql, password: string): Promise<v
  * Makes the role owner of all that a superuser once made in this database: until 2026 the product was one. What belongs to
  * an extension, to a table or to a column goes with that. Does nothing to a database that is the role's already.
  */
-export async function handOver(admin: postgres.Sql): Promise<void> {
+export async function transferOwnership(admin: postgres.Sql): Promise<void> {
   const statements = await admin<{ alter: string }[]>`
     with ours as (
       select oid, nspname from pg_namespace where nspname in ('public', 'graphile_worker')

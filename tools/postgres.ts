@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { freePort } from './ports.ts'
 import { binariesFor } from './postgres-account.ts'
 import { findHome, type Home, makeHome } from './postgres-home.ts'
-import { handOver, makeRole, ROLE, rolePassword } from './postgres-role.ts'
+import { makeRole, ROLE, rolePassword, transferOwnership } from './postgres-role.ts'
 import { Problem } from './preflight.mjs'
 import { keepRunning, launch, type Program, type Running } from './program.ts'
 import { run } from './run.ts'
@@ -167,7 +167,7 @@ async function createDatabase(home: Home, port: number): Promise<void> {
     if (!found) await admin`create database ${admin(NAME)} owner ${admin(ROLE)}`
     else if (found.owner !== ROLE) await admin`alter database ${admin(NAME)} owner to ${admin(ROLE)}`
   })
-  await withAdmin(adminUrlOf(home, port), handOver)
+  await withAdmin(adminUrlOf(home, port), transferOwnership)
 }
 
 async function withAdmin(url: string, work: (admin: postgres.Sql) => Promise<void>): Promise<void> {

@@ -41,7 +41,7 @@ const whole = {
   missedCalls: 0,
   failedFor: null,
   closedFor: null,
-  isHandedOver: false,
+  isReassigned: false,
   calendarSequence: 0,
   lateChoice: null,
   afterHoursSince: null,

@@ -58,7 +58,7 @@ export const Consultation = v.object({
   failedFor: v.nullable(CallFailure),
   closedFor: v.nullable(CloseOutcome),
   /** Whoever holds it now was given it by a colleague. */
-  isHandedOver: v.boolean(),
+  isReassigned: v.boolean(),
   /** The patient said, by a reminder's link, that they will be there at this start. */
   isConfirmed: v.boolean(),
   /** Set while a video call of this consultation is on, also after "not now": who changes their mind may enter. */

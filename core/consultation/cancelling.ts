@@ -40,11 +40,11 @@ export const isKeptWaiting = (booking: Booking, care: CareRules, now: Date): boo
 const isLetDown = (booking: Booking, care: CareRules, now: Date): boolean =>
   areTimesOffered(booking, now) || mayChoose(latenessOf(booking, care, now))
 
-/** The same for another time: only what is booked has one to change. Who rescues it for the clinic is never too late. */
-export function rescheduleProblem(booking: Booking, terms: Terms | 'rescue', now: Date) {
+/** The same for another time: only what is booked has one to change. The clinic is never too late. */
+export function rescheduleProblem(booking: Booking, terms: Terms | 'clinic', now: Date) {
   const { status, type, startTime } = booking
   if (type !== 'scheduled' || startTime === null || status !== 'QUEUED') return 'NOT_RESCHEDULABLE' as const
-  if (terms === 'rescue' || isLetDown(booking, terms.care, now)) return undefined
+  if (terms === 'clinic' || isLetDown(booking, terms.care, now)) return undefined
   return freeOf(booking, terms, now) ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
 

@@ -18,8 +18,8 @@ import css from './NotesPanel.module.css'
 import { nextStepTexts } from './next-step/next-step-texts.ts'
 import { useClose } from './queries.ts'
 import type { Notes } from './save-notes.ts'
-import { HandOver } from './sharing/HandOver.tsx'
 import { Templates } from './sharing/Templates.tsx'
+import { TransferConsultation } from './sharing/TransferConsultation.tsx'
 import { mayClose } from './standing.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 
@@ -81,7 +81,7 @@ export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
         <Button icon="check" variant={consultation.status === 'CLOSING' ? 'primary' : 'secondary'} onClick={close}>
           {t('desk.close.open')}
         </Button>
-        <HandOver consultation={consultation} isSaved={draft.saving === 'saved'} />
+        <TransferConsultation consultation={consultation} isSaved={draft.saving === 'saved'} />
       </Card>
       {closing && (
         <CloseDialog

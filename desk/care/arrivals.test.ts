@@ -13,10 +13,10 @@ beforeEach(() => {
 })
 
 const waits = (id: string, more: Partial<QueueItem> = {}) =>
-  ({ id, isHere: false, handedOver: null, ...more }) as QueueItem
+  ({ id, isHere: false, transfer: null, ...more }) as QueueItem
 const here = (id: string) => waits(id, { isHere: true })
 
-const given: Partial<QueueItem> = { handedOver: { by: 'Dra. Ruiz', reason: 'SHIFT_ENDS' } }
+const given: Partial<QueueItem> = { transfer: { by: 'Dra. Ruiz', reason: 'SHIFT_ENDS' } }
 
 async function queue(first: QueueItem[] | undefined, isQuiet = false) {
   let items = first

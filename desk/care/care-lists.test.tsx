@@ -4,10 +4,10 @@ import { getQueue, type QueueItem } from '@cuida/core/care/queue/desk-api.ts'
 import {
   cancelForClinic,
   getOpenConsultations,
-  getRescuers,
-  handOn,
-  putBack,
-} from '@cuida/core/care/rescue/rescue-api.ts'
+  getReassignmentCandidates,
+  reassign,
+  requeue,
+} from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { getAvailability, setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { listUndelivered } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -18,8 +18,8 @@ import { desk, renderDeskScreen } from '../test-desk-screen.ts'
 import { BoardScreen } from './board/BoardScreen.tsx'
 import { UrgentAlarm } from './queue/UrgentAlarm.tsx'
 import { AwayNotice, QueueList } from './queue/WorkLists.tsx'
-import { BlockDialog } from './rescue/BlockDialog.tsx'
-import { RescueScreen } from './rescue/RescueScreen.tsx'
+import { BlockDialog } from './reassignment/BlockDialog.tsx'
+import { OpenConsultationsScreen } from './reassignment/OpenConsultationsScreen.tsx'
 import { AvailabilityButton } from './sharing/AvailabilityButton.tsx'
 import { LeaveDialog } from './sharing/LeaveDialog.tsx'
 import { ANA, NOW, WAITS } from './test-care.ts'
@@ -106,22 +106,24 @@ describe('what is open today', () => {
     afterHours: null,
     ...more,
   })
-  async function rescue(
+  async function renderOpenConsultations(
     items: object[],
     role: 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinical-manager',
   ) {
     const server = desk(role)
     server.reply(getOpenConsultations, { items })
     server.reply(listUndelivered, { items: [] })
-    server.reply(getRescuers, { items: [{ clinicianId: 'd-3', name: 'Eva', isThere: true, attending: 0 }] })
-    for (const call of [cancelForClinic, handOn]) server.reply(call, { results: [{ id: 'one', problem: null }] })
-    return { server, page: await renderDeskScreen(<RescueScreen />) }
+    server.reply(getReassignmentCandidates, {
+      items: [{ clinicianId: 'd-3', name: 'Eva', isThere: true, attending: 0 }],
+    })
+    for (const call of [cancelForClinic, reassign]) server.reply(call, { results: [{ id: 'one', problem: null }] })
+    return { server, page: await renderDeskScreen(<OpenConsultationsScreen />) }
   }
   test('is done something about once somebody was chosen', async () => {
-    const { page } = await rescue([open('one')])
-    expect(page.buttons()).not.toContain(t('desk.rescue.cancel'))
+    const { page } = await renderOpenConsultations([open('one')])
+    expect(page.buttons()).not.toContain(t('desk.reassignment.cancel'))
     await page.click(/^one R/)
-    expect(page.buttons()).toContain(t('desk.rescue.cancel'))
+    expect(page.buttons()).toContain(t('desk.reassignment.cancel'))
   })
   test.each([
     ['booked and ahead', open('one'), [true, true]],
@@ -129,23 +131,24 @@ describe('what is open today', () => {
     ['being attended', open('one', { status: 'ACTIVE' }), [false, false]],
     ['waiting for anybody', open('one', { startTime: null, clinician: null, queuedAt: NOW }), [false, false]],
   ])('who is %s: [handed on, offered times] is %j', async (_, item, offered) => {
-    const { page } = await rescue([item])
+    const { page } = await renderOpenConsultations([item])
     await page.click(/^one R/)
-    const has = (mutation: string) => page.buttons().includes(t(`desk.rescue.${mutation}`))
-    expect([has('hand-on'), has('offer')]).toEqual(offered)
+    const has = (mutation: string) => page.buttons().includes(t(`desk.reassignment.${mutation}`))
+    expect([has('reassign'), has('offer')]).toEqual(offered)
   })
   test('handing on names to whom, and for whom, and why', async () => {
-    const { page, server } = await rescue([open('one'), open('two')])
+    const { page, server } = await renderOpenConsultations([open('one'), open('two')])
     await page.click(/^one R/)
-    await page.click(t('desk.rescue.hand-on'))
-    await page.click(t('desk.rescue.hand-on'))
-    expect(server.requestsTo(handOn)).toEqual([])
+    await page.click(t('desk.reassignment.reassign'))
+    await page.click(t('desk.reassignment.reassign'))
+    expect(server.requestsTo(reassign)).toEqual([])
     await page.click('Eva')
-    await page.click(t('desk.rescue.reason.OTHER'))
-    await page.click(t('desk.rescue.hand-on'))
-    expect(server.requestsTo(handOn)).toMatchObject([{ body: { ids: ['one'], clinicianId: 'd-3' } }])
+    await page.click(t('desk.reassignment.reason.OTHER'))
+    await page.click(t('desk.reassignment.reassign'))
+    expect(server.requestsTo(reassign)).toMatchObject([{ body: { ids: ['one'], clinicianId: 'd-3' } }])
   })
-  test('is nothing, and says so', async () => expect((await rescue([])).page.hasMessage('desk.rescue.none')).toBe(true))
+  test('is nothing, and says so', async () =>
+    expect((await renderOpenConsultations([])).page.hasMessage('desk.reassignment.none')).toBe(true))
 })
 
 describe('blocking a colleague', () => {
@@ -171,8 +174,8 @@ describe('blocking a colleague', () => {
     await page.fill(/^(?!Hand|Offer|Cancel).*(Why|reason)/i, 'They left the clinic today')
     await page.click(BLOCK())
     expect(server.requestsTo(blockPerson)).toEqual([])
-    expect(page.hasMessage('desk.block.fate.REQUIRED')).toBe(true)
-    await page.click(t('desk.block.fate.cancel'))
+    expect(page.hasMessage('desk.block.resolution.REQUIRED')).toBe(true)
+    await page.click(t('desk.block.resolution.cancel'))
     await page.click(BLOCK())
     expect(server.requestsTo(blockPerson)).toHaveLength(1)
     expect(server.requestsTo(cancelForClinic)).toMatchObject([{ body: { ids: ['c-9'] } }])
@@ -188,15 +191,15 @@ describe('blocking a colleague', () => {
 describe('who goes', () => {
   test('is told whom they hold, and can put each back', async () => {
     const server = desk('clinician')
-    server.reply(putBack, null)
+    server.reply(requeue, null)
     const held = [
       { ...WAITS, status: 'ACTIVE' },
       { ...WAITS, id: 'c-2', status: 'CLOSING' },
     ] as never
     const page = await renderDeskScreen(<LeaveDialog held={held} onClose={() => {}} />)
-    expect(page.buttons().filter((name) => name === t('desk.putBack.open'))).toHaveLength(1)
-    await page.click(t('desk.putBack.open'))
-    expect(server.requestsTo(putBack).map(({ path }) => path)).toEqual(['/v1/desk/consultations/c-1/put-back'])
+    expect(page.buttons().filter((name) => name === t('desk.requeue.open'))).toHaveLength(1)
+    await page.click(t('desk.requeue.open'))
+    expect(server.requestsTo(requeue).map(({ path }) => path)).toEqual(['/v1/desk/consultations/c-1/requeue'])
     await page.click(t('desk.leave.sign'))
     expect(currentAddress()).toBe('/desk/consultations/c-2')
   })

@@ -6,9 +6,9 @@ import {
   recordCall,
   saveDraft,
 } from '@cuida/core/care/queue/desk-api.ts'
+import { requeue } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { amendNote, breakGlass, getRecord } from '@cuida/core/care/record/desk-record-api.ts'
-import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
-import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
+import { getColleagues, transferConsultation } from '@cuida/core/care/sharing/transfer-api.ts'
 import { formatDate } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
@@ -61,7 +61,7 @@ describe('whom I have not taken', () => {
   })
   test('no call, no notes and no guest are offered', async () => {
     const { page } = await detail(WAITS)
-    for (const key of ['desk.call.start.video', 'desk.close.open', 'desk.handOver.open'])
+    for (const key of ['desk.call.start.video', 'desk.close.open', 'desk.transfer.open'])
       expect(page.buttons()).not.toContain(t(key))
   })
   test('who is gone is said to be, and nothing of them stays', async () => {
@@ -176,38 +176,40 @@ describe('who cannot go on', () => {
     const { page, server } = await detail()
     const items = [{ clinicianId: 'd-2', name: 'Juan', specialty: 'GP', attending: 1 }]
     server.reply(getColleagues, { items })
-    server.reply(handOver, null)
-    await page.click(t('desk.handOver.open'))
-    await page.click(t('desk.handOver.confirm'))
-    expect(server.requestsTo(handOver)).toEqual([])
+    server.reply(transferConsultation, null)
+    await page.click(t('desk.transfer.open'))
+    await page.click(t('desk.transfer.confirm'))
+    expect(server.requestsTo(transferConsultation)).toEqual([])
     await page.click('Juan')
-    await page.click(t('desk.handOver.confirm'))
-    expect(page.hasMessage('desk.handOver.reason.REQUIRED')).toBe(true)
-    await page.click(t('desk.handOver.reason.SHIFT_ENDS'))
-    await page.click(t('desk.handOver.confirm'))
-    expect(server.requestsTo(handOver)).toMatchObject([{ body: { clinicianId: 'd-2', reason: 'SHIFT_ENDS' } }])
+    await page.click(t('desk.transfer.confirm'))
+    expect(page.hasMessage('desk.transfer.reason.REQUIRED')).toBe(true)
+    await page.click(t('desk.transfer.reason.SHIFT_ENDS'))
+    await page.click(t('desk.transfer.confirm'))
+    expect(server.requestsTo(transferConsultation)).toMatchObject([
+      { body: { clinicianId: 'd-2', reason: 'SHIFT_ENDS' } },
+    ])
   })
   test('puts back who was taken by mistake, until somebody calls', async () => {
     const { page, server } = await detail({ ...MINE, actions: [action('ASSIGNED')] })
-    server.reply(putBack, null)
-    await page.click(t('desk.putBack.open'))
-    expect(server.requestsTo(putBack)).toHaveLength(1)
+    server.reply(requeue, null)
+    await page.click(t('desk.requeue.open'))
+    expect(server.requestsTo(requeue)).toHaveLength(1)
     await page.unmount()
     const called = [action('ASSIGNED'), action('VIDEO_CALL_STARTED', { joined: true })]
     const { page: late } = await detail({ ...MINE, callState: 'ongoing', callMedium: 'video', actions: called })
-    expect(late.buttons()).not.toContain(t('desk.putBack.open'))
+    expect(late.buttons()).not.toContain(t('desk.requeue.open'))
   })
   test('gives nobody over whose notes are not saved yet', async () => {
     const { page, server } = await detail()
     server.reply(getColleagues, { items: [{ clinicianId: 'd-2', name: 'Juan', specialty: 'GP', attending: 1 }] })
     server.refuse(saveDraft, 'UNEXPECTED', 500)
     await page.fill(t('desk.notes.label'), 'Not saved')
-    await page.click(t('desk.handOver.open'))
+    await page.click(t('desk.transfer.open'))
     await page.click('Juan')
-    await page.click(t('desk.handOver.reason.SHIFT_ENDS'))
-    await page.click(t('desk.handOver.confirm'))
-    expect(server.requestsTo(handOver)).toEqual([])
-    expect(page.hasMessage('desk.handOver.unsaved')).toBe(true)
+    await page.click(t('desk.transfer.reason.SHIFT_ENDS'))
+    await page.click(t('desk.transfer.confirm'))
+    expect(server.requestsTo(transferConsultation)).toEqual([])
+    expect(page.hasMessage('desk.transfer.unsaved')).toBe(true)
   })
   test.each(['ACTIVE by a colleague', 'CLOSED'])('cannot cancel what is not theirs to (%s)', async (is) => {
     const status = is === 'CLOSED' ? 'CLOSED' : 'ACTIVE'
@@ -309,11 +311,11 @@ describe('what is beside it', () => {
     ])
   })
   test('who handed them over is said until the work begins', async () => {
-    const handedOver = { by: 'Juan', reason: 'OTHER_EXPERTISE' }
-    const { page } = await detail({ ...MINE, handedOver })
-    expect(page.hasMessage('desk.handOver.from', { colleague: 'Juan' })).toBe(true)
+    const transfer = { by: 'Juan', reason: 'OTHER_EXPERTISE' }
+    const { page } = await detail({ ...MINE, transfer })
+    expect(page.hasMessage('desk.transfer.from', { colleague: 'Juan' })).toBe(true)
     await page.unmount()
-    const { page: called } = await detail({ ...MINE, handedOver, callState: 'ringing', callMedium: 'phone' })
-    expect(called.hasMessage('desk.handOver.from', { colleague: 'Juan' })).toBe(false)
+    const { page: called } = await detail({ ...MINE, transfer, callState: 'ringing', callMedium: 'phone' })
+    expect(called.hasMessage('desk.transfer.from', { colleague: 'Juan' })).toBe(false)
   })
 })

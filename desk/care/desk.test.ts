@@ -11,11 +11,16 @@ import {
   getQueue,
   recordCall,
 } from '@cuida/core/care/queue/desk-api.ts'
-import { handOn, type OpenConsultation, offerTimes, takeOver } from '@cuida/core/care/rescue/rescue-api.ts'
+import {
+  type OpenConsultation,
+  offerTimes,
+  reassign,
+  takeOver,
+} from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { getAvailability, setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
-import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
 import { changeTemplate, createTemplate, listTemplates } from '@cuida/core/care/sharing/template-api.ts'
+import { getColleagues, transferConsultation } from '@cuida/core/care/sharing/transfer-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { listStaffNotifications } from '@cuida/core/notifications/staff/staff-notifications-api.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
@@ -30,11 +35,11 @@ import { numberOf } from './call/use-phone.tsx'
 import { standingOf, useGuests, useInviteGuest } from './guest/guest-queries.ts'
 import { usePrescribe, usePrescriptions, useRecordSigned } from './prescription/prescription-queries.ts'
 import { buyTicket, useCancel, useClose, useDeskConsultation, useOwnDay, useQueue, useRecordCall } from './queries.ts'
+import { reassignmentInput, useReassignmentAction } from './reassignment/reassignment-queries.ts'
 import { useHide } from './record/record-queries.ts'
-import { rescueOf, useRescue } from './rescue/rescue-queries.ts'
 import { CHOICES, choiceOf, sayingOf, useAvailability, useSayAvailability } from './sharing/availability-queries.ts'
-import { colleagueOf, useColleagues, useHandOver } from './sharing/HandOver.tsx'
 import { useTemplates, useWriteTemplate } from './sharing/Templates.tsx'
+import { colleagueOf, useColleagues, useTransferConsultation } from './sharing/TransferConsultation.tsx'
 
 vi.mock('../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
 
@@ -288,34 +293,34 @@ test.each<[string, () => Mutation, unknown, Call, string, object]>([
   ],
   [
     'hands over to the chosen colleague',
-    () => useHandOver('c-1', ignore),
+    () => useTransferConsultation('c-1', ignore),
     { clinicianId: 'd-2', reason: 'SPECIALTY' },
-    handOver,
-    'consultations/c-1/hand-over',
+    transferConsultation,
+    'consultations/c-1/transfer',
     { clinicianId: 'd-2', reason: 'SPECIALTY' },
   ],
   [
     'takes over all chosen consultations',
-    useRescue,
+    useReassignmentAction,
     { action: 'take-over', ids: ['c-1', 'c-2'], reason: 'GONE' },
     takeOver,
-    'rescue/take-over',
+    'reassignment/take-over',
     { ids: ['c-1', 'c-2'], reason: 'GONE' },
   ],
   [
     'reassigns to the chosen colleague',
-    useRescue,
-    { action: 'hand-on', ids: ['c-1'], reason: 'ABSENT', clinicianId: 'd-2' },
-    handOn,
-    'rescue/hand-on',
+    useReassignmentAction,
+    { action: 'reassign', ids: ['c-1'], reason: 'ABSENT', clinicianId: 'd-2' },
+    reassign,
+    'reassignment/reassign',
     { ids: ['c-1'], reason: 'ABSENT', clinicianId: 'd-2' },
   ],
   [
     'offers other times for the consultation as it was shown',
-    useRescue,
-    rescueOf('offer', [open], { reason: 'AWAY' }),
+    useReassignmentAction,
+    reassignmentInput('offer', [open], { reason: 'AWAY' }),
     offerTimes,
-    'rescue/offer-times',
+    'reassignment/offer-times',
     { ids: ['c-2'], reason: 'AWAY', seen: [{ id: 'c-2', clinicianId: 'd-1', startTime: open.startTime }] },
   ],
   [
@@ -364,9 +369,9 @@ test('every choice of availability sends something else', () =>
   expect(new Set(CHOICES.map((choice) => JSON.stringify(sayingOf(choice)))).size).toBe(CHOICES.length))
 
 test('a reassignment needs a reason, and a colleague where one is chosen', () => {
-  expect(rescueOf('cancel', [open], {})).toBeUndefined()
-  expect(rescueOf('hand-on', [open], { reason: 'ABSENT' })).toBeUndefined()
-  expect(rescueOf('take-over', [open], { reason: 'ABSENT' })).toMatchObject({ ids: ['c-2'] })
+  expect(reassignmentInput('cancel', [open], {})).toBeUndefined()
+  expect(reassignmentInput('reassign', [open], { reason: 'ABSENT' })).toBeUndefined()
+  expect(reassignmentInput('take-over', [open], { reason: 'ABSENT' })).toMatchObject({ ids: ['c-2'] })
 })
 
 test('a colleague who has left is not chosen any more', () => {

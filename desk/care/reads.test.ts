@@ -2,7 +2,7 @@ import { staffMe } from '@cuida/core/access/team/staff-api.ts'
 import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import { getBoard } from '@cuida/core/care/board/board-api.ts'
 import { listDeskPrescriptions, recordSigned } from '@cuida/core/care/prescription/prescription-api.ts'
-import { getOpenConsultations, getRescuers } from '@cuida/core/care/rescue/rescue-api.ts'
+import { getOpenConsultations, getReassignmentCandidates } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { listUndelivered, resolveUndelivered } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import {
   getStaffNotificationSettings,
@@ -35,7 +35,7 @@ import {
 } from './absence/absence-queries.ts'
 import { useBoard } from './board/BoardScreen.tsx'
 import { usePrescriptions, useRecordSigned } from './prescription/prescription-queries.ts'
-import { useOpenConsultations, useOpenOf, useRescuers } from './rescue/rescue-queries.ts'
+import { useOpenConsultations, useOpenOf, useReassignmentCandidates } from './reassignment/reassignment-queries.ts'
 
 // What the desk of care asks while it stands there: of whom, how often, and what anew after an action.
 
@@ -87,8 +87,8 @@ describe('the hours of an absence', () => {
   test.each([200, 409])(
     'and everything else, are asked for again after each decision, done or refused (%i)',
     async (status) => {
-      const fates = [{ id: 'c-1', startTime: stretch.startTime, fate: 'offer' }]
-      const sent = { ...stretch, reason: 'A course', fates }
+      const resolutions = [{ id: 'c-1', startTime: stretch.startTime, resolution: 'offer' }]
+      const sent = { ...stretch, reason: 'A course', resolutions }
       const server = clinic()
       server.reply(listAbsenceHours, { items: [] })
       for (const call of [enterAbsence, settleAbsence, shortenAbsence])
@@ -102,7 +102,9 @@ describe('the hours of an absence', () => {
         expect(server.requestsTo(listAbsenceHours)).toHaveLength(2 + at)
       }
       expect(server.requestsTo(enterAbsence)).toMatchObject([{ path: '/v1/desk/agenda/one/absences', body: sent }])
-      expect(server.requestsTo(settleAbsence)).toMatchObject([{ path: '/v1/desk/absences/one/fates', body: { fates } }])
+      expect(server.requestsTo(settleAbsence)).toMatchObject([
+        { path: '/v1/desk/absences/one/resolutions', body: { resolutions } },
+      ])
       expect(server.requestsTo(shortenAbsence)).toMatchObject([
         { path: '/v1/desk/absences/one', body: { endTime: sent.endTime, reason: sent.reason } },
       ])
@@ -124,12 +126,16 @@ describe('what is open', () => {
   })
   test('who could go on is asked of one, and of nobody while none is chosen', async () => {
     const server = clinic()
-    server.reply(getRescuers, ({ path }) => ({ of: path }))
-    const screen = await renderHookWithQueries(() => [useRescuers('one'), useRescuers('two'), useRescuers(undefined)])
+    server.reply(getReassignmentCandidates, ({ path }) => ({ of: path }))
+    const screen = await renderHookWithQueries(() => [
+      useReassignmentCandidates('one'),
+      useReassignmentCandidates('two'),
+      useReassignmentCandidates(undefined),
+    ])
     expect(screen.current().map(({ data }) => JSON.stringify(data))).toEqual([
       ...[expect.stringContaining('one'), expect.stringContaining('two'), undefined],
     ])
-    expect(server.requestsTo(getRescuers)).toHaveLength(2)
+    expect(server.requestsTo(getReassignmentCandidates)).toHaveLength(2)
   })
 })
 

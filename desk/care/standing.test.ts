@@ -1,11 +1,11 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
 import {
+  canTransfer,
   chipOf,
   endsIt,
   mayCancel,
   mayClose,
-  mayHandOver,
   mayTell,
   mediumTaken,
   mediumToComplete,
@@ -113,7 +113,7 @@ describe('what may be done', () => {
     ['somebody else’s', having({ heldByMe: false }), false],
     ['mine, with a call on', ringing('VIDEO'), false],
     ['mine, that is over', having({ status: 'CLOSED' }), false],
-  ])('to hand over %s', (_, consultation, may) => expect(mayHandOver(consultation)).toBe(may))
+  ])('to hand over %s', (_, consultation, may) => expect(canTransfer(consultation)).toBe(may))
 
   test('to close: as completed after they talked, as an emergency at any time', () => {
     expect(mayClose(mine, 'completed')).toBe(false)

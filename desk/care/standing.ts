@@ -3,7 +3,7 @@ import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
 import type { Action } from '@cuida/core/consultation/status/actions.ts'
 import type { CallEvent, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { nextMissFrom } from '@cuida/core/consultation/status/missed.ts'
-import { afterCall, afterClosing, afterHandOver } from '@cuida/core/consultation/status/steps.ts'
+import { afterCall, afterClosing, afterTransfer } from '@cuida/core/consultation/status/steps.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
@@ -58,8 +58,8 @@ export const mayCancel = (consultation: DeskConsultation): boolean =>
 export const mayClose = (consultation: DeskConsultation, outcome: CloseOutcome): boolean =>
   afterClosing(consultation, outcome, 'CLINICIAN') !== undefined
 
-export const mayHandOver = (consultation: DeskConsultation): boolean =>
-  consultation.heldByMe && afterHandOver(consultation, 'CLINICIAN') !== undefined
+export const canTransfer = (consultation: DeskConsultation): boolean =>
+  consultation.heldByMe && afterTransfer(consultation, 'CLINICIAN') !== undefined
 
 /** The medium of the try that is on, or that has just ended: what "we talked" would be about. */
 export function mediumToComplete(consultation: DeskConsultation): 'video' | 'phone' | undefined {

@@ -24,7 +24,7 @@ export const WAITS = {
   isConfirmed: false,
   isHere: false,
   asideUntil: null,
-  handedOver: null,
+  transfer: null,
   reason: null,
   leftBy: null,
   urgent: null,

@@ -4,7 +4,7 @@ import { isRatable, shownRating } from '@cuida/core/care/rating/rating.ts'
 import { getClinicianRating, rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
-import { isInOtherHands } from '@cuida/core/consultation/rescue.ts'
+import { isReassigned } from '@cuida/core/consultation/reassignment.ts'
 import { missedCalls } from '@cuida/core/consultation/status/status.ts'
 import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import type { FastifyInstance } from 'fastify'
@@ -144,7 +144,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         ...wait,
         symptomCollectorCompleted: found.symptoms.length > 0,
         missedCalls: missedCalls(actions),
-        isHandedOver: isInOtherHands({ status: found.status, actions }),
+        isReassigned: isReassigned({ status: found.status, actions }),
         videoCallId: call.videoCallId,
         callState: call.declined ? 'none' : call.state,
         maskedPhone: maskPhoneNumber(patient.phone),

@@ -23,7 +23,7 @@ import { breakGlassRoutes, deskRecordRoutes } from './record/desk-record-routes.
 import { recordRoutes, requestRoutes } from './record/record-routes.ts'
 import { recoveryRoutes } from './recovery/recovery-routes.ts'
 import { reminderRoutes } from './reminder/reminder-routes.ts'
-import { availabilityRoutes, dayRoutes, handOverRoutes, templateRoutes } from './sharing/sharing-routes.ts'
+import { availabilityRoutes, dayRoutes, templateRoutes, transferRoutes } from './sharing/sharing-routes.ts'
 
 /** From the line to the notes: what a patient, a clinician and a guest do with a consultation. */
 export function careRoutes(app: FastifyInstance, services: Services): void {
@@ -42,7 +42,7 @@ export function careRoutes(app: FastifyInstance, services: Services): void {
   availabilityRoutes(app, services)
   dayRoutes(app, services)
   finishedRoutes(app, services)
-  handOverRoutes(app, services)
+  transferRoutes(app, services)
   templateRoutes(app, services)
   boardRoutes(app, services)
   recoveryRoutes(app, services)

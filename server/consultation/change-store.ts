@@ -83,8 +83,8 @@ export async function saveStep(
   await tx`
     update consultation
     set status = ${step.status}, held_by = ${holder}, clinician_id = ${clinicianId},
-      handed_by = case when ${waits} then null else handed_by end,
-      handed_for = case when ${waits} then null else handed_for end,
+      transferred_by = case when ${waits} then null else transferred_by end,
+      transfer_reason = case when ${waits} then null else transfer_reason end,
       changed_at = clock_timestamp(), here_at = null, left_at = null, times_offered_for = null,
       after_hours_since = case when not ${waits} or kept_until is not null then after_hours_since end
     where id = ${from.id} and status = ${from.status}`

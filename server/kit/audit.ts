@@ -41,8 +41,8 @@ export interface AuditEntry {
     | QuestionAct
     | TeamAct
     | 'hide-document'
-    | 'hand-over'
-    | 'rescue'
+    | 'transfer'
+    | 'reassign'
     | 'invite-guest'
     | 'remove-guest'
   /** `record`: of the patient with this id; `patient` is their account, and nothing of their health. */

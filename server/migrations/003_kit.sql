@@ -80,7 +80,7 @@ create table audit (
     'invite-staff', 'approve-invitation', 'decline-invitation', 'withdraw-invitation', 'join-team', 'renew-staff',
     'change-clinician',
     'create-company', 'change-company', 'end-company', 'make-company-links', 'take-back-company-links',
-    'create-promo-code', 'disable-promo-code', 'agenda', 'keep-time', 'hand-over', 'rescue', 'invite-guest', 'remove-guest',
+    'create-promo-code', 'disable-promo-code', 'agenda', 'keep-time', 'transfer', 'reassign', 'invite-guest', 'remove-guest',
     'read-record', 'read-consultation', 'write-record', 'amend-note', 'break-glass', 'review-break-glass',
     'prescribe', 'cancel-prescription', 'hide-document', 'answer-question', 'route-question',
     'ask-refund', 'approve-refund', 'decline-refund', 'withdraw-refund', 'retry-refund', 'release-payment', 'resolve-task',
@@ -99,7 +99,7 @@ create table audit (
   constraint deeds_have_a_reason check (
     act in ('search', 'view', 'end-own-session',
       'invite-staff', 'approve-invitation', 'decline-invitation', 'withdraw-invitation', 'join-team', 'change-clinician',
-      'make-company-links', 'keep-time', 'hand-over', 'rescue', 'invite-guest', 'remove-guest',
+      'make-company-links', 'keep-time', 'transfer', 'reassign', 'invite-guest', 'remove-guest',
       'read-record', 'read-consultation', 'write-record', 'amend-note', 'prescribe', 'answer-question', 'route-question')
     or (reason is not null and subject_id is not null))
 );

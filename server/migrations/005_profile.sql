@@ -1,4 +1,4 @@
--- Patients, and what remains of them after a deletion (docs/decisions/0024, docs/data-fate.md).
+-- Patients, and what remains of them after a deletion (docs/decisions/0024, docs/data-retention.md).
 
 -- Care and deletion of a patient exclude each other: booking takes a key share lock on the patient's row, deletion takes
 -- an exclusive one, and the second sees what the first did.

@@ -18,8 +18,8 @@ create table consultation (
   clinician_id      uuid references clinician,
   held_by           uuid references staff,
   -- Who transferred it to its present clinician, and why. Cleared when it returns to the queue.
-  handed_by         uuid references staff,
-  handed_for        text check (handed_for in ('SHIFT_ENDS', 'OTHER_EXPERTISE', 'LANGUAGE', 'TECHNICAL', 'OTHER')),
+  transferred_by    uuid references staff,
+  transfer_reason   text check (transfer_reason in ('SHIFT_ENDS', 'OTHER_EXPERTISE', 'LANGUAGE', 'TECHNICAL', 'OTHER')),
   slot_hold_id          uuid references slot_hold,
   starts_at         timestamptz,
   ends_at           timestamptz,
@@ -76,9 +76,9 @@ create table consultation (
     null)),
   constraint here_while_queued check (here_at is null or status = 'QUEUED'),
   constraint told_who_is_away check (told_at is null or away_at is not null),
-  constraint handed_for_a_reason check ((handed_by is null) = (handed_for is null)),
-  constraint queued_was_handed_by_nobody check (handed_by is null or status <> 'QUEUED'),
-  constraint handed_by_another check (handed_by <> held_by),
+  constraint transferred_for_a_reason check ((transferred_by is null) = (transfer_reason is null)),
+  constraint queued_was_transferred_by_nobody check (transferred_by is null or status <> 'QUEUED'),
+  constraint transferred_by_another check (transferred_by <> held_by),
   constraint error_is_technical_failure check (closed_for is null or (status = 'CLOSED_WITH_ERROR') = (closed_for =
     'technical-failure')),
   constraint closed_for_once_closed check (closed_for is null or status in ('CLOSED', 'CLOSED_WITH_ERROR')),

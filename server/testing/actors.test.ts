@@ -50,7 +50,7 @@ function promised(call: Call, actor: Actor, rule: Rule): number {
   return rule.refused?.[actor] ?? 404
 }
 
-/** A manager who rescues a day reads who waits, and who is to be called; and nothing of why they come. */
+/** A manager who reassigns a day reads who waits, and who is to be called; and nothing of why they come. */
 const NAMES_WHO_WAITS = [
   'GET /desk/open-consultations',
   'GET /desk/undelivered-notifications',

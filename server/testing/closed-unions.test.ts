@@ -16,7 +16,7 @@ import { PaperKind } from '../../core/care/paper/paper.ts'
 import { PhoneCallOutcome, PhoneCallState } from '../../core/care/phone/phone-call.ts'
 import { PrescriptionState } from '../../core/care/prescription/prescription.ts'
 import { EntryStatus, HistoryKind, Relative, Severity } from '../../core/care/record/history.ts'
-import { HandOverReason } from '../../core/care/sharing/hand-over-api.ts'
+import { TransferReason } from '../../core/care/sharing/transfer-api.ts'
 import { DisputeKind, DisputeState } from '../../core/checkout/dispute/dispute.ts'
 import { InvoiceState } from '../../core/checkout/invoice/invoice.ts'
 import { CardType, OrderStatus } from '../../core/checkout/order/order.ts'
@@ -75,7 +75,7 @@ const KNOWN: Record<string, readonly string[]> = {
     'pause-subscription resume-subscription release-subscription',
     'release-payment resolve-task join-team renew-staff change-clinician',
     'invite-staff withdraw-invitation approve-invitation decline-invitation',
-    'hand-over rescue invite-guest remove-guest',
+    'transfer reassign invite-guest remove-guest',
   ),
   'audit.subject_kind': all<NonNullable<AuditEntry['subject']>['kind']>()(
     'patient staff clinician promo-code company record',
@@ -99,7 +99,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'consent.kind': ConsentKind.options,
   'consultation.closed_for': CloseOutcome.options,
   ...each(['consultation.failed_for', 'consultation_action.failed_for'], CallFailure.options),
-  'consultation.handed_for': HandOverReason.options,
+  'consultation.transfer_reason': TransferReason.options,
   'consultation.late_choice': LateChoice.options,
   'consultation.status': ConsultationStatus.options,
   'consultation.type': ConsultationType.options,

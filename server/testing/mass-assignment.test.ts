@@ -174,6 +174,6 @@ test('an answer holds nothing that its declaration does not name', async () => {
   const open = replies.filter(({ reply }) =>
     /"additionalProperties":(true|\{)/.test(JSON.stringify(replySchemaOf(reply as never))),
   )
-  // A copy of one's own data has what the tables have (docs/data-fate.md says which columns).
+  // A copy of one's own data has what the tables have (docs/data-retention.md says which columns).
   expect(open.map(nameOf)).toEqual(['POST /patients/:id/export'])
 })

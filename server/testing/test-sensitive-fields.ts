@@ -144,4 +144,4 @@ export const HARMLESS_FIELDS: readonly string[] = ['hasPassword', 'maskedCardNum
 
 /** Columns that the copy of a patient's data leaves out: keys, hashes, and work of staff that is not part of the record. */
 export const FORBIDDEN_COLUMNS =
-  /hash|password$|secret|token|fingerprint|challenge|^key$|^source$|^draft|^held_by$|^handed_|^author_id$|^provider_(customer|card)_id$/
+  /hash|password$|secret|token|fingerprint|challenge|^key$|^source$|^draft|^held_by$|^transfer|^author_id$|^provider_(customer|card)_id$/

@@ -38,7 +38,7 @@ const APPROVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'pt-BR': '{{1}}: ligamos e não conseguimos falar com você. Vamos tentar de novo: {{2}}',
     en: "{{1}}: we called and couldn't reach you. We will try again: {{2}}",
   },
-  'handed-over': {
+  reassigned: {
     es: '{{1}}: ahora te atiende otra persona del equipo y te llamará. Quién es: {{2}}',
     'pt-BR': '{{1}}: agora outra pessoa da equipe atende você e vai ligar. Quem é: {{2}}',
     en: '{{1}}: a colleague looks after you now and will call you. Who it is: {{2}}',
@@ -66,7 +66,7 @@ const APPROVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '{{1}}: não podemos atender você no seu horário ({{2}}). Escolha outro horário, outro profissional ou seu dinheiro, sem custo: {{3}}',
     en: '{{1}}: we cannot see you at your time ({{2}}). Choose another time, another clinician or your money back, at no cost: {{3}}',
   },
-  'put-back': {
+  requeued: {
     es: '{{1}}: vuelves a estar en la cola, en primer lugar. Te llamaremos: {{2}}',
     'pt-BR': '{{1}}: você está na fila de novo, em primeiro lugar. Vamos ligar: {{2}}',
     en: "{{1}}: you are in line again, in front. We'll call you: {{2}}",

@@ -1,6 +1,6 @@
 import { getDocument } from '@cuida/core/care/paper/paper-api.ts'
 import { getPrescriptionAccess } from '@cuida/core/care/prescription/prescription-api.ts'
-import { listSameHour } from '@cuida/core/care/rescue/late-api.ts'
+import { listSameHour } from '@cuida/core/care/reassignment/late-api.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { platform } from '../platform/platform.ts'
 import { reschedulePath } from './booked/reschedule-path.ts'
 import { useAccess, usePaper } from './prescription/prescription-queries.ts'
-import { useSameHour } from './rescue/late-queries.ts'
+import { useSameHour } from './reassignment/late-queries.ts'
 
 test('who else is free at an hour is of one consultation, and asked for every 15 seconds', async () => {
   freezeTime()

@@ -3,7 +3,7 @@ import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/boo
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { listGuests } from '@cuida/core/care/guest/guest-api.ts'
-import { listSameHour } from '@cuida/core/care/rescue/late-api.ts'
+import { listSameHour } from '@cuida/core/care/reassignment/late-api.ts'
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { getPayment, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'

@@ -45,7 +45,7 @@ export const BOOKED = {
   summary: null,
   failedFor: null,
   closedFor: null,
-  isHandedOver: false,
+  isReassigned: false,
   isConfirmed: false,
   videoCallId: null,
   callState: 'none',

@@ -1,27 +1,27 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Id, Moment, Reason } from '../../kit/shapes.ts'
-import { Rescued } from '../rescue/rescue-api.ts'
+import { ReassignmentResults } from '../reassignment/reassignment-api.ts'
 
 /** At most so many hours are decided at once: some weeks of a full agenda. */
-export const MOST_FATES = 400
+export const MAX_RESOLUTIONS = 400
 /** Nobody is away for longer than this at once: who leaves for good is blocked. */
 export const LONGEST_ABSENCE_DAYS = 370
 
 /** What becomes of a booked hour that cannot be kept (C10.3). */
-export const Fate = v.picklist(['hand-on', 'offer', 'cancel'])
-export type Fate = v.InferOutput<typeof Fate>
+export const Resolution = v.picklist(['reassign', 'offer', 'cancel'])
+export type Resolution = v.InferOutput<typeof Resolution>
 
 const Decided = v.object({
   id: Id,
   /** As it was asked about: an hour that has another start by now is left alone. */
   startTime: Moment,
-  fate: Fate,
+  resolution: Resolution,
   /** To whom it is handed on. */
   clinicianId: v.optional(Id),
 })
 export type Decided = v.InferOutput<typeof Decided>
-const Fates = v.pipe(v.array(Decided), v.maxLength(MOST_FATES))
+const Resolutions = v.pipe(v.array(Decided), v.maxLength(MAX_RESOLUTIONS))
 
 /** A booked hour in an absence: who and when, and nothing of why they come. */
 export const AbsenceHour = v.object({
@@ -59,19 +59,19 @@ export const enterAbsence = call({
   path: '/desk/agenda/:id/absences',
   access: 'staff',
   params: v.object({ id: Id }),
-  body: v.object({ startTime: Moment, endTime: Moment, reason: Reason, fates: Fates }),
-  reply: v.object({ id: Id, ...Rescued.entries }),
+  body: v.object({ startTime: Moment, endTime: Moment, reason: Reason, resolutions: Resolutions }),
+  reply: v.object({ id: Id, ...ReassignmentResults.entries }),
   refusals: { CLINICIAN_NOT_FOUND: 404, NOT_A_STRETCH: 400, ABSENCE_OVERLAPS: 409, HAS_BOOKINGS: 409 },
 })
 
 /** What was not decided yet, or came to nothing, is decided now. */
 export const settleAbsence = call({
   method: 'POST',
-  path: '/desk/absences/:id/fates',
+  path: '/desk/absences/:id/resolutions',
   access: 'staff',
   params: v.object({ id: Id }),
-  body: v.object({ fates: v.pipe(Fates, v.minLength(1)) }),
-  reply: Rescued,
+  body: v.object({ resolutions: v.pipe(Resolutions, v.minLength(1)) }),
+  reply: ReassignmentResults,
   refusals: { ABSENCE_NOT_FOUND: 404 },
 })
 

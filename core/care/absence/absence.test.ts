@@ -59,9 +59,9 @@ test('undecided is what nobody named with the start that it has, and was not off
   const a = hour('a', 13, [])
   const b = hour('b', 14, [])
   const c = { ...hour('c', 15, []), areTimesOffered: true }
-  const fates = [
-    { id: 'a', startTime: '2026-11-26T14:00:00+01:00', fate: 'offer' as const },
-    { id: 'b', startTime: at(20).toISOString(), fate: 'offer' as const },
+  const resolutions = [
+    { id: 'a', startTime: '2026-11-26T14:00:00+01:00', resolution: 'offer' as const },
+    { id: 'b', startTime: at(20).toISOString(), resolution: 'offer' as const },
   ]
-  expect(undecidedOf([a, b, c], fates).map(({ id }) => id)).toEqual(['b'])
+  expect(undecidedOf([a, b, c], resolutions).map(({ id }) => id)).toEqual(['b'])
 })

@@ -37,9 +37,10 @@ export function sharedOut(hours: readonly AbsenceHour[]): Map<string, string> {
 /** The hours of which nothing was decided; what was offered already waits for its patient. */
 export const undecidedOf = <H extends Pick<AbsenceHour, 'id' | 'startTime' | 'areTimesOffered'>>(
   hours: readonly H[],
-  fates: readonly Decided[],
+  resolutions: readonly Decided[],
 ): H[] =>
   hours.filter(
     ({ id, startTime, areTimesOffered }) =>
-      !areTimesOffered && !fates.some((one) => one.id === id && Date.parse(one.startTime) === Date.parse(startTime)),
+      !areTimesOffered &&
+      !resolutions.some((one) => one.id === id && Date.parse(one.startTime) === Date.parse(startTime)),
   )

@@ -13,7 +13,7 @@ import { Document } from '../documents/document.ts'
 import { DeskLetter, FollowUp } from '../next-step/next-step-api.ts'
 import { PhoneCallOutcome, PhoneCallState } from '../phone/phone-call.ts'
 import { Statements } from '../record/statement.ts'
-import { HandedOver } from '../sharing/hand-over-api.ts'
+import { Transfer } from '../sharing/transfer-api.ts'
 
 const QueueItem = v.object({
   id: Id,
@@ -33,7 +33,7 @@ const QueueItem = v.object({
   /** Was not reached minutes ago: others are called before, until then. */
   asideUntil: v.nullable(Moment),
   /** Set while I hold what a colleague gave me. */
-  handedOver: v.nullable(HandedOver),
+  transfer: v.nullable(Transfer),
   /** Booked with this colleague, who has not come; or held by them, who have gone. Free to take then. */
   leftBy: v.nullable(v.string()),
   /** Why they come, the beginning of their own words; null for whoever is no clinician. */

@@ -44,8 +44,8 @@ test.each<[string, CareNotificationKind, Partial<Standing>, boolean]>([
   ['nor is one of care that is over', 'called', { status: 'CLOSED', rings: true }, false],
   ['a missed call is told while the patient waits again', 'missed', {}, true],
   ['a missed call is not told to somebody who is being attended', 'missed', { status: 'ACTIVE' }, false],
-  ['a hand-over is told while the colleague attends', 'handed-over', { status: 'ACTIVE' }, true],
-  ['and not once they wait again', 'handed-over', {}, false],
+  ['a reassignment is told while the colleague attends', 'reassigned', { status: 'ACTIVE' }, true],
+  ['and not once they wait again', 'reassigned', {}, false],
   ['notes are told once they are signed', 'notes', { status: 'CLOSED' }, true],
   [
     'a prescription is told while the consultation goes on',
@@ -71,10 +71,10 @@ test.each<[CareNotificationKind, number]>([
   ['called', 5],
   ['turn', 30],
   ['missed', 60],
-  ['handed-over', 30],
+  ['reassigned', 30],
   ['refunded', 48 * 60],
 ])('%s is relevant for so many minutes, and no longer', (kind, minutes) => {
-  const isCalled = kind === 'called' || kind === 'handed-over'
+  const isCalled = kind === 'called' || kind === 'reassigned'
   const standing: Standing = {
     status: isCalled ? 'ACTIVE' : 'QUEUED',
     startsAt: null,

@@ -21,11 +21,11 @@ const OLD: Partial<Record<CareNotificationKind, number>> = {
   called: 5,
   turn: 30,
   missed: 60,
-  'handed-over': 30,
+  reassigned: 30,
   late: 10,
   'late-choice': 30,
   'after-hours': 15,
-  'put-back': 15,
+  requeued: 15,
 }
 
 export interface Standing {
@@ -71,12 +71,12 @@ export function isStillRelevant({ kind, startsAt, createdAt }: Piece, standing: 
       return status === 'ACTIVE' && standing.rings
     case 'missed':
     case 'after-hours':
-    case 'put-back':
+    case 'requeued':
       return status === 'QUEUED'
     case 'late':
     case 'late-choice':
       return status === 'QUEUED' && isSameTime && !isToCome
-    case 'handed-over':
+    case 'reassigned':
       return status === 'ACTIVE'
     case 'notes':
       return status === 'CLOSED'

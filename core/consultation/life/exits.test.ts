@@ -46,7 +46,7 @@ function letTimePass(from: Life, days = 3): Life {
   return life
 }
 
-describe('nobody is stranded', () => {
+describe('every state has an exit', () => {
   test('the model meets every status', () => {
     expect(lives.length).toBeGreaterThan(300)
     const met = new Set(lives.map(({ status }) => status))

@@ -11,7 +11,7 @@ import {
   isTerminated,
   missedCalls,
 } from '../status/status.ts'
-import { afterCall, afterClosing, afterHandOver, afterTaking, type Standing, type Step } from '../status/steps.ts'
+import { afterCall, afterClosing, afterTaking, afterTransfer, type Standing, type Step } from '../status/steps.ts'
 
 // The model: what a reader of the record alone would say the status is.
 const SAYS: Partial<Record<ActionType, ConsultationStatus>> = {
@@ -65,7 +65,7 @@ const modelActions: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.
       .constantFrom('failed' as const, 'ended' as const)
       .map((event) => (at: Standing) => afterCall(at, { medium: 'phone', event }, { by: 'SYSTEM', answered: false })),
   },
-  { weight: 1, arbitrary: fc.constant((standing: Standing) => afterHandOver(standing, by)) },
+  { weight: 1, arbitrary: fc.constant((standing: Standing) => afterTransfer(standing, by)) },
   {
     weight: 1,
     arbitrary: outcome.map((outcome) => (standing: Standing) => {

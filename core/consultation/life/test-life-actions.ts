@@ -1,11 +1,11 @@
 import { afterCancelling, canCancelWithoutRefund, cancelProblem, rescheduleProblem } from '../cancelling.ts'
-import { afterHandingOn, afterItsDay, afterPuttingBack, afterTakingOver } from '../rescue.ts'
+import { afterItsDay, afterReassignment, afterRequeue, afterTakeOver } from '../reassignment.ts'
 import { type Happened, happened } from '../status/actions.ts'
 import type { CallEvent } from '../status/closing.ts'
 import { CloseOutcome, isPaidBack } from '../status/closing.ts'
 import { MISSES_APART_MINUTES } from '../status/missed.ts'
 import { callOf } from '../status/status.ts'
-import { afterCall, afterClosing, afterHandOver, afterTaking, type Step, wasJoined } from '../status/steps.ts'
+import { afterCall, afterClosing, afterTaking, afterTransfer, type Step, wasJoined } from '../status/steps.ts'
 import { CARE } from '../test-care.ts'
 import { mayOfferTimes } from '../times-offered.ts'
 import {
@@ -70,7 +70,7 @@ const byAnother = (life: Life): Life => ({ ...life, away: false })
 const offersTimes = (life: Life) =>
   mayOfferTimes(bookingOf(life), momentOf(life.now)) ? { ...life, offered: life.start } : undefined
 const handsOn = (life: Life) =>
-  life.status === 'QUEUED' ? saved(byAnother(life), afterHandingOn(life, 'CLINICIAN')) : undefined
+  life.status === 'QUEUED' ? saved(byAnother(life), afterReassignment(life, 'CLINICIAN')) : undefined
 
 const expired = (life: Life, paid = 0): Life => ({ ...life, status: 'EXPIRED', paid, back: paid })
 
@@ -158,8 +158,8 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
   clinician('hangs up', tell('ended')),
   clinician('says that they talked', tell('completed')),
   clinician('takes that back', tell('taken-back')),
-  clinician('puts back in the line', (life) => saved(life, afterPuttingBack(life, 'CLINICIAN'))),
-  clinician('hands over', (life) => saved(byAnother(life), afterHandOver(life, 'CLINICIAN'))),
+  clinician('puts back in the line', (life) => saved(life, afterRequeue(life, 'CLINICIAN'))),
+  clinician('hands over', (life) => saved(byAnother(life), afterTransfer(life, 'CLINICIAN'))),
   ...CloseOutcome.options.map((outcome) =>
     clinician(`signs: ${outcome}`, (life) =>
       saved(life, afterClosing(life, outcome, 'CLINICIAN'), isPaidBack[outcome]),
@@ -170,11 +170,11 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
   clinician('hands on', (life) => (isAwayNow(life) ? handsOn(life) : undefined)),
   clinician('cancels, money back', (life) => (life.status === 'PENDING' ? undefined : cancels('CLINICIAN')(life))),
   of('colleague', 'takes over', (life) => {
-    const isStranded =
+    const needsRecovery =
       life.status === 'QUEUED' ? latenessNow(life) !== 'on-time' : life.status === 'ACTIVE' && life.isGone
-    return isStranded ? saved(byAnother(life), afterTakingOver(life, 'CLINICIAN')) : undefined
+    return needsRecovery ? saved(byAnother(life), afterTakeOver(life, 'CLINICIAN')) : undefined
   }),
-  of('manager', 'takes over', (life) => saved(byAnother(life), afterTakingOver(life, 'CLINICIAN'))),
+  of('manager', 'takes over', (life) => saved(byAnother(life), afterTakeOver(life, 'CLINICIAN'))),
   of('manager', 'offers other times', offersTimes),
   of('manager', 'hands on', handsOn),
   of('manager', 'cancels, money back', (life) => (life.status === 'PENDING' ? undefined : cancels('CLINICIAN')(life))),

@@ -44,7 +44,7 @@ const leadsTo: Record<ConsultationEvent, Partial<Record<ConsultationStatus, Cons
   paymentEnded: { PENDING: 'EXPIRED' },
   taken: { QUEUED: 'ACTIVE' },
   missed: { ACTIVE: 'QUEUED' },
-  putBack: { ACTIVE: 'QUEUED' },
+  requeued: { ACTIVE: 'QUEUED' },
   takenOver: { QUEUED: 'ACTIVE', ACTIVE: 'ACTIVE', CLOSING: 'ACTIVE' },
   callCompleted: { ACTIVE: 'CLOSING' },
   calledAgain: { CLOSING: 'ACTIVE' },

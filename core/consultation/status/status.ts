@@ -34,7 +34,7 @@ export type ConsultationEvent =
   | 'paymentEnded'
   | 'taken'
   | 'missed'
-  | 'putBack'
+  | 'requeued'
   | 'takenOver'
   | 'callCompleted'
   | 'calledAgain'
@@ -50,7 +50,7 @@ export const consultationMoves: Moves<ConsultationStatus, ConsultationEvent> = {
   QUEUED: { taken: 'ACTIVE', takenOver: 'ACTIVE', cancelRequested: 'CANCELLING' },
   ACTIVE: {
     missed: 'QUEUED',
-    putBack: 'QUEUED',
+    requeued: 'QUEUED',
     takenOver: 'ACTIVE',
     callCompleted: 'CLOSING',
     notesSigned: 'CLOSED',

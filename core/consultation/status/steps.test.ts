@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type ActionType, happened } from './actions.ts'
 import type { CallEvent } from './closing.ts'
 import { type ConsultationStatus, ConsultationStatus as Statuses } from './status.ts'
-import { afterCall, afterClosing, afterHandOver, afterTaking, type Standing } from './steps.ts'
+import { afterCall, afterClosing, afterTaking, afterTransfer, type Standing } from './steps.ts'
 
 const by = 'CLINICIAN'
 /** A start with + after it is of a call that both came into, one with - of a call that one of them did not. */
@@ -115,12 +115,12 @@ describe('after the talk, until the notes are signed', () => {
     )
     expect(call(again, 'phone', 'completed')).toEqual(['CLOSING', 'PHONE_CALL_COMPLETED'])
     expect(told(afterClosing(again, 'completed', by))).toEqual(['CLOSED', 'CLOSED'])
-    expect(afterHandOver(again, by)).toBeUndefined()
+    expect(afterTransfer(again, by)).toBeUndefined()
   })
 })
 
 describe('handing over', () => {
-  const give = (from: Standing) => told(afterHandOver(from, by))
+  const give = (from: Standing) => told(afterTransfer(from, by))
 
   test.each([
     ['before any call', standing('ACTIVE', 'QUEUED', 'ASSIGNED'), ['ACTIVE', 'ASSIGNED']],

@@ -41,7 +41,7 @@ export function afterTaking({ status }: Standing, by: ActionRole): Step | undefi
  * Whoever holds it hands it to a colleague, who acts as `to`: not while a call is on, and not once they have talked,
  * because who talked signs. It is no missed call, so nothing is UNASSIGNED.
  */
-export function afterHandOver({ status, actions }: Standing, to: ActionRole): Step | undefined {
+export function afterTransfer({ status, actions }: Standing, to: ActionRole): Step | undefined {
   if (status !== 'ACTIVE' || callOf(actions).medium || haveTalked(actions)) return undefined
   return { status, actions: [happened('ASSIGNED', to)] }
 }

@@ -21,12 +21,12 @@ export type CareNotificationKind =
   | 'reminder-soon'
   | 'called'
   | 'missed'
-  | 'handed-over'
+  | 'reassigned'
   | 'late'
   | 'late-choice'
   | 'after-hours'
   | 'times-offered'
-  | 'put-back'
+  | 'requeued'
   | 'notes'
   | 'prescription'
   | 'turn'
@@ -73,7 +73,7 @@ export const deliveryRules: Readonly<Record<NotificationKind, DeliveryRule>> = {
   called: { topic: 'calls', phone: 'both', email: false, urgent: true },
   missed: { topic: 'calls', phone: 'either', email: false, urgent: true },
   // Another name will call: worth knowing before the phone rings.
-  'handed-over': { topic: 'calls', phone: 'either', email: false, urgent: true },
+  reassigned: { topic: 'calls', phone: 'either', email: false, urgent: true },
   // They stand before an empty screen, and have a choice to make.
   late: { topic: 'calls', phone: 'either', email: false, urgent: true },
   'late-choice': { topic: 'bookings', phone: 'both', email: true, urgent: true },
@@ -81,7 +81,7 @@ export const deliveryRules: Readonly<Record<NotificationKind, DeliveryRule>> = {
   'after-hours': { topic: 'bookings', phone: 'both', email: true, urgent: true },
   // Their hour will not be kept, and they have a choice to make; a morning is early enough.
   'times-offered': { topic: 'bookings', phone: 'both', email: true, quiet: 'until-start' },
-  'put-back': { topic: 'calls', phone: 'either', email: false, urgent: true },
+  requeued: { topic: 'calls', phone: 'either', email: false, urgent: true },
   notes: { topic: 'records', phone: 'push', email: true },
   prescription: { topic: 'records', phone: 'push', email: true },
   turn: { topic: 'calls', phone: 'both', email: false, urgent: true, asked: true },

@@ -142,7 +142,7 @@ describe('an absence', () => {
     await page.fill(name, 'd-2')
     await page.click(t('desk.absence.enter'))
     expect(server.requestsTo(enterAbsence)).toHaveLength(1)
-    expect(page.hasMessage('desk.rescue.problem.CHANGED_MEANWHILE')).toBe(true)
+    expect(page.hasMessage('desk.reassignment.problem.CHANGED_MEANWHILE')).toBe(true)
   })
   test('without a reason is not entered', async () => {
     const { page, server } = await absence(MARTA, [])

@@ -21,9 +21,9 @@ import { usePartner } from '../../kit/partner.ts'
 import css from './Absence.module.css'
 import { useAbsenceHours, useSettleAbsence, useShortenAbsence } from './absence-queries.ts'
 import { EnterForm } from './EnterForm.tsx'
-import { type Chosen, settleOf, shortenOf } from './fates.ts'
 import { HoursPane } from './HoursPane.tsx'
 import { type Problem, Problems, problemsIn } from './Problems.tsx'
+import { type Chosen, settleOf, shortenOf } from './resolutions.ts'
 
 /** Who is away from day to day, and what becomes of who is booked then: one's own, or for managers everybody's (C10.3). */
 export function AbsenceScreen() {
@@ -143,7 +143,7 @@ function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps)
       {data && <HoursPane hours={data.items} colleagues={data.colleagues} chosen={chosen} onChoose={setChosen} />}
       <Failure failure={settle.error} />
       <div className={css.acts}>
-        {wish.fates.length > 0 && (
+        {wish.resolutions.length > 0 && (
           <Button variant="primary" fit busy={settle.isPending} onClick={act}>
             {t('desk.absence.settle')}
           </Button>

@@ -12,9 +12,9 @@ import { clinicToday } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import css from './Absence.module.css'
 import { useAbsenceHours, useEnterAbsence } from './absence-queries.ts'
-import { type Chosen, enterOf, spanOf } from './fates.ts'
 import { HoursPane } from './HoursPane.tsx'
 import { type Problem, problemsIn } from './Problems.tsx'
+import { type Chosen, enterOf, spanOf } from './resolutions.ts'
 
 interface EnterFormProps {
   clinician: ClinicianAgenda

@@ -1,5 +1,5 @@
-import type { AbsenceHour, Fate } from '@cuida/core/care/absence/absence-api.ts'
-import { Fate as Fates } from '@cuida/core/care/absence/absence-api.ts'
+import type { AbsenceHour, Resolution } from '@cuida/core/care/absence/absence-api.ts'
+import { Resolution as Resolutions } from '@cuida/core/care/absence/absence-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -7,7 +7,7 @@ import { Select } from '@cuida/ui/Select/Select.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatWhen } from '../../kit/clinic-time.ts'
 import css from './Absence.module.css'
-import { type Chosen, chosenForAll, keyOf, toDecide } from './fates.ts'
+import { type Chosen, chosenForAll, keyOf, toDecide } from './resolutions.ts'
 
 interface HoursPaneProps {
   hours: readonly AbsenceHour[]
@@ -28,9 +28,9 @@ export function HoursPane({ hours, colleagues, chosen, onChoose, asked = 0 }: Ho
   }, [asked])
   const open = toDecide(hours)
   const left = open.filter((hour) => !chosen[keyOf(hour)]).length
-  const chooseAll = (fate: Fate) => {
-    setShared(fate === 'hand-on')
-    onChoose(chosenForAll(fate, hours, chosen))
+  const chooseAll = (resolution: Resolution) => {
+    setShared(resolution === 'reassign')
+    onChoose(chosenForAll(resolution, hours, chosen))
   }
   if (hours.length === 0) return <p role="status">{t('desk.absence.none')}</p>
   return (
@@ -39,9 +39,9 @@ export function HoursPane({ hours, colleagues, chosen, onChoose, asked = 0 }: Ho
       {open.length > 0 && (
         <fieldset className={css.all}>
           <legend>{t('desk.absence.decide')}</legend>
-          {Fates.options.map((fate) => (
-            <Button key={fate} fit onClick={() => chooseAll(fate)}>
-              {t(`desk.absence.all.${fate}`)}
+          {Resolutions.options.map((resolution) => (
+            <Button key={resolution} fit onClick={() => chooseAll(resolution)}>
+              {t(`desk.absence.all.${resolution}`)}
             </Button>
           ))}
         </fieldset>

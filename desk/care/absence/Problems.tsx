@@ -1,17 +1,17 @@
 import type { AbsenceHour } from '@cuida/core/care/absence/absence-api.ts'
-import type { RescueProblem } from '@cuida/core/care/rescue/rescue-api.ts'
+import type { ReassignmentProblem } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { nameOf } from './HoursPane.tsx'
 
 export interface Problem {
   hour: AbsenceHour
-  problem: RescueProblem
+  problem: ReassignmentProblem
 }
 
 export const problemsIn = (
   hours: readonly AbsenceHour[],
-  results: readonly { id: string; problem: RescueProblem | null }[],
+  results: readonly { id: string; problem: ReassignmentProblem | null }[],
 ): Problem[] =>
   results.flatMap(({ id, problem }) => {
     const hour = hours.find((one) => one.id === id)
@@ -26,7 +26,7 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
       <ul>
         {problems.map(({ hour, problem }) => (
           <li key={hour.id}>
-            {nameOf(hour)}: {t(`desk.rescue.problem.${problem}`)}
+            {nameOf(hour)}: {t(`desk.reassignment.problem.${problem}`)}
           </li>
         ))}
       </ul>

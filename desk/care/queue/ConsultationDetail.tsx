@@ -1,5 +1,5 @@
 import { DeskCancelReason, type DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { afterPuttingBack } from '@cuida/core/consultation/rescue.ts'
+import { afterRequeue } from '@cuida/core/consultation/reassignment.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { isGone } from '@cuida/ui/client/call-failed.ts'
@@ -25,9 +25,9 @@ import { NotesPanel } from '../NotesPanel.tsx'
 import { NextSteps } from '../next-step/NextSteps.tsx'
 import { PrescriptionPanel } from '../prescription/PrescriptionPanel.tsx'
 import { useCancel, useDeskConsultation } from '../queries.ts'
+import { useRequeue } from '../reassignment/reassignment-queries.ts'
 import { PatientSafety, SafetyFacts } from '../record/PatientSafety.tsx'
 import { About, RecordOf } from '../record/RecordOf.tsx'
-import { usePutBack } from '../rescue/rescue-queries.ts'
 import { SignedNotes } from '../SignedNotes.tsx'
 import { chipOf, mayCancel } from '../standing.ts'
 import { Gone } from '../states.tsx'
@@ -97,7 +97,7 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
   return (
     <>
       <div className={css.acts}>
-        <HandedOver consultation={consultation} />
+        <Transfer consultation={consultation} />
         <CallPanel consultation={consultation} />
         <GuestPanel key={`guest ${consultation.id}`} consultation={consultation} />
       </div>
@@ -116,12 +116,12 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
 
 /** What ends a consultation or gives it back: folded away, below what is pressed all day, and not there while a call is on. */
 function OtherActions({ consultation }: { consultation: DeskConsultation }) {
-  const mayPutBack = consultation.heldByMe && afterPuttingBack(consultation, 'CLINICIAN') !== undefined
-  if (consultation.callMedium || !(mayPutBack || mayCancel(consultation))) return null
+  const canRequeue = consultation.heldByMe && afterRequeue(consultation, 'CLINICIAN') !== undefined
+  if (consultation.callMedium || !(canRequeue || mayCancel(consultation))) return null
   return (
     <details className={css.other}>
       <summary>{t('desk.detail.otherActions')}</summary>
-      {mayPutBack && <PutBack consultation={consultation} />}
+      {canRequeue && <RequeueAction consultation={consultation} />}
       <CancelCare consultation={consultation} />
     </details>
   )
@@ -150,17 +150,17 @@ function PatientTabs({ consultation }: { consultation: DeskConsultation }) {
   )
 }
 
-/** Taken by mistake: the way back, for as long as it is possible (`afterPuttingBack`). */
-function PutBack({ consultation }: { consultation: DeskConsultation }) {
+/** Taken by mistake: the way back, for as long as it is possible (`afterRequeue`). */
+function RequeueAction({ consultation }: { consultation: DeskConsultation }) {
   const go = useLocation()[1]
-  const back = usePutBack(consultation.id, () => {
-    showToast(t('desk.putBack.done', { name: consultation.patient.firstName }))
+  const back = useRequeue(consultation.id, () => {
+    showToast(t('desk.requeue.done', { name: consultation.patient.firstName }))
     go('/')
   })
   return (
     <>
       <Button variant="quiet" icon="back" busy={back.isPending} onClick={() => back.mutate()}>
-        {t('desk.putBack.open')}
+        {t('desk.requeue.open')}
       </Button>
       <Failure failure={back.error} />
     </>
@@ -168,12 +168,12 @@ function PutBack({ consultation }: { consultation: DeskConsultation }) {
 }
 
 /** Who gave me this patient, and why: until the work with them begins. */
-function HandedOver({ consultation }: { consultation: DeskConsultation }) {
-  const { handedOver, status, callState } = consultation
-  if (!handedOver || status !== 'ACTIVE' || callState !== 'none') return null
+function Transfer({ consultation }: { consultation: DeskConsultation }) {
+  const { transfer, status, callState } = consultation
+  if (!transfer || status !== 'ACTIVE' || callState !== 'none') return null
   return (
-    <Alert tone="info" title={t('desk.handOver.from', { colleague: handedOver.by })}>
-      <p>{t('desk.handOver.why', { reason: t(`desk.handOver.reason.${handedOver.reason}`) })}</p>
+    <Alert tone="info" title={t('desk.transfer.from', { colleague: transfer.by })}>
+      <p>{t('desk.transfer.why', { reason: t(`desk.transfer.reason.${transfer.reason}`) })}</p>
     </Alert>
   )
 }

@@ -21,7 +21,7 @@ export function QueueRow({ item, isChosen, now }: { item: QueueItem; isChosen: b
     missedCalls,
     isConfirmed,
     isHere,
-    handedOver,
+    transfer,
     leftBy,
     urgent,
     asideUntil,
@@ -73,10 +73,10 @@ export function QueueRow({ item, isChosen, now }: { item: QueueItem; isChosen: b
             {t('desk.queue.here')}
           </span>
         )}
-        {handedOver && (
-          <span className={css.here} title={t('desk.handOver.from', { colleague: handedOver.by })}>
+        {transfer && (
+          <span className={css.here} title={t('desk.transfer.from', { colleague: transfer.by })}>
             <VisuallyHidden>, </VisuallyHidden>
-            {t('desk.handOver.mark')}
+            {t('desk.transfer.mark')}
           </span>
         )}
         {leftBy && (

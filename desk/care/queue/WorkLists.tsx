@@ -94,8 +94,8 @@ export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
   )
 }
 
-function arrivalMessage({ patient: { firstName: name }, handedOver }: QueueItem): string {
-  return handedOver ? t('desk.handOver.given', { name, colleague: handedOver.by }) : t('desk.queue.arrived', { name })
+function arrivalMessage({ patient: { firstName: name }, transfer }: QueueItem): string {
+  return transfer ? t('desk.transfer.given', { name, colleague: transfer.by }) : t('desk.queue.arrived', { name })
 }
 
 /** How many wait, for the tab that is not looked at. */
@@ -209,7 +209,7 @@ export function useArrivals(items: readonly QueueItem[] | undefined, isQuiet: bo
   const known = useRef<ReadonlySet<string>>(undefined)
   useEffect(() => {
     if (!items) return
-    const here = items.filter(({ isHere, handedOver }) => isHere || handedOver)
+    const here = items.filter(({ isHere, transfer }) => isHere || transfer)
     const arrived = known.current && here.find(({ id }) => !known.current?.has(id))
     known.current = new Set(here.map(({ id }) => id))
     if (here.length === 0) setLatest(undefined)

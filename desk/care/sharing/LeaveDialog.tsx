@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Failure } from '../../kit/Failure.tsx'
 import { signOut } from '../../kit/session.ts'
-import { usePutBack } from '../rescue/rescue-queries.ts'
+import { useRequeue } from '../reassignment/reassignment-queries.ts'
 import css from './LeaveDialog.module.css'
 
 /** Nobody goes home without being asked what becomes of whom they hold. */
@@ -44,7 +44,7 @@ export function LeaveDialog({ held, onClose }: { held: readonly QueueItem[]; onC
 
 function Held({ item: { id, patient, status }, onOpen }: { item: QueueItem; onOpen: () => void }) {
   const go = useLocation()[1]
-  const back = usePutBack(id, () => {})
+  const back = useRequeue(id, () => {})
   const open = () => {
     onOpen()
     go(`/consultations/${id}`)
@@ -57,11 +57,11 @@ function Held({ item: { id, patient, status }, onOpen }: { item: QueueItem; onOp
       {/* The list does not know of calls: the server says if both were in one by now. */}
       {status === 'ACTIVE' && (
         <Button variant="quiet" fit icon="back" busy={back.isPending} onClick={() => back.mutate()}>
-          {t('desk.putBack.open')}
+          {t('desk.requeue.open')}
         </Button>
       )}
       <Button variant="quiet" fit onClick={open}>
-        {t(status === 'ACTIVE' ? 'desk.leave.handOver' : 'desk.leave.sign')}
+        {t(status === 'ACTIVE' ? 'desk.leave.transfer' : 'desk.leave.sign')}
       </Button>
       <Failure failure={back.error} />
     </li>

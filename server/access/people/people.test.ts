@@ -239,7 +239,7 @@ describe('the record', () => {
     const { staffId } = manager
     const detail = { consultation: randomUUID() }
     for (const subject of [patient(accountId), colleague(await newManager(context))]) {
-      for (const act of ['invite-guest', 'remove-guest', 'hand-over'] as const)
+      for (const act of ['invite-guest', 'remove-guest', 'transfer'] as const)
         await context.db.begin((tx) => audit(tx, context.services.secrets, { staffId, act, subject, detail }))
       await desk.block(subject)
       expect((await desk.see(subject)).body.actions.map(({ act }) => act)).toEqual(['block'])

@@ -89,10 +89,10 @@ describe('an absence and a booking at once', () => {
   test('two managers at once: one enters it, and the other hears so', async () => {
     for (let round = 0; round < 4; round++) {
       const at = await booked(context, product)
-      const fates = [decided(at, 'cancel')]
+      const resolutions = [decided(at, 'cancel')]
       const answers = await Promise.all([
-        desk.enter(at.clinicianId, fates),
-        atDeskOf(other, office).enter(at.clinicianId, fates),
+        desk.enter(at.clinicianId, resolutions),
+        atDeskOf(other, office).enter(at.clinicianId, resolutions),
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       await work(context)
@@ -104,7 +104,7 @@ describe('an absence and a booking at once', () => {
     const eva = await newClinician(context, product)
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
     await Promise.all([
-      desk.settle(body.id, [decided(at, 'hand-on', eva)]),
+      desk.settle(body.id, [decided(at, 'reassign', eva)]),
       atDeskOf(other, office).settle(body.id, [decided(at, 'cancel')]),
       cancel(context, at),
     ])

@@ -27,26 +27,26 @@ export function absenceRoutes(app: FastifyInstance, services: Services): void {
     return hoursIn(services, id, stretch, locale)
   })
 
-  serve(app, services, enterAbsence, async ({ id, reason, fates, ...wanted }, { db, now, caller, refuse }) => {
+  serve(app, services, enterAbsence, async ({ id, reason, resolutions, ...wanted }, { db, now, caller, refuse }) => {
     const stretch = stretchOf(wanted)
     if (!(await isTheirs(db, id, caller))) return refuse('CLINICIAN_NOT_FOUND')
     if (!isStretch(stretch, now())) return refuse('NOT_A_STRETCH')
     const absence = await db
       .begin(async (tx) => {
-        const entered = await enter(services, tx, { clinicianId: id, stretch, reason, fates, by: caller })
+        const entered = await enter(services, tx, { clinicianId: id, stretch, reason, resolutions, by: caller })
         return entered === 'HAS_BOOKINGS' ? refuse(entered) : entered
       })
       .catch((error: unknown) => {
         if (isOverlap(error)) return refuse('ABSENCE_OVERLAPS')
         throw error
       })
-    return { id: absence, results: await settle(services, id, fates, caller) }
+    return { id: absence, results: await settle(services, id, resolutions, caller) }
   })
 
-  serve(app, services, settleAbsence, async ({ id, fates }, { db, caller, refuse }) => {
+  serve(app, services, settleAbsence, async ({ id, resolutions }, { db, caller, refuse }) => {
     const found = await findTheirs(db, id, caller)
     if (!found) return refuse('ABSENCE_NOT_FOUND')
-    return { results: await settle(services, found.clinicianId, fates, caller) }
+    return { results: await settle(services, found.clinicianId, resolutions, caller) }
   })
 
   serve(app, services, shortenAbsence, async ({ id, endTime, reason }, { db, now, caller, refuse }) => {

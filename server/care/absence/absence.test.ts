@@ -6,7 +6,7 @@ import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { sweepStranded } from '../recovery/late.ts'
+import { recoverConsultations } from '../recovery/late.ts'
 import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 import { AWAY, atDeskOf, daysFrom, decided, REASON } from './test-absence.ts'
@@ -64,8 +64,8 @@ describe('who is away', () => {
     const two = await second()
     const three = await second()
     const eva = await newClinician(context, product)
-    const fates = [decided(at, 'hand-on', eva), decided(two, 'offer'), decided(three, 'cancel')]
-    const { status, body } = await desk.enter(at.clinicianId, fates)
+    const resolutions = [decided(at, 'reassign', eva), decided(two, 'offer'), decided(three, 'cancel')]
+    const { status, body } = await desk.enter(at.clinicianId, resolutions)
     expect([status, problemsOf({ body })]).toEqual([200, [null, null, null]])
     await work(context)
     expect(await rowOf(at)).toMatchObject({ status: 'QUEUED', clinicianId: eva, startsAt: new Date(at.time.startTime) })
@@ -88,7 +88,7 @@ describe('who is away', () => {
   test('what a colleague could not take is still undecided, and is decided again', async () => {
     const busy = await newClinician(context, product)
     await desk.enter(busy)
-    const { body } = await desk.enter(at.clinicianId, [decided(at, 'hand-on', busy)])
+    const { body } = await desk.enter(at.clinicianId, [decided(at, 'reassign', busy)])
     expect(problemsOf({ body })).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 1 }])
     expect(problemsOf(await desk.settle(body.id, [decided(at, 'offer')]))).toEqual([null])
@@ -97,10 +97,10 @@ describe('who is away', () => {
   test('what nobody decides of ends as any hour to which nobody comes: three quarters after its start all the money is back', async () => {
     const busy = await newClinician(context, product)
     await desk.enter(busy)
-    const { body } = await desk.enter(at.clinicianId, [decided(at, 'hand-on', busy)])
+    const { body } = await desk.enter(at.clinicianId, [decided(at, 'reassign', busy)])
     expect(problemsOf({ body })).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
     await startsIn(context, at, -46 * 60)
-    await sweepStranded(context.services)
+    await recoverConsultations(context.services)
     await work(context)
     const refunds = [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }]
     expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds })

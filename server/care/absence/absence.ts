@@ -56,7 +56,7 @@ export interface Entered {
   clinicianId: string
   stretch: Span
   reason: string
-  fates: readonly Decided[]
+  resolutions: readonly Decided[]
   by: StaffCaller
 }
 
@@ -67,12 +67,12 @@ export interface Entered {
 export async function enter(
   services: Services,
   tx: Tx,
-  { clinicianId, stretch, reason, fates, by }: Entered,
+  { clinicianId, stretch, reason, resolutions, by }: Entered,
 ): Promise<string | 'HAS_BOOKINGS'> {
   await lockClinician(tx, clinicianId)
   const booked = await findBookedIn(tx, clinicianId, stretch)
   const asked = booked.map((hour) => ({ ...hour, startTime: hour.start.toISOString() }))
-  if (undecidedOf(asked, fates).length > 0) return 'HAS_BOOKINGS'
+  if (undecidedOf(asked, resolutions).length > 0) return 'HAS_BOOKINGS'
   const id = await insertAbsence(tx, { clinicianId, ...stretch }, by.staffId)
   const holders = await releaseHeldIn(tx, clinicianId, stretch)
   for (const orderId of await findPayingIn(tx, clinicianId, stretch))
@@ -96,11 +96,11 @@ export const isOverlap = (error: unknown): boolean => errorCode(error) === '23P0
  * Applies the decision about each booked hour. An hour that is no longer this clinician's, or has another start, was decided
  * by its patient or a colleague meanwhile.
  */
-export const settle = (services: Services, from: string, fates: readonly Decided[], by: StaffCaller) =>
+export const settle = (services: Services, from: string, resolutions: readonly Decided[], by: StaffCaller) =>
   reassignEach(
     services,
-    fates.map(({ startTime, ...fate }) => ({
-      ...fate,
+    resolutions.map(({ startTime, ...resolution }) => ({
+      ...resolution,
       seen: { clinicianId: from, startTime: new Date(startTime) },
     })),
     { by, reason: 'AWAY' },

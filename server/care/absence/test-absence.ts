@@ -1,4 +1,4 @@
-import type { Fate } from '@cuida/core/care/absence/absence-api.ts'
+import type { Resolution } from '@cuida/core/care/absence/absence-api.ts'
 import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import type { Booked } from '../test-booked.ts'
@@ -18,18 +18,19 @@ export const AWAY = daysFrom(0, 5)
 export function atDeskOf(context: TestContext, { token }: TestClinician) {
   return {
     hours: (id: string, span = AWAY) => context.sendCall(listAbsenceHours, { id, ...span }, { token }),
-    enter: (id: string, fates: object[] = [], span = AWAY) =>
-      context.sendCall(enterAbsence, { id, ...span, reason: REASON, fates: fates as never }, { token }),
-    settle: (id: string, fates: object[]) => context.sendCall(settleAbsence, { id, fates: fates as never }, { token }),
+    enter: (id: string, resolutions: object[] = [], span = AWAY) =>
+      context.sendCall(enterAbsence, { id, ...span, reason: REASON, resolutions: resolutions as never }, { token }),
+    settle: (id: string, resolutions: object[]) =>
+      context.sendCall(settleAbsence, { id, resolutions: resolutions as never }, { token }),
     shorten: (id: string, endTime: string | null) =>
       context.sendCall(shortenAbsence, { id, endTime, reason: REASON }, { token }),
   }
 }
 
 /** What is decided of a booking as it stands. */
-export const decided = (at: Booked, fate: Fate, clinicianId?: string) => ({
+export const decided = (at: Booked, resolution: Resolution, clinicianId?: string) => ({
   id: at.consultationId,
   startTime: at.time.startTime,
-  fate,
+  resolution,
   ...(clinicianId ? { clinicianId } : {}),
 })

@@ -94,7 +94,7 @@ export function deskRescheduleRoutes(app: FastifyInstance, services: Services): 
       await audit(tx, services.secrets, { staffId: caller.staffId, act: 'agenda', subject, reason, detail })
     }
     const isManager = caller.role.includes('clinical-manager')
-    const terms = isManager ? 'rescue' : { ...termsOf(services.config), notice: 0 }
+    const terms = isManager ? 'clinic' : { ...termsOf(services.config), notice: 0 }
     const staff = { id: caller.staffId, role: actionRole(caller), also }
     const problem = await reschedule(db, id, { clinicianId, slot, agenda: offer.agenda, terms, now: now(), staff })
     // Who has no notice to keep is only too late once it has begun.

@@ -1,6 +1,6 @@
 import { rescheduleBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
-import { cancelForClinic, handOn } from '@cuida/core/care/rescue/rescue-api.ts'
+import { cancelForClinic, reassign } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
@@ -39,7 +39,7 @@ test.each<[string, (at: Booked) => Promise<unknown>]>([
       const clinicianId = await newClinician(context, product)
       await staffOf(context, clinicianId)
       const wish = { ids: [at.consultationId], clinicianId, reason: 'ABSENT' as const }
-      expect((await context.sendCall(handOn, wish, { token: manager.token })).body.results).toMatchObject([
+      expect((await context.sendCall(reassign, wish, { token: manager.token })).body.results).toMatchObject([
         { problem: null },
       ])
     },

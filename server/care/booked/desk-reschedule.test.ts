@@ -91,7 +91,7 @@ describe('it stays where it is', () => {
     const odd = { startTime: later(startTime), endTime: later(endTime) }
     expect(codeOf(await move(at, manager, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
-  test('for its clinician when it has begun; a manager rescues it', async () => {
+  test('for its clinician when it has begun; a manager reassigns it', async () => {
     const at = await booked(context, product)
     await startsIn(context, at, -1)
     const own = await staffOf(context, at.clinicianId)

@@ -32,8 +32,8 @@ export interface NewTime {
   clinicianId: string
   slot: Span
   agenda: Agenda
-  /** The partner's for who moves it, or none for who rescues it. */
-  terms: Terms | 'rescue'
+  /** The partner's for who moves it, or none for the clinic. */
+  terms: Terms | 'clinic'
   now: Date
   /** Whose it was and when, as it was asked about. */
   seen?: Seen | undefined

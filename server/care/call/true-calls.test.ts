@@ -6,7 +6,7 @@ import {
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
 import { sayHere } from '@cuida/core/care/queue/waiting-api.ts'
-import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
+import { requeue } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import type { CallEvent } from '@cuida/core/consultation/status/closing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { secondContext } from '../../booking/test-people.ts'
@@ -152,9 +152,9 @@ describe('“nobody answered”', () => {
   test('said too soon it leaves two ways: ring on, or put them back', async () => {
     const { id, clinician } = await missed()
     await callAgain(id, clinician)
-    expect(said(await context.sendCall(putBack, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
+    expect(said(await context.sendCall(requeue, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
     await sendCall(id, clinician, 'ended')
-    expect(said(await context.sendCall(putBack, { id }, { token: clinician.token }))).toBe(204)
+    expect(said(await context.sendCall(requeue, { id }, { token: clinician.token }))).toBe(204)
     expect(await recordOf(context, id)).toMatchObject({ status: 'QUEUED' })
   })
 
@@ -196,5 +196,5 @@ test('a clinician who has talked does not give the patient to a colleague: who t
   await sendCall(id, clinician, 'ended')
   const eva = await insertClinician(context)
   expect(await take(id, eva)).toEqual([409, 'ALREADY_TAKEN'])
-  expect(said(await context.sendCall(putBack, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
+  expect(said(await context.sendCall(requeue, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
 })

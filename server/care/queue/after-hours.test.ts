@@ -1,13 +1,13 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
 import { getQueue, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
+import { requeue } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newCart, newClinician, newPatient } from '../../booking/test-people.ts'
 import { consultationOf, moneyOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { sweepStranded } from '../recovery/late.ts'
+import { recoverConsultations } from '../recovery/late.ts'
 import { cancel, standingOf } from '../test-booked.ts'
 import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
 import { sweepAfterHours } from './after-hours.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const sweep = async () => {
   await sweepAfterHours(context.services)
-  await sweepStranded(context.services)
+  await recoverConsultations(context.services)
 }
 async function at(when: number): Promise<void> {
   minute = when
@@ -106,7 +106,7 @@ describe('who still waits when it closes', () => {
     await at(SHUT)
     const eva = await colleague()
     await take(who, eva)
-    await context.sendCall(putBack, { id: who.consultationId }, { token: eva.token })
+    await context.sendCall(requeue, { id: who.consultationId }, { token: eva.token })
     await at(SHUT + 20)
     expect((await standingOf(context, who)).status).toBe('QUEUED')
     await at(SHUT + 35)
@@ -188,7 +188,7 @@ describe('one of two wins', () => {
     const who = await waiting()
     await at(SHUT)
     minute = SHUT + 15
-    const [kept] = await Promise.all([keep(who), cancel(context, who), sweepStranded(context.services)])
+    const [kept] = await Promise.all([keep(who), cancel(context, who), recoverConsultations(context.services)])
     await sweep()
     await work(context)
     const { status } = await standingOf(context, who)

@@ -9,7 +9,7 @@ import { newCart, newPatient, secondContext } from '../../booking/test-people.ts
 import { atCheckout, consultationOf, ledger, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { sweepStranded } from '../recovery/late.ts'
+import { recoverConsultations } from '../recovery/late.ts'
 import { cancel, standingOf } from '../test-booked.ts'
 import { insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
 import { sweepAfterHours } from './after-hours.ts'
@@ -172,7 +172,7 @@ describe('the last one leaves', () => {
     await isThere(false)
     await work(context)
     await sweepAfterHours(context.services)
-    await sweepStranded(context.services)
+    await recoverConsultations(context.services)
     const waits = { ...at, id: body.workflowId, consultationId: (await consultationOf(context, body.workflowId))?.id }
     expect((await standingOf(context, waits)).status).toBe('QUEUED')
     expect(await cancel(context, waits)).toMatchObject({ status: 200, body: { refundAmount: product.price.amount } })

@@ -21,8 +21,8 @@ const REASON_CHARACTERS = 120
 const due = (sql: Sql) =>
   sql`(c.starts_at is null or c.starts_at <= clock_timestamp() + make_interval(mins => ${TAKE_EARLY_MINUTES}))`
 
-/** Nobody came to its start, or whoever held it has gone: the clock says so (`findStranded` of the rescue). */
-const isStranded = (sql: Sql) => sql`(c.late_for = c.starts_at or c.left_at is not null)`
+/** Nobody came to its start, or whoever held it has gone: the clock says so (`markForRecovery`). */
+const needsRecovery = (sql: Sql) => sql`(c.late_for = c.starts_at or c.left_at is not null)`
 
 /** Waits for anybody, or for somebody in the place of who has gone. */
 const isFree = (sql: Sql) => sql`(c.status = 'QUEUED' or (c.status = 'ACTIVE' and c.left_at is not null))`
@@ -33,7 +33,7 @@ const isFree = (sql: Sql) => sql`(c.status = 'QUEUED' or (c.status = 'ACTIVE' an
  */
 const mayTake = (sql: Sql, { role, clinicianId }: StaffCaller) => sql`(
   (c.type = 'scheduled' and c.clinician_id = ${clinicianId})
-  or ((c.type = 'on-demand' or ${isStranded(sql)}) and (${role.includes('clinical-manager')} or exists (
+  or ((c.type = 'on-demand' or ${needsRecovery(sql)}) and (${role.includes('clinical-manager')} or exists (
     select 1 from clinician_product o where o.clinician_id = ${clinicianId} and o.product_id = c.product_id))))`
 
 const queueColumnOf = (sql: Sql, { staffId }: StaffCaller) => sql`
@@ -44,11 +44,11 @@ const queueColumnOf = (sql: Sql, { staffId }: StaffCaller) => sql`
 const item = (sql: Sql, staff: StaffCaller) => sql`
   c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
   c.queued_at, c.starts_at, c.created_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
-  c.here_at is not null as is_here, c.handed_for,
+  c.here_at is not null as is_here, c.transfer_reason,
   case when c.status = 'QUEUED' and c.here_at is null and ${isAside(sql, sql`c`)} then c.aside_until end as aside_until,
-  case when c.held_by = ${staff.staffId} then (select name from staff where id = c.handed_by) end as handed_by, ${queueColumnOf(sql, staff)} as queue_column, c.product_slug, c.symptoms,
+  case when c.held_by = ${staff.staffId} then (select name from staff where id = c.transferred_by) end as transferred_by, ${queueColumnOf(sql, staff)} as queue_column, c.product_slug, c.symptoms,
   case when ${staff.clinicianId !== null} then left(regexp_replace(c.summary, '\\s+', ' ', 'g'), ${REASON_CHARACTERS}) end as reason, (clock_timestamp() at time zone 'utc')::date as today,
-  case when ${isStranded(sql)} and c.held_by is distinct from ${staff.staffId}
+  case when ${needsRecovery(sql)} and c.held_by is distinct from ${staff.staffId}
     and c.clinician_id is distinct from ${staff.clinicianId}
     then (select name from clinician where id = c.clinician_id) end as left_by,
   (select count(*)::int from consultation_action a where a.consultation_id = c.id and a.type = 'UNASSIGNED') as missed`
@@ -78,7 +78,7 @@ const itemOf = (row: Row): StoredItem => ({
   isConfirmed: row.confirmed,
   isHere: row.is_here,
   asideUntil: row.aside_until?.toISOString() ?? null,
-  handedOver: row.handed_by === null ? null : { by: row.handed_by, reason: row.handed_for },
+  transfer: row.transferred_by === null ? null : { by: row.transferred_by, reason: row.transfer_reason },
   leftBy: row.left_by,
   reason: row.reason,
   queueColumn: row.queue_column,
@@ -94,7 +94,7 @@ export async function queueOf(sql: Sql, staff: StaffCaller): Promise<StoredItem[
     where p.deleted_at is null and ((c.held_by = ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING'))
       or (${isFree(sql)} and ${mayTake(sql, staff)}))
     order by array_position(array['urgent', 'mine', 'waiting', 'agenda'], ${queueColumnOf(sql, staff)}),
-      not ${isStranded(sql)}, c.kept_until is null, c.here_at is null, ${isAside(sql, sql`c`)}, coalesce(c.starts_at, c.queued_at), c.id
+      not ${needsRecovery(sql)}, c.kept_until is null, c.here_at is null, ${isAside(sql, sql`c`)}, coalesce(c.starts_at, c.queued_at), c.id
     limit ${MOST}`
   return rows.map(itemOf)
 }

@@ -4,7 +4,7 @@ import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../jobs.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { sweepStranded } from '../recovery/late.ts'
+import { recoverConsultations } from '../recovery/late.ts'
 import {
   insertClinician,
   insertConsultation,
@@ -180,10 +180,10 @@ describe('how long it takes', () => {
     await context.db`update consultation set promised_by = promised_by - interval '59 minutes'`
     const statusOf = async ({ id }: { id: string }) =>
       (await context.db`select status from consultation where id = ${id}`)[0]?.status
-    await sweepStranded(context.services)
+    await recoverConsultations(context.services)
     expect(await statusOf(at)).toBe('QUEUED')
     await context.db`update consultation set promised_by = promised_by - interval '1 minute'`
-    await sweepStranded(context.services)
+    await recoverConsultations(context.services)
     expect([await statusOf(at), await statusOf(called)]).toEqual(['CANCELLED', 'QUEUED'])
     expect((await seen(called)).answerBy).toBeNull()
   })

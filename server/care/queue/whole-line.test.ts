@@ -1,5 +1,5 @@
 import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
-import { getOpenConsultations } from '@cuida/core/care/rescue/rescue-api.ts'
+import { getOpenConsultations } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { zoneAtNoon } from '@cuida/core/kit/test-zone.ts'
 import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'

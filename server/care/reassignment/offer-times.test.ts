@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
-import { listSameHour } from '@cuida/core/care/rescue/late-api.ts'
-import { cancelForClinic, getOpenConsultations, handOn, offerTimes } from '@cuida/core/care/rescue/rescue-api.ts'
+import { listSameHour } from '@cuida/core/care/reassignment/late-api.ts'
+import {
+  cancelForClinic,
+  getOpenConsultations,
+  offerTimes,
+  reassign,
+} from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { describe, expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { sweepStranded } from '../recovery/late.ts'
+import { recoverConsultations } from '../recovery/late.ts'
 import { type Booked, booked, cancel, change, isWhole, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertPatient } from '../test-people.ts'
 
@@ -113,7 +118,7 @@ describe('whose hour the clinic cannot keep', () => {
     await context.db`
       update consultation set starts_at = starts_at - interval '86 minutes', times_offered_for = starts_at - interval '86 minutes'
       where id = ${at.consultationId}`
-    await sweepStranded(context.services)
+    await recoverConsultations(context.services)
     await work(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
   })
@@ -132,7 +137,7 @@ describe('of the patient’s choice and the manager’s one wins', () => {
     const { timesOfferedFor } = await seen(at)
     const eva = await insertClinician(context, { products: [product.id] })
     const give = { ids: [at.consultationId], clinicianId: eva.clinicianId ?? '', reason: 'AWAY' as const }
-    expect(problemsOf(await context.sendCall(handOn, give, { token: office.token }))).toEqual([null])
+    expect(problemsOf(await context.sendCall(reassign, give, { token: office.token }))).toEqual([null])
     await expect.poll(async () => (await seen(at)).timesOfferedFor).toBeNull()
     expect(codeOf(await choose(at, await aTime(at.clinicianId), timesOfferedFor ?? ''))).toEqual([
       409,
@@ -149,7 +154,7 @@ describe('of the patient’s choice and the manager’s one wins', () => {
     const answers = [
       await context.sendCall(cancelForClinic, wish, { token: office.token }),
       await context.sendCall(
-        handOn,
+        reassign,
         { ...wish, clinicianId: await newClinician(context, product) },
         { token: office.token },
       ),

@@ -39,9 +39,9 @@ export async function saveReassigned(tx: Tx, from: Locked, clinicianId: string):
   await notifyChanged(tx, [...topicsOf(from), 'queue', ...calendars])
 }
 
-/** The clinician's from now on; the hand-over before it ends. */
+/** The clinician's from now on; an earlier transfer ends. */
 export async function saveTakenOver(tx: Tx, id: string, clinicianId: string | null): Promise<void> {
-  await tx`update consultation set clinician_id = ${clinicianId}, handed_by = null, handed_for = null where id = ${id}`
+  await tx`update consultation set clinician_id = ${clinicianId}, transferred_by = null, transfer_reason = null where id = ${id}`
 }
 
 /** Who came in the place of a late clinician and put the patient back leaves them whose they were. */

@@ -1,8 +1,12 @@
 import { type Agenda, occupiedBy, overlaps, type Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { Decided } from '@cuida/core/care/absence/absence-api.ts'
-import type { Rescued, RescueProblem, RescueReason } from '@cuida/core/care/rescue/rescue-api.ts'
+import type {
+  ReassignmentProblem,
+  ReassignmentReason,
+  ReassignmentResults,
+} from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
-import { afterHandingOn, afterTakingOver } from '@cuida/core/consultation/rescue.ts'
+import { afterReassignment, afterTakeOver } from '@cuida/core/consultation/reassignment.ts'
 import { areTimesOffered, mayOfferTimes } from '@cuida/core/consultation/times-offered.ts'
 import type { InferOutput } from 'valibot'
 import { findAgendas, findTaken } from '../../booking/agenda/agenda-store.ts'
@@ -25,15 +29,15 @@ import { findReplacements, saveReassigned, saveTakenOver, saveTimesOffered } fro
 
 /** What becomes of one consultation: somebody else, other times, or the money back. */
 export interface Reassignment extends Pick<Decided, 'id' | 'clinicianId'> {
-  fate: Decided['fate'] | 'take-over'
+  resolution: Decided['resolution'] | 'take-over'
   /** As it was asked about, where that was said. */
   seen?: Seen | undefined
 }
 export interface Authority {
   by: StaffCaller
-  reason: RescueReason
+  reason: ReassignmentReason
 }
-type Result = RescueProblem | undefined
+type Result = ReassignmentProblem | undefined
 
 /**
  * One transaction for each, one after the other: a consultation that its patient or a colleague has changed meanwhile does
@@ -43,18 +47,18 @@ export async function reassignEach(
   services: Services,
   wanted: readonly Reassignment[],
   authority: Authority,
-): Promise<InferOutput<typeof Rescued>['results']> {
-  const results: InferOutput<typeof Rescued>['results'] = []
+): Promise<InferOutput<typeof ReassignmentResults>['results']> {
+  const results: InferOutput<typeof ReassignmentResults>['results'] = []
   for (const one of new Map(wanted.map((each) => [each.id, each])).values())
     results.push({ id: one.id, problem: (await reassignOne(services, one, authority)) ?? null })
   return results
 }
 
 function reassignOne(services: Services, wanted: Reassignment, authority: Authority): Result | Promise<Result> {
-  const { fate, clinicianId } = wanted
-  if (fate === 'take-over') return takeOver(services, wanted, authority)
-  if (fate === 'offer') return offerTimes(services, wanted, authority)
-  if (fate === 'cancel') return cancel(services, wanted, authority)
+  const { resolution, clinicianId } = wanted
+  if (resolution === 'take-over') return takeOver(services, wanted, authority)
+  if (resolution === 'offer') return offerTimes(services, wanted, authority)
+  if (resolution === 'cancel') return cancel(services, wanted, authority)
   return clinicianId ? reassign(services, { ...wanted, clinicianId }, authority) : 'COLLEAGUE_NOT_AVAILABLE'
 }
 
@@ -62,10 +66,10 @@ function reassignOne(services: Services, wanted: Reassignment, authority: Author
 async function inTransaction({ db }: Services, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const result = await db.begin(async (tx) => {
     const problem = await work(tx)
-    failpoint('rescue.before-commit')
+    failpoint('reassignment.before-commit')
     return problem
   })
-  failpoint('rescue.committed')
+  failpoint('reassignment.committed')
   return result
 }
 
@@ -94,14 +98,14 @@ export async function takeOverFor(
   services: Pick<Services, 'secrets'>,
   from: Locked,
   by: StaffCaller,
-  reason: RescueReason,
+  reason: ReassignmentReason,
 ): Promise<boolean> {
-  const step = afterTakingOver(from, actionRole(by))
+  const step = afterTakeOver(from, actionRole(by))
   if (!step) return false
   await saveStep(tx, from, step, by)
   await disconnectClinician(tx, from.id)
   await saveTakenOver(tx, from.id, by.clinicianId)
-  await enqueueCareNotification(tx, { consultationId: from.id }, 'handed-over')
+  await enqueueCareNotification(tx, { consultationId: from.id }, 'reassigned')
   await record(tx, services, from, { by, reason }, { action: 'take-over' })
   await notifyChanged(tx, [`call:${from.id}`, ...(from.heldBy ? [`staff:${from.heldBy}`] : [])])
   return true
@@ -132,10 +136,10 @@ async function reassignAhead(
   if (typeof offer === 'string') return 'COLLEAGUE_NOT_AVAILABLE'
   const also = async (tx: Tx) => {
     const locked = await lockConsultation(tx, id)
-    if (locked) await record(tx, services, locked, { by, reason }, { action: 'hand-on', to: clinicianId })
+    if (locked) await record(tx, services, locked, { by, reason }, { action: 'reassign', to: clinicianId })
   }
   const staff = { id: by.staffId, role: actionRole(by), also }
-  const input = { clinicianId, slot, agenda: offer.agenda, terms: 'rescue', now: now(), seen, staff } as const
+  const input = { clinicianId, slot, agenda: offer.agenda, terms: 'clinic', now: now(), seen, staff } as const
   const problem = await reschedule(db, id, input)
   if (problem === 'SLOT_TAKEN') return 'COLLEAGUE_NOT_AVAILABLE'
   const isTold = problem === 'CONSULTATION_NOT_FOUND' || problem === 'CHANGED_MEANWHILE'
@@ -154,7 +158,7 @@ async function reassignStarted(
   return inTransaction(services, async (tx) => {
     const locked = await lockPaid(tx, id)
     if (!locked) return 'CONSULTATION_NOT_FOUND'
-    const step = locked.type === 'scheduled' ? afterHandingOn(locked, actionRole(authority.by)) : undefined
+    const step = locked.type === 'scheduled' ? afterReassignment(locked, actionRole(authority.by)) : undefined
     if (!step) return 'NOT_NOW'
     // The answer to the first press was lost: it is done.
     if (locked.clinicianId === clinicianId) return undefined
@@ -163,8 +167,8 @@ async function reassignStarted(
     if (!replacements.some((one) => one.clinicianId === clinicianId)) return 'COLLEAGUE_NOT_AVAILABLE'
     await insertActions(tx, id, authority.by.staffId, step.actions)
     await saveReassigned(tx, locked, clinicianId)
-    await enqueueCareNotification(tx, { consultationId: id }, 'handed-over')
-    await record(tx, services, locked, authority, { action: 'hand-on', to: clinicianId })
+    await enqueueCareNotification(tx, { consultationId: id }, 'reassigned')
+    await record(tx, services, locked, authority, { action: 'reassign', to: clinicianId })
     return undefined
   })
 }
@@ -212,7 +216,7 @@ async function record(
 ): Promise<void> {
   const subject = { kind: 'staff', id: heldBy ?? by.staffId } as const
   const detail = { consultation: id, from: clinicianId, reason, ...action }
-  await audit(tx, secrets, { staffId: by.staffId, act: 'rescue', subject, detail })
+  await audit(tx, secrets, { staffId: by.staffId, act: 'reassign', subject, detail })
 }
 
 /**

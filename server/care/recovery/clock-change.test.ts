@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { booked, standingOf } from '../test-booked.ts'
-import { sweepStranded } from './late.ts'
+import { recoverConsultations } from './late.ts'
 
 /** Days of 25 and of 23 hours at a clinic in Madrid; minutes are minutes there too, and a day ends at its own midnight. */
 const { context, product } = await createCheckoutContext()
@@ -14,7 +14,7 @@ async function stands(start: string, now: string, waits = false): Promise<string
     update consultation set starts_at = ${startsAt}, ends_at = ${startsAt}::timestamptz + interval '20 minutes',
       late_choice = ${waits ? 'WAIT' : null}, late_choice_for = ${waits ? startsAt : null}
     where id = ${at.consultationId}`
-  await sweepStranded({ ...context.services, now: () => new Date(now) })
+  await recoverConsultations({ ...context.services, now: () => new Date(now) })
   const { status } = await standingOf(context, at)
   await context.db`update consultation set status = 'CANCELLED' where id = ${at.consultationId} and status = 'QUEUED'`
   return status

@@ -1,7 +1,7 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getQueue, recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { chooseWhenLate } from '@cuida/core/care/rescue/late-api.ts'
-import { putBack } from '@cuida/core/care/rescue/rescue-api.ts'
+import { chooseWhenLate } from '@cuida/core/care/reassignment/late-api.ts'
+import { requeue } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import { zoneAtNoon } from '@cuida/core/kit/test-zone.ts'
 import { describe, expect, test } from 'vitest'
@@ -11,13 +11,13 @@ import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, cancel, change, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertPatient, meet, type TestClinician } from '../test-people.ts'
-import { sweepStranded } from './late.ts'
+import { recoverConsultations } from './late.ts'
 
 const { context, product } = await createCheckoutContext()
 // Nothing waits past its day, so soon after midnight whoever is 46 minutes late would be of yesterday.
 Object.assign(context.services.config, { timeZone: zoneAtNoon() })
 
-const sweep = () => sweepStranded(context.services)
+const sweep = () => recoverConsultations(context.services)
 async function lateBy(minutes: number): Promise<Booked> {
   const at = await booked(context, product)
   await startsIn(context, at, -minutes * 60)
@@ -178,14 +178,14 @@ describe('a colleague of the same product', () => {
     expect(row).toMatchObject({ queueColumn: 'waiting', leftBy: expect.any(String) })
     expect((await take(at, eva)).status).toBe(204)
     expect(await seen(at)).toMatchObject({ status: 'ACTIVE', clinician: { id: eva.clinicianId } })
-    expect(await notificationsOf(at)).toContain('handed-over')
+    expect(await notificationsOf(at)).toContain('reassigned')
   })
   test('who took them by mistake puts them back, for whoever offers it', async () => {
     const at = await lateBy(6)
     const eva = await colleague()
     const third = await colleague()
     await take(at, eva)
-    expect((await context.sendCall(putBack, { id: at.consultationId }, { token: eva.token })).status).toBe(204)
+    expect((await context.sendCall(requeue, { id: at.consultationId }, { token: eva.token })).status).toBe(204)
     await sweep()
     expect(await seen(at)).toMatchObject({ clinician: { id: at.clinicianId }, lateChoice: null })
     for (const one of [eva, third, await staffOf(context, at.clinicianId)])

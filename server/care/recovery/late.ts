@@ -1,4 +1,4 @@
-import { afterItsDay } from '@cuida/core/consultation/rescue.ts'
+import { afterItsDay } from '@cuida/core/consultation/reassignment.ts'
 import { localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import { lockConsultation, saveCancelling, saveStep } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
@@ -7,17 +7,17 @@ import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { endBooking, lockOrderOf } from '../booked/cancel.ts'
-import { type Clock, enqueueLateNotifications, findRelease, findToRelease, markStranded } from './recovery-store.ts'
+import { type Clock, enqueueLateNotifications, findRelease, findToRelease, markForRecovery } from './recovery-store.ts'
 
 /**
  * Finds whom nobody came to and who has gone, tells the patients, and ends what nobody chose for: safe beside another
  * worker's, because each is looked at again under its lock.
  */
-export async function sweepStranded(services: Services): Promise<void> {
+export async function recoverConsultations(services: Services): Promise<void> {
   const { db } = services
   const clock = clockOf(services)
   await db.begin(async (tx) => {
-    if (await markStranded(tx, clock.care, clock.now)) await notifyChanged(tx, ['queue'])
+    if (await markForRecovery(tx, clock.care, clock.now)) await notifyChanged(tx, ['queue'])
     await enqueueLateNotifications(tx, clock.care, clock.now)
   })
   for (const id of await findToRelease(db, clock)) {

@@ -1,5 +1,5 @@
 import { takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { getOpenConsultations } from '@cuida/core/care/rescue/rescue-api.ts'
+import { getOpenConsultations } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'

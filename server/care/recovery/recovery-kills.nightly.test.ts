@@ -1,4 +1,4 @@
-import { cancelForClinic, handOn, takeOver } from '@cuida/core/care/rescue/rescue-api.ts'
+import { cancelForClinic, reassign, takeOver } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-processes.ts'
@@ -7,7 +7,7 @@ import { findTampering } from '../../kit/audit.ts'
 import { type Failpoint, reassignmentFailpoints } from '../../kit/jobs/failpoint.ts'
 import { type Booked, booked, isWhole, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
-import { sweepStranded } from './late.ts'
+import { recoverConsultations } from './late.ts'
 
 /** Of whom nobody came to: a power cut on both sides of each commit, and then healthy processes. */
 const tried = new Set<Failpoint>()
@@ -25,7 +25,7 @@ async function lateBy(minutes: number): Promise<Booked> {
 const notificationsOf = async ({ consultationId }: Booked, kind: string) =>
   (await context.db`select 1 from notification where consultation_id = ${consultationId} and type = ${kind}`).length
 const sealed = async ({ consultationId }: Booked) =>
-  (await context.db`select 1 from audit where act = 'rescue' and detail::json->>'consultation' = ${consultationId}`)
+  (await context.db`select 1 from audit where act = 'reassign' and detail::json->>'consultation' = ${consultationId}`)
     .length
 
 /** What each action of a manager ends in, however often and wherever it was cut off. */
@@ -35,7 +35,7 @@ const MODEL_ACTIONS = {
     wish: {},
     isDone: { status: 'ACTIVE', refunds: [] as unknown[] },
     again: null,
-    kind: 'handed-over',
+    kind: 'reassigned',
   },
   'gives the money back': {
     call: cancelForClinic,
@@ -45,33 +45,36 @@ const MODEL_ACTIONS = {
     kind: 'cancelled',
   },
   'hands on': {
-    call: handOn,
+    call: reassign,
     wish: { colleague: true },
     isDone: { status: 'QUEUED', hold: 'booked', refunds: [] },
     again: null,
-    kind: 'handed-over',
+    kind: 'reassigned',
   },
 } as const
 
-describe.each(['rescue.before-commit', 'rescue.committed'] as const)('the API dies at %s while a manager', (step) => {
-  test.each(Object.entries(MODEL_ACTIONS))('%s: pressed again it is done, once [C10.2]', async (_, action) => {
-    const at = await lateBy(20)
-    const to = 'colleague' in action.wish ? { clinicianId: eva.clinicianId ?? '' } : {}
-    const wish = { ids: [at.consultationId], reason: 'ABSENT' as const, ...to }
-    const api = await processes.doomedApi(step)
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${lead.token}` }
-    const url = `${api.url}/v1${action.call.path}`
-    await expect(fetch(url, { method: 'POST', headers, body: JSON.stringify(wish) })).rejects.toThrow()
-    expect(await api.end).toBe('SIGKILL')
-    tried.add(step)
+describe.each(['reassignment.before-commit', 'reassignment.committed'] as const)(
+  'the API dies at %s while a manager',
+  (step) => {
+    test.each(Object.entries(MODEL_ACTIONS))('%s: pressed again it is done, once [C10.2]', async (_, action) => {
+      const at = await lateBy(20)
+      const to = 'colleague' in action.wish ? { clinicianId: eva.clinicianId ?? '' } : {}
+      const wish = { ids: [at.consultationId], reason: 'ABSENT' as const, ...to }
+      const api = await processes.doomedApi(step)
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${lead.token}` }
+      const url = `${api.url}/v1${action.call.path}`
+      await expect(fetch(url, { method: 'POST', headers, body: JSON.stringify(wish) })).rejects.toThrow()
+      expect(await api.end).toBe('SIGKILL')
+      tried.add(step)
 
-    const { body } = await context.sendCall(action.call as typeof handOn, wish as never, { token: lead.token })
-    expect(body.results[0]?.problem).toBe(step === 'rescue.committed' ? action.again : null)
-    await work(context)
-    expect(await standingOf(context, at)).toMatchObject(action.isDone)
-    expect([await notificationsOf(at, action.kind), await sealed(at)]).toEqual([1, 1])
-  })
-})
+      const { body } = await context.sendCall(action.call as typeof reassign, wish as never, { token: lead.token })
+      expect(body.results[0]?.problem).toBe(step === 'reassignment.committed' ? action.again : null)
+      await work(context)
+      expect(await standingOf(context, at)).toMatchObject(action.isDone)
+      expect([await notificationsOf(at, action.kind), await sealed(at)]).toEqual([1, 1])
+    })
+  },
+)
 
 describe('the worker dies', () => {
   test.each(['release.before-commit', 'release.committed'] as const)(
@@ -82,7 +85,7 @@ describe('the worker dies', () => {
       tried.add(step)
       expect((await standingOf(context, at)).status).toBe(step === 'release.committed' ? 'CANCELLED' : 'QUEUED')
 
-      await sweepStranded(context.services)
+      await recoverConsultations(context.services)
       await work(context)
       expect(await standingOf(context, at)).toMatchObject({
         status: 'CANCELLED',

@@ -1,18 +1,18 @@
 import { type Agenda, isOffered } from '@cuida/core/booking/calendar/slots.ts'
-import { chooseWhenLate, listSameHour } from '@cuida/core/care/rescue/late-api.ts'
+import { chooseWhenLate, listSameHour } from '@cuida/core/care/reassignment/late-api.ts'
 import {
   cancelForClinic,
   getOpenConsultations,
-  getRescuers,
-  handOn,
+  getReassignmentCandidates,
   offerTimes,
-  putBack,
-  type RescueReason,
+  type ReassignmentReason,
+  reassign,
+  requeue,
   type Seen as SeenOne,
   takeOver,
-} from '@cuida/core/care/rescue/rescue-api.ts'
+} from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
-import { afterPuttingBack } from '@cuida/core/consultation/rescue.ts'
+import { afterRequeue } from '@cuida/core/consultation/reassignment.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
@@ -51,31 +51,31 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
     { topics: () => ['queue'] },
   )
 
-  serve(app, services, getRescuers, async ({ id }, { db, refuse }) => {
+  serve(app, services, getReassignmentCandidates, async ({ id }, { db, refuse }) => {
     if (!(await findMovable(db, id))) refuse('CONSULTATION_NOT_FOUND')
     const items = await findReplacements(db, id)
     return { items: items.map(({ staffId: _, ...replacement }) => replacement) }
   })
-  const each = async ({ ids, reason, seen, ...fate }: Wanted, by: StaffCaller) => {
-    const wanted = ids.map((id) => ({ id, seen: seenOf(seen, id), ...fate }))
+  const each = async ({ ids, reason, seen, ...resolution }: Wanted, by: StaffCaller) => {
+    const wanted = ids.map((id) => ({ id, seen: seenOf(seen, id), ...resolution }))
     return { results: await reassignEach(services, wanted, { by, reason }) }
   }
-  serve(app, services, takeOver, (input, { caller }) => each({ ...input, fate: 'take-over' }, caller))
-  serve(app, services, handOn, (input, { caller }) => each({ ...input, fate: 'hand-on' }, caller))
-  serve(app, services, cancelForClinic, (input, { caller }) => each({ ...input, fate: 'cancel' }, caller))
-  serve(app, services, offerTimes, (input, { caller }) => each({ ...input, fate: 'offer' }, caller))
+  serve(app, services, takeOver, (input, { caller }) => each({ ...input, resolution: 'take-over' }, caller))
+  serve(app, services, reassign, (input, { caller }) => each({ ...input, resolution: 'reassign' }, caller))
+  serve(app, services, cancelForClinic, (input, { caller }) => each({ ...input, resolution: 'cancel' }, caller))
+  serve(app, services, offerTimes, (input, { caller }) => each({ ...input, resolution: 'offer' }, caller))
 
-  serve(app, services, putBack, async ({ id }, { db, caller, refuse }) => {
-    const reason: RescueReason = 'MISTAKE'
+  serve(app, services, requeue, async ({ id }, { db, caller, refuse }) => {
+    const reason: ReassignmentReason = 'MISTAKE'
     await db.begin(async (tx) => {
       const locked = await lockHeld(tx, id, caller, refuse)
-      const step = afterPuttingBack(locked, actionRole(caller)) ?? refuse('NOT_NOW')
+      const step = afterRequeue(locked, actionRole(caller)) ?? refuse('NOT_NOW')
       await saveStep(tx, locked, step, caller)
       await giveBackToBooked(tx, id)
-      await enqueueCareNotification(tx, { consultationId: id }, 'put-back')
+      await enqueueCareNotification(tx, { consultationId: id }, 'requeued')
       const subject = { kind: 'staff', id: caller.staffId } as const
-      const detail = { consultation: id, action: 'put-back', reason }
-      await audit(tx, services.secrets, { staffId: caller.staffId, act: 'rescue', subject, detail })
+      const detail = { consultation: id, action: 'requeue', reason }
+      await audit(tx, services.secrets, { staffId: caller.staffId, act: 'reassign', subject, detail })
     })
     return null
   })
@@ -96,9 +96,9 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
   sameHourRoute(app, services)
 }
 
-interface Wanted extends Pick<Reassignment, 'fate' | 'clinicianId'> {
+interface Wanted extends Pick<Reassignment, 'resolution' | 'clinicianId'> {
   ids: readonly string[]
-  reason: RescueReason
+  reason: ReassignmentReason
   seen?: readonly SeenOne[] | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { CareRules } from '@cuida/core/brand/care-rules.ts'
-import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
+import type { OpenConsultation } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import type { Row } from 'postgres'
 import type { NameOf } from '../../catalogue/sold-names.ts'
@@ -82,7 +82,7 @@ export const isLeft = (sql: Sql, minutes: number) => sql`(c.held_by is not null 
     and s.last_seen_at > clock_timestamp() - make_interval(mins => ${minutes})))`
 
 /** What the clock finds out: starts that nobody came to, and holders who have gone or are back. Answers whether any did. */
-export async function markStranded(tx: Tx, { lateMinutes, goneMinutes }: CareRules, now: Date): Promise<boolean> {
+export async function markForRecovery(tx: Tx, { lateMinutes, goneMinutes }: CareRules, now: Date): Promise<boolean> {
   const late = await tx`
     update consultation c set late_for = c.starts_at
     where ${isLateBy(tx, lateMinutes, now)} and c.late_for is distinct from c.starts_at`

@@ -10,12 +10,12 @@ import {
 import {
   cancelForClinic,
   getOpenConsultations,
-  getRescuers,
-  handOn,
-  putBack,
-  type RescueReason,
+  getReassignmentCandidates,
+  type ReassignmentReason,
+  reassign,
+  requeue,
   takeOver,
-} from '@cuida/core/care/rescue/rescue-api.ts'
+} from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { describe, expect, test } from 'vitest'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
@@ -23,19 +23,19 @@ import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertConsultation, insertPatient, meet, type TestClinician } from '../test-people.ts'
-import { sweepStranded } from './late.ts'
+import { recoverConsultations } from './late.ts'
 
 /** A manager who sees patients too, and one who does not. */
 const { context, product } = await createCheckoutContext()
 const lead = await insertClinician(context, { role: 'clinical-manager' })
 const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
-const ask = (call: typeof takeOver, ids: string[], who = lead, reason: RescueReason = 'ABSENT') =>
+const ask = (call: typeof takeOver, ids: string[], who = lead, reason: ReassignmentReason = 'ABSENT') =>
   context.sendCall(call, { ids, reason }, { token: who.token })
 const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
   body.results?.map(({ problem }) => problem)
 const give = (ids: string[], to: TestClinician, who = office) =>
-  context.sendCall(handOn, { ids, clinicianId: to.clinicianId ?? '', reason: 'ABSENT' }, { token: who.token })
+  context.sendCall(reassign, { ids, clinicianId: to.clinicianId ?? '', reason: 'ABSENT' }, { token: who.token })
 const openRows = async ({ token }: TestClinician, day?: string) =>
   (await context.sendCall(getOpenConsultations, day ? { day } : {}, { token })).body.items
 const openRow = async (id: string) => (await openRows(office)).find((one) => one.id === id)
@@ -58,7 +58,7 @@ async function held(who?: TestClinician) {
   const view = () => context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })
   return { id, patient, clinician, ring, view }
 }
-const back = (id: string, { token }: TestClinician) => context.sendCall(putBack, { id }, { token })
+const back = (id: string, { token }: TestClinician) => context.sendCall(requeue, { id }, { token })
 
 describe('who took a patient by mistake', () => {
   test('puts them back: anybody may take them, no call was missed, and the patient hears of it', async () => {
@@ -67,7 +67,7 @@ describe('who took a patient by mistake', () => {
     expect(await statusOf(id)).toEqual(['QUEUED', null])
     expect((await view()).body).toMatchObject({ status: 'QUEUED', clinician: null })
     const notification = await context.db`select type as kind from notification where consultation_id = ${id}`
-    expect(notification).toMatchObject([{ kind: 'put-back' }])
+    expect(notification).toMatchObject([{ kind: 'requeued' }])
     const eva = await insertClinician(context)
     expect((await context.sendCall(takeConsultation, { id }, { token: eva.token })).status).toBe(204)
     expect((await context.sendCall(getDeskConsultation, { id }, { token: eva.token })).body).toMatchObject({
@@ -93,7 +93,7 @@ describe('who took a patient by mistake', () => {
 })
 
 describe('who has gone in the middle', () => {
-  const sweep = () => sweepStranded(context.services)
+  const sweep = () => recoverConsultations(context.services)
   test('is replaced by a colleague who presses "take", with the draft, and the video goes on', async () => {
     const { id, clinician, ring, view } = await held()
     await context.sendCall(saveDraft, { id, text: 'Sleeps badly', version: 0 }, { token: clinician.token })
@@ -109,7 +109,7 @@ describe('who has gone in the middle', () => {
       draft: { text: 'Sleeps badly' },
       status: 'ACTIVE',
     })
-    expect((await view()).body).toMatchObject({ clinician: { id: eva.clinicianId }, isHandedOver: true })
+    expect((await view()).body).toMatchObject({ clinician: { id: eva.clinicianId }, isReassigned: true })
     await meet(context, id)
     expect((await ring('completed', eva)).status).toBe(204)
     const close = { id, text: 'Rest', outcome: 'completed' } as const
@@ -212,13 +212,12 @@ describe('a manager hands on', () => {
     const { id } = await held()
     const gone = await insertClinician(context)
     await goAway(gone)
-    const { items } = (await context.sendCall(getRescuers, { id }, { token: office.token })).body
+    const { items } = (await context.sendCall(getReassignmentCandidates, { id }, { token: office.token })).body
     expect(items.find(({ clinicianId }) => clinicianId === gone.clinicianId)?.isThere).toBe(false)
     expect(items.findIndex(({ isThere }) => !isThere)).toBeGreaterThanOrEqual(items.filter((one) => one.isThere).length)
-    expect(codeOf(await context.sendCall(getRescuers, { id: randomUUID() }, { token: office.token }))).toEqual([
-      404,
-      'CONSULTATION_NOT_FOUND',
-    ])
+    expect(
+      codeOf(await context.sendCall(getReassignmentCandidates, { id: randomUUID() }, { token: office.token })),
+    ).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
 
@@ -254,7 +253,7 @@ describe('the open consultations of the day', () => {
   test('are those that wait, that are held, and that are late: who, whose, and nothing of why', async () => {
     const at = await booked(context, product)
     await startsIn(context, at, -360)
-    await sweepStranded(context.services)
+    await recoverConsultations(context.services)
     const { id, clinician } = await held()
     await goAway(clinician)
     expect(await openRow(at.consultationId)).toMatchObject({ isLate: true, status: 'QUEUED', holder: null })
@@ -282,7 +281,7 @@ describe('the open consultations of the day', () => {
     const { id } = await held()
     const answers = [
       await context.sendCall(getOpenConsultations, {}, { token: eva.token }),
-      await context.sendCall(getRescuers, { id }, { token: eva.token }),
+      await context.sendCall(getReassignmentCandidates, { id }, { token: eva.token }),
       await ask(takeOver, [id], eva),
       await give([id], eva, eva),
       await ask(cancelForClinic as never, [id], eva),
@@ -295,7 +294,7 @@ test('what managers did is in the sealed audit, with the reason', async () => {
   const { id, clinician } = await held()
   await ask(takeOver, [id], lead, 'GONE')
   const [row] =
-    await context.db`select staff_id, subject_id, detail from audit where act = 'rescue' and detail like ${`%${id}%`}`
+    await context.db`select staff_id, subject_id, detail from audit where act = 'reassign' and detail like ${`%${id}%`}`
   expect(row).toMatchObject({ staff_id: lead.staffId, subject_id: clinician.staffId })
   expect(JSON.parse(row?.detail)).toMatchObject({ consultation: id, action: 'take-over', reason: 'GONE' })
   expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()

@@ -1,7 +1,6 @@
 import { hoursOn } from '@cuida/core/booking/calendar/slots.ts'
 import { getAvailability, setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
-import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
 import {
   changeTemplate,
   createTemplate,
@@ -9,8 +8,9 @@ import {
   MOST_TEMPLATES,
   removeTemplate,
 } from '@cuida/core/care/sharing/template-api.ts'
+import { getColleagues, transferConsultation } from '@cuida/core/care/sharing/transfer-api.ts'
 import { actsAs } from '@cuida/core/consultation/status/acting-role.ts'
-import { afterHandOver } from '@cuida/core/consultation/status/steps.ts'
+import { afterTransfer } from '@cuida/core/consultation/status/steps.ts'
 import { momentOf } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { findAgendas } from '../../booking/agenda/agenda-store.ts'
@@ -34,13 +34,13 @@ import {
   insertTemplate,
   lockTemplate,
   saveAvailability,
-  saveHandOver,
+  saveTransfer,
   templatesOf,
   updateTemplate,
 } from './sharing-store.ts'
 
 /** Who holds a consultation gives it to a colleague by name. */
-export function handOverRoutes(app: FastifyInstance, services: Services): void {
+export function transferRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getColleagues, async ({ id }, { db, caller, locale, refuse }) => {
     const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
     if (!found.heldByMe) refuse('NOT_YOURS')
@@ -55,17 +55,17 @@ export function handOverRoutes(app: FastifyInstance, services: Services): void {
     }
   })
 
-  serve(app, services, handOver, async ({ id, clinicianId, reason }, { db, caller, refuse }) => {
+  serve(app, services, transferConsultation, async ({ id, clinicianId, reason }, { db, caller, refuse }) => {
     await db.begin(async (tx) => {
       const locked = await lockHeld(tx, id, caller, refuse)
       const colleagues = await findColleagues(tx, id, caller.staffId)
       const to = colleagues.find((one) => one.clinicianId === clinicianId) ?? refuse('COLLEAGUE_NOT_AVAILABLE')
-      const step = afterHandOver(locked, actsAs(to.role) ?? 'CLINICIAN') ?? refuse('NOT_NOW')
-      await saveHandOver(tx, locked, step, { by: caller.staffId, to, reason })
-      await enqueueCareNotification(tx, { consultationId: id }, 'handed-over')
+      const step = afterTransfer(locked, actsAs(to.role) ?? 'CLINICIAN') ?? refuse('NOT_NOW')
+      await saveTransfer(tx, locked, step, { by: caller.staffId, to, reason })
+      await enqueueCareNotification(tx, { consultationId: id }, 'reassigned')
       await audit(tx, services.secrets, {
         staffId: caller.staffId,
-        act: 'hand-over',
+        act: 'transfer',
         subject: { kind: 'staff', id: to.staffId },
         detail: { consultation: id, reason },
       })

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@cuida/core/access/team/staff-api.ts'
 import type { Availability } from '@cuida/core/care/sharing/availability.ts'
 import type { DayEntry } from '@cuida/core/care/sharing/day-api.ts'
-import type { HandOverReason } from '@cuida/core/care/sharing/hand-over-api.ts'
+import type { TransferReason } from '@cuida/core/care/sharing/transfer-api.ts'
 import type { Step } from '@cuida/core/consultation/status/steps.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { ageOn } from '@cuida/core/profile/account/age.ts'
@@ -39,15 +39,15 @@ export async function findColleagues(sql: Sql, consultationId: string, mine: str
 }
 
 /** The colleague's from now on, with everything in it, a booked one too: it returns to their agenda if it is missed. */
-export async function saveHandOver(
+export async function saveTransfer(
   tx: Tx,
   from: Locked,
   step: Step,
-  { by, to, reason }: { by: string; to: Colleague; reason: HandOverReason },
+  { by, to, reason }: { by: string; to: Colleague; reason: TransferReason },
 ): Promise<void> {
   await saveStep(tx, from, step, to)
   await tx`
-    update consultation set clinician_id = ${to.clinicianId}, handed_by = ${by}, handed_for = ${reason}
+    update consultation set clinician_id = ${to.clinicianId}, transferred_by = ${by}, transfer_reason = ${reason}
     where id = ${from.id}`
   await notifyChanged(tx, [`staff:${by}`])
 }

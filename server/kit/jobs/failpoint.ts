@@ -40,8 +40,8 @@ export const invoiceFailpoints = [
   'invoice.number-known',
 ] as const
 export const reassignmentFailpoints = [
-  'rescue.before-commit',
-  'rescue.committed',
+  'reassignment.before-commit',
+  'reassignment.committed',
   'release.before-commit',
   'release.committed',
 ] as const

@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
 import { sweepDevices } from '../../care/jobs.ts'
-import { sweepStranded } from '../../care/recovery/late.ts'
+import { recoverConsultations } from '../../care/recovery/late.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf, startsIn } from '../../care/test-booked.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
@@ -158,7 +158,7 @@ describe('a start that nobody came to', () => {
     const gone = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     await context.db`update staff set status = 'blocked' where id = ${gone.staffId}`
     await startsIn(context, at, -minutes * 60)
-    await sweepStranded(context.services)
+    await recoverConsultations(context.services)
     await compare()
     await compare()
     await sendCall()

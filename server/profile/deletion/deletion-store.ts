@@ -3,7 +3,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 
-// A deletion reaches into the tables of every area; docs/data-fate.md says what becomes of each column, and a test
+// A deletion reaches into the tables of every area; docs/data-retention.md says what becomes of each column, and a test
 // holds it to the columns that there are.
 
 export interface Leaving {

@@ -54,7 +54,7 @@ export async function findExport(
       select to_jsonb(c) - '{account_id,fingerprint,provider_customer_id,provider_card_id,removed_at}'::text[] as item
       from saved_card c where c.account_id = ${account} and c.removed_at is null order by c.created_at`),
     consultations: await rows(sql`
-      select to_jsonb(c) - '{held_by,slot_hold_id,draft,private_draft,draft_version,handed_by,handed_for}'::text[] || jsonb_build_object('actions', (
+      select to_jsonb(c) - '{held_by,slot_hold_id,draft,private_draft,draft_version,transferred_by,transfer_reason}'::text[] || jsonb_build_object('actions', (
         select coalesce(jsonb_agg(jsonb_build_object('type', a.type, 'role', a.role, 'at', a.at, 'failed_for', a.failed_for) order by a.id), '[]')
         from consultation_action a where a.consultation_id = c.id), 'rating', (
         select jsonb_build_object('stars', r.stars, 'comment', r.comment, 'rated_at', r.rated_at)

@@ -36,7 +36,7 @@ export const AGENDA_POLICY: Record<string, Rule> = {
     ids: { 'path.id': 'clinician' },
     opens: ['manager'],
     heard: 'NOT_A_STRETCH',
-    rest: { startTime: at(-6000), endTime: at(-600), reason: REASON, fates: [] },
+    rest: { startTime: at(-6000), endTime: at(-600), reason: REASON, resolutions: [] },
   },
   'GET /desk/agenda/:id/times': {
     ids: { 'path.id': 'clinician', 'query.productId': 'product' },

@@ -55,14 +55,14 @@ export const DESK_POLICY: Record<string, Rule> = {
     rest: { reason: 'UNAVAILABLE' },
   },
   'GET /desk/consultations/:id/colleagues': { ids: { 'path.id': 'consultation' }, opens: CARE },
-  'POST /desk/consultations/:id/hand-over': {
+  'POST /desk/consultations/:id/transfer': {
     ids: { 'path.id': 'consultation', 'body.clinicianId': 'clinician' },
     opens: CARE,
     rest: { reason: 'OTHER' },
     heard: 'COLLEAGUE_NOT_AVAILABLE',
   },
-  'GET /desk/consultations/:id/rescuers': { ids: { 'path.id': 'consultation' }, opens: MANAGER },
-  'POST /desk/consultations/:id/put-back': { ids: { 'path.id': 'consultation' }, opens: CARE, heard: 'NOT_NOW' },
+  'GET /desk/consultations/:id/reassignment-candidates': { ids: { 'path.id': 'consultation' }, opens: MANAGER },
+  'POST /desk/consultations/:id/requeue': { ids: { 'path.id': 'consultation' }, opens: CARE, heard: 'NOT_NOW' },
   'PUT /desk/note-templates/:id': {
     ids: { 'path.id': 'noteTemplate' },
     opens: CARE,

@@ -48,34 +48,37 @@ export const NOT_IDS: Record<string, string> = {
     'of a company, which every manager sees: server/invite/desk-links.test.ts',
   'POST /desk/companies body.discounts.productId': 'of a product, which is public',
   'PUT /desk/companies/:id body.discounts.productId': 'of a product, which is public',
-  'POST /desk/rescue/take-over body.ids': 'of a day, which every manager sees: server/care/recovery/recovery.test.ts',
-  'POST /desk/rescue/hand-on body.ids': 'of a day, which every manager sees: server/care/recovery/recovery.test.ts',
-  'POST /desk/rescue/hand-on body.clinicianId':
+  'POST /desk/reassignment/take-over body.ids':
     'of a day, which every manager sees: server/care/recovery/recovery.test.ts',
-  'POST /desk/rescue/cancel body.ids': 'of a day, which every manager sees: server/care/recovery/recovery.test.ts',
-  'POST /desk/rescue/hand-on body.seen.id':
+  'POST /desk/reassignment/reassign body.ids':
+    'of a day, which every manager sees: server/care/recovery/recovery.test.ts',
+  'POST /desk/reassignment/reassign body.clinicianId':
+    'of a day, which every manager sees: server/care/recovery/recovery.test.ts',
+  'POST /desk/reassignment/cancel body.ids':
+    'of a day, which every manager sees: server/care/recovery/recovery.test.ts',
+  'POST /desk/reassignment/reassign body.seen.id':
     'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
-  'POST /desk/rescue/hand-on body.seen.clinicianId':
+  'POST /desk/reassignment/reassign body.seen.clinicianId':
     'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
-  'POST /desk/rescue/cancel body.seen.id':
+  'POST /desk/reassignment/cancel body.seen.id':
     'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
-  'POST /desk/rescue/cancel body.seen.clinicianId':
+  'POST /desk/reassignment/cancel body.seen.clinicianId':
     'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
-  'POST /desk/rescue/offer-times body.ids':
+  'POST /desk/reassignment/offer-times body.ids':
     'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
-  'POST /desk/rescue/offer-times body.seen.id':
+  'POST /desk/reassignment/offer-times body.seen.id':
     'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
-  'POST /desk/rescue/offer-times body.seen.clinicianId':
+  'POST /desk/reassignment/offer-times body.seen.clinicianId':
     'of a day, which every manager sees: server/care/reassignment/offer-times.test.ts',
-  'POST /desk/agenda/:id/absences body.fates.id':
+  'POST /desk/agenda/:id/absences body.resolutions.id':
     'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
-  'POST /desk/agenda/:id/absences body.fates.clinicianId':
+  'POST /desk/agenda/:id/absences body.resolutions.clinicianId':
     'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
-  'POST /desk/absences/:id/fates path.id':
+  'POST /desk/absences/:id/resolutions path.id':
     'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
-  'POST /desk/absences/:id/fates body.fates.id':
+  'POST /desk/absences/:id/resolutions body.resolutions.id':
     'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
-  'POST /desk/absences/:id/fates body.fates.clinicianId':
+  'POST /desk/absences/:id/resolutions body.resolutions.clinicianId':
     'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
   'PATCH /desk/absences/:id path.id': 'of an agenda, one’s own or a manager’s: server/care/absence/absence.test.ts',
 }

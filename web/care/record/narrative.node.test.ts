@@ -65,8 +65,8 @@ const STORIES: [string, object, string][] = [
   ['sent to be seen in person', { status: 'CLOSED', closedFor: 'in-person' }, 'in_person'],
   ['sent to emergency care', { status: 'CLOSED', closedFor: 'emergency' }, 'emergency'],
   ['somebody else answered', { missedCalls: 1, failedFor: 'WRONG_NUMBER' }, 'missed.number'],
-  ['handed to a colleague', { status: 'ACTIVE', isHandedOver: true }, 'handed.video'],
-  ['handed over, away from the app', { status: 'ACTIVE', isHandedOver: true, isAway: true }, 'handed.phone'],
+  ['handed to a colleague', { status: 'ACTIVE', isReassigned: true }, 'reassigned.video'],
+  ['handed over, away from the app', { status: 'ACTIVE', isReassigned: true, isAway: true }, 'reassigned.phone'],
   [
     'cancelled after three missed calls',
     { status: 'CANCELLED', missedCalls: 3, actions: [action('CANCELLED', 'SYSTEM')] },

@@ -83,10 +83,10 @@ function waitingKey(consultation: Consultation, now: Date): string {
 const missedKey = ({ failedFor }: Consultation): string => (failedFor === 'WRONG_NUMBER' ? 'missed.number' : 'missed')
 
 /** The medium that is on counts, not the one that was wished for: it may change in the middle. */
-function activeKey({ isHandedOver, preferredContactMethod, videoCallId, callState, isAway }: Consultation): string {
+function activeKey({ isReassigned, preferredContactMethod, videoCallId, callState, isAway }: Consultation): string {
   if (!videoCallId && callState === 'ringing') return 'ringing'
   if (!videoCallId && callState === 'ongoing') return 'talking'
-  return `${isHandedOver ? 'handed' : 'active'}.${isAway ? 'phone' : preferredContactMethod}`
+  return `${isReassigned ? 'reassigned' : 'active'}.${isAway ? 'phone' : preferredContactMethod}`
 }
 
 type Steps = 'paid' | 'waiting' | 'taken' | 'talked' | 'closed'

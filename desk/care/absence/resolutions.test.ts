@@ -1,6 +1,6 @@
 import type { AbsenceHour } from '@cuida/core/care/absence/absence-api.ts'
 import { expect, test } from 'vitest'
-import { chosenForAll, decidedOf, enterOf, keyOf, settleOf, shortenOf, spanOf } from './fates.ts'
+import { chosenForAll, decidedOf, enterOf, keyOf, settleOf, shortenOf, spanOf } from './resolutions.ts'
 
 const hour = (id: string, clock: number, free: string[], areTimesOffered = false): AbsenceHour => ({
   id,
@@ -18,18 +18,18 @@ const c = hour('c', 12, [], true)
 test('one choice is for all, but for what its patient chooses', () => {
   const chosen = chosenForAll('offer', [a, b, c], {})
   expect(decidedOf([a, b, c], chosen)).toEqual([
-    { id: 'a', startTime: a.startTime, fate: 'offer' },
-    { id: 'b', startTime: b.startTime, fate: 'offer' },
+    { id: 'a', startTime: a.startTime, resolution: 'offer' },
+    { id: 'b', startTime: b.startTime, resolution: 'offer' },
   ])
 })
 
 test('to colleagues goes whom somebody is free for; the rest keeps its own choice, or none', () => {
-  expect(decidedOf([a, b], chosenForAll('hand-on', [a, b], {}))).toEqual([
-    { id: 'a', startTime: a.startTime, fate: 'hand-on', clinicianId: 'eva' },
+  expect(decidedOf([a, b], chosenForAll('reassign', [a, b], {}))).toEqual([
+    { id: 'a', startTime: a.startTime, resolution: 'reassign', clinicianId: 'eva' },
   ])
   const before = { [keyOf(b)]: 'cancel' }
-  expect(decidedOf([a, b], chosenForAll('hand-on', [a, b], before)).map(({ fate }) => fate)).toEqual([
-    'hand-on',
+  expect(decidedOf([a, b], chosenForAll('reassign', [a, b], before)).map(({ resolution }) => resolution)).toEqual([
+    'reassign',
     'cancel',
   ])
 })
@@ -65,11 +65,11 @@ test('is entered with what becomes of every hour, and not before', () => {
     startTime: '2036-11-25T23:00:00.000Z',
     endTime: '2036-11-28T23:00:00.000Z',
     reason: 'A course until Friday',
-    fates: [{ id: 'a', startTime: a.startTime, fate: 'cancel' }],
+    resolutions: [{ id: 'a', startTime: a.startTime, resolution: 'cancel' }],
   })
 })
 test('what is left is settled one by one', () =>
-  expect(settleOf('absence', [a, b], { [keyOf(b)]: 'offer' }).fates.map(({ id }) => id)).toEqual(['b']))
+  expect(settleOf('absence', [a, b], { [keyOf(b)]: 'offer' }).resolutions.map(({ id }) => id)).toEqual(['b']))
 test('who is back says since when', () => {
   const typed = { which: 'at' as const, day: '2026-11-27', time: '' }
   expect(shortenOf('absence', typed, 'Europe/Madrid', 'Back').endTime).toBe('2026-11-26T23:00:00.000Z')

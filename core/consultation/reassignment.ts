@@ -8,7 +8,7 @@ import { ofThisTry, type Standing, type Step, talkOf } from './status/steps.ts'
  * who talked to somebody that never signed. A video call goes on, and is theirs to join; a phone line is between two people
  * and ends. undefined: there is nothing to go on with.
  */
-export function afterTakingOver({ status, actions }: Standing, by: ActionRole): Step | undefined {
+export function afterTakeOver({ status, actions }: Standing, by: ActionRole): Step | undefined {
   const next = moveConsultation(status, 'takenOver')
   const onPhone = callOf(actions).medium === 'phone'
   const hungUp = onPhone ? [happened('PHONE_CALL_ENDED', by)] : []
@@ -19,15 +19,15 @@ export function afterTakingOver({ status, actions }: Standing, by: ActionRole): 
  * Taken by mistake, or called in vain: back in the line, as long as nobody has come into a call. It is no missed call, so
  * nothing is UNASSIGNED; in the record the patient waits anew.
  */
-export function afterPuttingBack({ status, actions }: Standing, by: ActionRole): Step | undefined {
+export function afterRequeue({ status, actions }: Standing, by: ActionRole): Step | undefined {
   const hasMet = ofThisTry(actions).some(({ type, joined }) => joined || type.endsWith('_CALL_COMPLETED'))
   if (hasMet || callOf(actions).medium) return undefined
-  const next = moveConsultation(status, 'putBack')
+  const next = moveConsultation(status, 'requeued')
   return next && { status: next, actions: [happened('QUEUED', by)] }
 }
 
 /** Who waits is given to a colleague by a manager: in the record they wait anew, by that manager's wish. */
-export function afterHandingOn({ status }: Standing, by: ActionRole): Step | undefined {
+export function afterReassignment({ status }: Standing, by: ActionRole): Step | undefined {
   return status === 'QUEUED' ? { status, actions: [happened('QUEUED', by)] } : undefined
 }
 
@@ -43,7 +43,7 @@ export function afterItsDay({ status, actions }: Standing): Step | undefined {
 }
 
 /** Whoever holds it took it from a colleague, who handed it over or had gone. */
-export function isInOtherHands({
+export function isReassigned({
   status,
   actions,
 }: {

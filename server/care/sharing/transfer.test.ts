@@ -8,7 +8,7 @@ import {
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
 import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
-import { getColleagues, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
+import { getColleagues, transferConsultation } from '@cuida/core/care/sharing/transfer-api.ts'
 import { describe, expect, test } from 'vitest'
 import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
@@ -35,7 +35,11 @@ async function taken(who = marta, booked?: { clinicianId: string | null; inMinut
   return id
 }
 const give = (id: string, to: TestClinician, who = marta) =>
-  context.sendCall(handOver, { id, clinicianId: to.clinicianId ?? '', reason: 'SHIFT_ENDS' }, { token: who.token })
+  context.sendCall(
+    transferConsultation,
+    { id, clinicianId: to.clinicianId ?? '', reason: 'SHIFT_ENDS' },
+    { token: who.token },
+  )
 const colleagues = async (id: string, who = marta) => {
   const { body } = await context.sendCall(getColleagues, { id }, { token: who.token })
   return body.items.map(({ clinicianId }) => clinicianId)
@@ -53,12 +57,12 @@ describe('a consultation that is handed over', () => {
       heldByMe: true,
       missedCalls: 0,
       draft: { text: 'Sleeps badly', version: 1 },
-      handedOver: { by: 'Dra. Marta Ruiz', reason: 'SHIFT_ENDS' },
+      transfer: { by: 'Dra. Marta Ruiz', reason: 'SHIFT_ENDS' },
     })
     const [row] = (await context.sendCall(getQueue, {}, { token: eva.token })).body.items.filter(
       (item) => item.id === id,
     )
-    expect(row).toMatchObject({ queueColumn: 'mine', handedOver: { by: 'Dra. Marta Ruiz' } })
+    expect(row).toMatchObject({ queueColumn: 'mine', transfer: { by: 'Dra. Marta Ruiz' } })
     expect(await recordOf(context, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED', 'ASSIGNED'] })
     const seen = await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
     expect(seen.body.clinician?.name).toBe('Dra. Eva Sanz')
@@ -85,7 +89,7 @@ describe('a consultation that is handed over', () => {
     await call(id, 'started', eva)
     await call(id, 'failed', eva)
     await context.sendCall(takeConsultation, { id }, { token: marta.token })
-    expect((await detail(id, marta)).body).toMatchObject({ heldByMe: true, handedOver: null, missedCalls: 1 })
+    expect((await detail(id, marta)).body).toMatchObject({ heldByMe: true, transfer: null, missedCalls: 1 })
   })
 
   test('when it was booked, is in the colleague’s agenda if it is missed', async () => {
@@ -101,7 +105,7 @@ describe('a consultation that is handed over', () => {
     const id = await taken()
     await give(id, eva)
     const [row] = await context.db`
-      select staff_id, subject_id, detail from audit where act = 'hand-over' and detail like ${`%${id}%`}`
+      select staff_id, subject_id, detail from audit where act = 'transfer' and detail like ${`%${id}%`}`
     expect(row).toMatchObject({ staff_id: marta.staffId, subject_id: eva.staffId })
     expect(JSON.parse(row?.detail)).toEqual({ consultation: id, reason: 'SHIFT_ENDS' })
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
@@ -112,16 +116,16 @@ test('the patient is notified once, without who or why', async () => {
   const id = await taken()
   await Promise.all([give(id, eva), give(id, eva)])
   const notification = await context.db`select type as kind, done_at from notification where consultation_id = ${id}`
-  expect(notification).toMatchObject([{ kind: 'handed-over', done_at: null }])
+  expect(notification).toMatchObject([{ kind: 'reassigned', done_at: null }])
   const words = ['en', 'es', 'pt-BR'].map(
-    (locale) => context.services.catalogueFor(locale)['messages.notification.handed-over.short'],
+    (locale) => context.services.catalogueFor(locale)['messages.notification.reassigned.short'],
   )
   for (const said of words) expect(JSON.stringify(said)).toMatch(/link/)
   const seen = await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
-  expect(seen.body).toMatchObject({ isHandedOver: true, clinician: { name: 'Dra. Eva Sanz' } })
+  expect(seen.body).toMatchObject({ isReassigned: true, clinician: { name: 'Dra. Eva Sanz' } })
 })
 
-test('two hand-overs at once are one [B6.4]', async () => {
+test('two transfers at once are one [B6.4]', async () => {
   const id = await taken()
   const third = await insertClinician(context)
   const answers = await Promise.all([give(id, eva), give(id, third), give(id, eva), give(id, third)])

@@ -1,4 +1,4 @@
-import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
+import type { OpenConsultation } from '@cuida/core/care/reassignment/reassignment-api.ts'
 
 export interface OpenGroup {
   /** Of the clinician whose they are; undefined: anybody's. */

@@ -6,8 +6,8 @@ import { call, manager } from '../../kit/call.ts'
 import { Day, Id, Moment } from '../../kit/shapes.ts'
 
 /** Why the clinic steps in; staff alone read it. */
-export const RescueReason = v.picklist(['ABSENT', 'AWAY', 'LATE', 'GONE', 'BLOCKED', 'MISTAKE', 'OTHER'])
-export type RescueReason = v.InferOutput<typeof RescueReason>
+export const ReassignmentReason = v.picklist(['ABSENT', 'AWAY', 'LATE', 'GONE', 'BLOCKED', 'MISTAKE', 'OTHER'])
+export type ReassignmentReason = v.InferOutput<typeof ReassignmentReason>
 
 /** A consultation of a day that is not over, as a manager sees it: who and when, and nothing of why they come. */
 export const OpenConsultation = v.object({
@@ -48,9 +48,9 @@ export const getOpenConsultations = call({
 })
 
 /** Clinicians who offer what was booked, whether they are at their desks, and how many they hold. */
-export const getRescuers = call({
+export const getReassignmentCandidates = call({
   method: 'GET',
-  path: '/desk/consultations/:id/rescuers',
+  path: '/desk/consultations/:id/reassignment-candidates',
   ...manager,
   params: v.object({ id: Id }),
   reply: v.object({
@@ -60,48 +60,54 @@ export const getRescuers = call({
 })
 
 /** At most so many at once: a clinician's day. */
-export const MOST_RESCUED = 60
-const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(MOST_RESCUED))
+export const MAX_REASSIGNED = 60
+const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(MAX_REASSIGNED))
 /** Whose each was, and when, as it was asked about: what its patient, or a colleague, has changed meanwhile is left alone. */
 const Seen = v.object({ id: Id, clinicianId: v.nullable(Id), startTime: v.nullable(Moment) })
 export type Seen = v.InferOutput<typeof Seen>
-const rescued = { ids: Ids, reason: RescueReason, seen: v.optional(v.pipe(v.array(Seen), v.maxLength(MOST_RESCUED))) }
+const reassignmentBody = {
+  ids: Ids,
+  reason: ReassignmentReason,
+  seen: v.optional(v.pipe(v.array(Seen), v.maxLength(MAX_REASSIGNED))),
+}
 
 /** What became of each of them: `null`: it is done. */
-export const RescueProblem = v.picklist([
+export const ReassignmentProblem = v.picklist([
   'CONSULTATION_NOT_FOUND',
   'NOT_NOW',
   'NOT_A_CLINICIAN',
   'COLLEAGUE_NOT_AVAILABLE',
   'CHANGED_MEANWHILE',
 ])
-export type RescueProblem = v.InferOutput<typeof RescueProblem>
-export const Rescued = v.object({ results: v.array(v.object({ id: Id, problem: v.nullable(RescueProblem) })) })
+export type ReassignmentProblem = v.InferOutput<typeof ReassignmentProblem>
+export const ReassignmentResults = v.object({
+  results: v.array(v.object({ id: Id, problem: v.nullable(ReassignmentProblem) })),
+})
 
-const rescue = { ...manager, reply: Rescued, refusals: { NOT_ALLOWED: 403 } } as const
+const managerCall = { ...manager, reply: ReassignmentResults, refusals: { NOT_ALLOWED: 403 } } as const
 
 /** The manager goes on with it, whoever holds it or has it booked. */
 export const takeOver = call({
   method: 'POST',
-  path: '/desk/rescue/take-over',
-  ...rescue,
-  body: v.object({ ids: Ids, reason: RescueReason }),
+  path: '/desk/reassignment/take-over',
+  ...managerCall,
+  body: v.object({ ids: Ids, reason: ReassignmentReason }),
 })
 
 /** Who waits is a colleague's from now on; of a booked hour that has not begun the colleague's calendar decides. */
-export const handOn = call({
+export const reassign = call({
   method: 'POST',
-  path: '/desk/rescue/hand-on',
-  ...rescue,
-  body: v.object({ ...rescued, clinicianId: Id }),
+  path: '/desk/reassignment/reassign',
+  ...managerCall,
+  body: v.object({ ...reassignmentBody, clinicianId: Id }),
 })
 
 /** Ends each with all the money back, before or after its start, whoever holds it. */
 export const cancelForClinic = call({
   method: 'POST',
-  path: '/desk/rescue/cancel',
-  ...rescue,
-  body: v.object(rescued),
+  path: '/desk/reassignment/cancel',
+  ...managerCall,
+  body: v.object(reassignmentBody),
 })
 
 /**
@@ -110,15 +116,15 @@ export const cancelForClinic = call({
  */
 export const offerTimes = call({
   method: 'POST',
-  path: '/desk/rescue/offer-times',
-  ...rescue,
-  body: v.object(rescued),
+  path: '/desk/reassignment/offer-times',
+  ...managerCall,
+  body: v.object(reassignmentBody),
 })
 
 /** Taken by mistake: back in front of the line, as long as nobody called. */
-export const putBack = call({
+export const requeue = call({
   method: 'POST',
-  path: '/desk/consultations/:id/put-back',
+  path: '/desk/consultations/:id/requeue',
   access: 'staff',
   params: v.object({ id: Id }),
   refusals: { CONSULTATION_NOT_FOUND: 404, NOT_YOURS: 409, NOT_NOW: 409 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterHandingOn, afterPuttingBack, afterTakingOver, isInOtherHands } from './rescue.ts'
+import { afterReassignment, afterRequeue, afterTakeOver, isReassigned } from './reassignment.ts'
 import { type ActionType, happened } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
 import { afterCall, afterClosing } from './status/steps.ts'
@@ -15,17 +15,17 @@ const typesOf = (step: { actions: readonly { type: ActionType }[] } | undefined)
 describe('a colleague goes on', () => {
   test('with who waits, who is held and who talked already', () => {
     for (const standing of [at('QUEUED'), at('ACTIVE', 'ASSIGNED'), at('CLOSING', 'ASSIGNED', 'VIDEO_CALL_COMPLETED')])
-      expect(afterTakingOver(standing, by)).toMatchObject({ status: 'ACTIVE', actions: [{ type: 'ASSIGNED' }] })
+      expect(afterTakeOver(standing, by)).toMatchObject({ status: 'ACTIVE', actions: [{ type: 'ASSIGNED' }] })
   })
   test('in the video call that is on, which they may say was talked to its end', () => {
     const held = at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED')
-    const step = afterTakingOver(held, by)
+    const step = afterTakeOver(held, by)
     expect(typesOf(step)).toEqual(['ASSIGNED'])
     const now = { status: 'ACTIVE' as const, actions: [...held.actions, ...(step?.actions ?? [])] }
     expect(afterCall(now, { medium: 'video', event: 'completed' }, { by, answered: true })?.status).toBe('CLOSING')
   })
   test('but not on a phone line, which ends', () =>
-    expect(typesOf(afterTakingOver(at('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), by))).toEqual([
+    expect(typesOf(afterTakeOver(at('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), by))).toEqual([
       'PHONE_CALL_ENDED',
       'ASSIGNED',
     ]))
@@ -35,26 +35,26 @@ describe('a colleague goes on', () => {
   })
   test.each(ConsultationStatus.options.filter((status) => !['QUEUED', 'ACTIVE', 'CLOSING'].includes(status)))(
     'not with what is %s',
-    (status) => expect(afterTakingOver(at(status), by)).toBeUndefined(),
+    (status) => expect(afterTakeOver(at(status), by)).toBeUndefined(),
   )
 })
 
 describe('who was taken goes back in the line', () => {
   test('before anybody called, and it counts as no missed call', () =>
-    expect(afterPuttingBack(at('ACTIVE', 'QUEUED', 'ASSIGNED'), by)).toMatchObject({
+    expect(afterRequeue(at('ACTIVE', 'QUEUED', 'ASSIGNED'), by)).toMatchObject({
       status: 'QUEUED',
       actions: [{ type: 'QUEUED' }],
     }))
   test('after a try of before, too', () =>
-    expect(afterPuttingBack(at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED'), by)).toBeDefined())
+    expect(afterRequeue(at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED'), by)).toBeDefined())
   test('after a call that nobody came into', () =>
-    expect(afterPuttingBack(at('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'), by)).toBeDefined())
+    expect(afterRequeue(at('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'), by)).toBeDefined())
   test('not while one is on', () =>
-    expect(afterPuttingBack(at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED'), by)).toBeUndefined())
+    expect(afterRequeue(at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED'), by)).toBeUndefined())
   test('not once both were in one, or somebody said that they talked', () => {
     const { actions } = at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED')
     const met = actions.map((action) => (action.type === 'VIDEO_CALL_STARTED' ? { ...action, joined: true } : action))
-    expect(afterPuttingBack({ status: 'ACTIVE', actions: met }, by)).toBeUndefined()
+    expect(afterRequeue({ status: 'ACTIVE', actions: met }, by)).toBeUndefined()
     const said = at(
       'ACTIVE',
       'ASSIGNED',
@@ -63,14 +63,14 @@ describe('who was taken goes back in the line', () => {
       'PHONE_CALL_STARTED',
       'PHONE_CALL_ENDED',
     )
-    expect(afterPuttingBack(said, by)).toBeUndefined()
+    expect(afterRequeue(said, by)).toBeUndefined()
   })
-  test('not from elsewhere', () => expect(afterPuttingBack(at('CLOSING', 'ASSIGNED'), by)).toBeUndefined())
+  test('not from elsewhere', () => expect(afterRequeue(at('CLOSING', 'ASSIGNED'), by)).toBeUndefined())
 })
 
 test('a manager gives who waits to a colleague, and nobody else', () => {
-  expect(afterHandingOn(at('QUEUED'), by)).toMatchObject({ status: 'QUEUED', actions: [{ type: 'QUEUED' }] })
-  expect(afterHandingOn(at('ACTIVE'), by)).toBeUndefined()
+  expect(afterReassignment(at('QUEUED'), by)).toMatchObject({ status: 'QUEUED', actions: [{ type: 'QUEUED' }] })
+  expect(afterReassignment(at('ACTIVE'), by)).toBeUndefined()
 })
 
 describe('whoever holds it took it from a colleague', () => {
@@ -82,7 +82,7 @@ describe('whoever holds it took it from a colleague', () => {
     ['not who takes anew whom the first did not reach', acts('QUEUED', 'ASSIGNED', 'UNASSIGNED', 'ASSIGNED'), false],
     ['not who takes whom the first put back', acts('QUEUED', 'ASSIGNED', 'QUEUED', 'ASSIGNED'), false],
   ])('%s', (_, actions, is) => {
-    expect(isInOtherHands({ status: 'ACTIVE', actions })).toBe(is)
-    expect(isInOtherHands({ status: 'CLOSED', actions })).toBe(false)
+    expect(isReassigned({ status: 'ACTIVE', actions })).toBe(is)
+    expect(isReassigned({ status: 'CLOSED', actions })).toBe(false)
   })
 })

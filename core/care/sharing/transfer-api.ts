@@ -3,11 +3,11 @@ import { call } from '../../kit/call.ts'
 import { Id } from '../../kit/shapes.ts'
 
 /** Why a consultation is handed to a colleague; staff alone read it. */
-export const HandOverReason = v.picklist(['SHIFT_ENDS', 'OTHER_EXPERTISE', 'LANGUAGE', 'TECHNICAL', 'OTHER'])
-export type HandOverReason = v.InferOutput<typeof HandOverReason>
+export const TransferReason = v.picklist(['SHIFT_ENDS', 'OTHER_EXPERTISE', 'LANGUAGE', 'TECHNICAL', 'OTHER'])
+export type TransferReason = v.InferOutput<typeof TransferReason>
 
 /** What whoever holds it now sees of it. */
-export const HandedOver = v.object({ by: v.string(), reason: HandOverReason })
+export const Transfer = v.object({ by: v.string(), reason: TransferReason })
 
 const one = { params: v.object({ id: Id }) } as const
 const HELD = { CONSULTATION_NOT_FOUND: 404, NOT_YOURS: 409 } as const
@@ -25,11 +25,11 @@ export const getColleagues = call({
 })
 
 /** Not while a call is on, and not after the talk: who talked signs. The draft of the notes goes along. */
-export const handOver = call({
+export const transferConsultation = call({
   method: 'POST',
-  path: '/desk/consultations/:id/hand-over',
+  path: '/desk/consultations/:id/transfer',
   access: 'staff',
   ...one,
-  body: v.object({ clinicianId: Id, reason: HandOverReason }),
+  body: v.object({ clinicianId: Id, reason: TransferReason }),
   refusals: { ...HELD, NOT_NOW: 409, COLLEAGUE_NOT_AVAILABLE: 409 },
 })

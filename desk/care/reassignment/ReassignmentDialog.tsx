@@ -1,4 +1,4 @@
-import { type OpenConsultation, RescueReason } from '@cuida/core/care/rescue/rescue-api.ts'
+import { type OpenConsultation, ReassignmentReason } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
@@ -11,11 +11,17 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
+import css from './OpenConsultationsScreen.module.css'
 import { likelyReason } from './open-groups.ts'
-import css from './RescueScreen.module.css'
-import { type ReassignmentAction, type Rescued, rescueOf, useRescue, useRescuers } from './rescue-queries.ts'
+import {
+  type ReassignmentAction,
+  type ReassignmentResults,
+  reassignmentInput,
+  useReassignmentAction,
+  useReassignmentCandidates,
+} from './reassignment-queries.ts'
 
-interface RescueDialogProps {
+interface ReassignmentDialogProps {
   action: ReassignmentAction
   chosen: readonly OpenConsultation[]
   onClose: () => void
@@ -23,25 +29,25 @@ interface RescueDialogProps {
 }
 
 /** Names whom it is about, what it means for them, and asks why: once for all of them. */
-export function RescueDialog({ action, chosen: now, onClose, onDone }: RescueDialogProps) {
+export function ReassignmentDialog({ action, chosen: now, onClose, onDone }: ReassignmentDialogProps) {
   // Whom the question was about, though the list beside it moves on.
   const [chosen] = useState(now)
-  const rescue = useRescue()
-  const failed = rescue.data?.results.filter(({ problem }) => problem !== null) ?? []
-  const form = useDialogForm<{ clinicianId: string; reason: RescueReason | '' }, Rescued>({
+  const reassignment = useReassignmentAction()
+  const failed = reassignment.data?.results.filter(({ problem }) => problem !== null) ?? []
+  const form = useDialogForm<{ clinicianId: string; reason: ReassignmentReason | '' }, ReassignmentResults>({
     initial: { clinicianId: '', reason: likelyReason(chosen, serverNow()) ?? '' },
     check: ({ clinicianId, reason }) => ({
-      clinicianId: clinicianId || action !== 'hand-on' ? undefined : 'to',
+      clinicianId: clinicianId || action !== 'reassign' ? undefined : 'to',
       reason: reason ? undefined : 'reason',
     }),
     submit: async (typed) => {
-      const wish = rescueOf(action, chosen, typed)
-      return wish && rescue.mutateAsync(wish)
+      const wish = reassignmentInput(action, chosen, typed)
+      return wish && reassignment.mutateAsync(wish)
     },
-    message: (_, missing) => t(missing === 'to' ? 'desk.handOver.to.REQUIRED' : 'desk.cancel.reason.REQUIRED'),
+    message: (_, missing) => t(missing === 'to' ? 'desk.transfer.to.REQUIRED' : 'desk.cancel.reason.REQUIRED'),
     done: ({ results } = { results: [] }) => {
       const count = results.filter(({ problem }) => problem === null).length
-      if (count > 0) showToast(t(`desk.rescue.done.${action}`, { count }))
+      if (count > 0) showToast(t(`desk.reassignment.done.${action}`, { count }))
       if (count < results.length) return false
       onDone()
     },
@@ -50,34 +56,37 @@ export function RescueDialog({ action, chosen: now, onClose, onDone }: RescueDia
   return (
     <FormDialog
       form={form}
-      title={t(`desk.rescue.${action}.title`, { count: chosen.length })}
-      before={<Button onClick={form.close}>{t(rescue.data ? 'ui.close' : 'desk.rescue.back')}</Button>}
-      act={rescue.data ? undefined : t(`desk.rescue.${action}`)}
+      title={t(`desk.reassignment.${action}.title`, { count: chosen.length })}
+      before={<Button onClick={form.close}>{t(reassignment.data ? 'ui.close' : 'desk.reassignment.back')}</Button>}
+      act={reassignment.data ? undefined : t(`desk.reassignment.${action}`)}
       variant={action === 'cancel' ? 'danger' : 'primary'}
     >
-      {rescue.data ? (
-        <Alert tone="warning" title={t('desk.rescue.failed', { count: failed.length })}>
+      {reassignment.data ? (
+        <Alert tone="warning" title={t('desk.reassignment.failed', { count: failed.length })}>
           <ul className={css.names}>
             {failed.map(({ id, problem }) => (
               <li key={id}>
-                {nameOf(chosen.find((one) => one.id === id))}: {t(`desk.rescue.problem.${problem}`)}
+                {nameOf(chosen.find((one) => one.id === id))}: {t(`desk.reassignment.problem.${problem}`)}
               </li>
             ))}
           </ul>
         </Alert>
       ) : (
         <>
-          <p>{t(`desk.rescue.${action}.text`)}</p>
+          <p>{t(`desk.reassignment.${action}.text`)}</p>
           <ul className={css.names}>
             {chosen.map((one) => (
               <li key={one.id}>{nameOf(one)}</li>
             ))}
           </ul>
-          {action === 'hand-on' && <Rescuers id={chosen[0]?.id} field={form.field('clinicianId')} />}
+          {action === 'reassign' && <ReassignmentCandidates id={chosen[0]?.id} field={form.field('clinicianId')} />}
           <RadioGroup
-            label={t('desk.rescue.reason')}
+            label={t('desk.reassignment.reason')}
             hint={t('desk.cancel.reasonHint')}
-            options={RescueReason.options.map((value) => ({ value, label: t(`desk.rescue.reason.${value}`) }))}
+            options={ReassignmentReason.options.map((value) => ({
+              value,
+              label: t(`desk.reassignment.reason.${value}`),
+            }))}
             {...form.field('reason')}
           />
         </>
@@ -89,18 +98,18 @@ export function RescueDialog({ action, chosen: now, onClose, onDone }: RescueDia
 const nameOf = (one: OpenConsultation | undefined) => one && `${one.patient.firstName} ${one.patient.lastName}`
 
 /** Who could go on with them. */
-export function Rescuers({ id, field }: { id: string | undefined; field: FieldBinding<string> }) {
-  const { data, error } = useRescuers(id)
+export function ReassignmentCandidates({ id, field }: { id: string | undefined; field: FieldBinding<string> }) {
+  const { data, error } = useReassignmentCandidates(id)
   if (error) return <Failure failure={error} />
   if (!data) return <SkeletonRows rows={2} />
-  if (data.items.length === 0) return <p role="status">{t('desk.rescue.nobody')}</p>
+  if (data.items.length === 0) return <p role="status">{t('desk.reassignment.nobody')}</p>
   return (
     <RadioGroup
-      label={t('desk.handOver.to')}
+      label={t('desk.transfer.to')}
       options={data.items.map(({ clinicianId, name, isThere, attending }) => ({
         value: clinicianId,
         label: name,
-        detail: isThere ? t('desk.handOver.attending', { count: attending }) : t('desk.rescue.notThere'),
+        detail: isThere ? t('desk.transfer.attending', { count: attending }) : t('desk.reassignment.notThere'),
       }))}
       {...field}
     />

@@ -1,4 +1,4 @@
-import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
+import type { OpenConsultation } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { ChoiceRow } from '@cuida/ui/ChoiceRow/ChoiceRow.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
@@ -15,18 +15,18 @@ import { useStaff } from '../../kit/session.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { UndeliveredSection } from '../../notifications/delivery/UndeliveredSection.tsx'
 import { useOpenUndeliveredCount } from '../../notifications/delivery/undelivered-queries.ts'
+import css from './OpenConsultationsScreen.module.css'
 import { groupsOf, needsSomebody, type OpenGroup, troubleOf } from './open-groups.ts'
-import { RescueDialog } from './RescueDialog.tsx'
-import css from './RescueScreen.module.css'
-import { type ReassignmentAction, useOpenConsultations } from './rescue-queries.ts'
+import { ReassignmentDialog } from './ReassignmentDialog.tsx'
+import { type ReassignmentAction, useOpenConsultations } from './reassignment-queries.ts'
 
 /** For managers: everything of the day that is not over, and what they do about it, one or many at once (C10.2). */
-export function RescueScreen() {
+export function OpenConsultationsScreen() {
   const open = useOpenConsultations()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const partner = usePartner()
   const now = useNow(15_000)
-  const title = t('desk.rescue.title')
+  const title = t('desk.reassignment.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   const undelivered = useOpenUndeliveredCount()
   const items = open.data?.items ?? []
@@ -50,7 +50,7 @@ export function RescueScreen() {
       </QueryBoundary>
       <UndeliveredSection now={now} />
       {open.data?.items.length === 0 && (
-        <EmptyState title={t('desk.rescue.none')}>{t('desk.rescue.noneText')}</EmptyState>
+        <EmptyState title={t('desk.reassignment.none')}>{t('desk.reassignment.noneText')}</EmptyState>
       )}
       {groupsOf(items, now).map((group) => (
         <OpenGroupRows
@@ -63,45 +63,47 @@ export function RescueScreen() {
           }
         />
       ))}
-      {here.length > 0 && <RescueBar chosen={here} onDone={() => setChosen([])} />}
+      {here.length > 0 && <ReassignmentBar chosen={here} onDone={() => setChosen([])} />}
     </FullPage>
   )
 }
 
 function standing(items: readonly OpenConsultation[], now: number): string {
   const count = items.filter((item) => needsSomebody(item, now)).length
-  return t(count > 0 ? 'desk.rescue.needed' : 'desk.rescue.inOrder', { count })
+  return t(count > 0 ? 'desk.reassignment.needed' : 'desk.reassignment.inOrder', { count })
 }
 
 /** What can be done about those who were chosen; it stays in sight while the list moves. */
-function RescueBar({ chosen, onDone }: { chosen: readonly OpenConsultation[]; onDone: () => void }) {
+function ReassignmentBar({ chosen, onDone }: { chosen: readonly OpenConsultation[]; onDone: () => void }) {
   const { data: staff } = useStaff()
   const [action, setAction] = useState<ReassignmentAction>()
   const areWaiting = chosen.every(({ status }) => status === 'QUEUED')
   // A line on demand is anybody's already.
   const areBooked = chosen.every(({ startTime }) => startTime !== null)
   return (
-    <section className={css.bar} aria-label={t('desk.rescue.chosen', { count: chosen.length })}>
-      <p aria-live="polite">{t('desk.rescue.chosen', { count: chosen.length })}</p>
+    <section className={css.bar} aria-label={t('desk.reassignment.chosen', { count: chosen.length })}>
+      <p aria-live="polite">{t('desk.reassignment.chosen', { count: chosen.length })}</p>
       {staff?.clinicianId && (
         <Button fit icon="user" onClick={() => setAction('take-over')}>
-          {t('desk.rescue.take-over')}
+          {t('desk.reassignment.take-over')}
         </Button>
       )}
       {areWaiting && areBooked && (
-        <Button fit icon="refresh" onClick={() => setAction('hand-on')}>
-          {t('desk.rescue.hand-on')}
+        <Button fit icon="refresh" onClick={() => setAction('reassign')}>
+          {t('desk.reassignment.reassign')}
         </Button>
       )}
       {areWaiting && areAhead(chosen) && (
         <Button fit icon="calendar" onClick={() => setAction('offer')}>
-          {t('desk.rescue.offer')}
+          {t('desk.reassignment.offer')}
         </Button>
       )}
       <Button fit icon="close" variant="danger" onClick={() => setAction('cancel')}>
-        {t('desk.rescue.cancel')}
+        {t('desk.reassignment.cancel')}
       </Button>
-      {action && <RescueDialog action={action} chosen={chosen} onClose={() => setAction(undefined)} onDone={onDone} />}
+      {action && (
+        <ReassignmentDialog action={action} chosen={chosen} onClose={() => setAction(undefined)} onDone={onDone} />
+      )}
     </section>
   )
 }
@@ -125,10 +127,10 @@ function OpenGroupRows({ group: { clinician, items }, chosen, now, onChoose }: O
   return (
     <section aria-labelledby={titleId} className={css.group}>
       <div className={css.groupHead}>
-        <h2 id={titleId}>{clinician?.name ?? t('desk.rescue.anybody')}</h2>
+        <h2 id={titleId}>{clinician?.name ?? t('desk.reassignment.anybody')}</h2>
         {items.length > 1 && (
           <Button variant="quiet" fit aria-describedby={titleId} onClick={() => onChoose(ids, !areAll)}>
-            {t(areAll ? 'desk.rescue.chooseNone' : 'desk.rescue.chooseAll', { count: items.length })}
+            {t(areAll ? 'desk.reassignment.chooseNone' : 'desk.reassignment.chooseAll', { count: items.length })}
           </Button>
         )}
       </div>
@@ -158,7 +160,7 @@ function Trouble({ item, now }: { item: OpenConsultation; now: number }) {
   if (!trouble) return null
   const since = { late: item.startTime, overdue: item.promisedBy, gone: null, blocked: null }[trouble]
   const length = since ? formatMinutes(minutesSince(since, now)) : ''
-  return <span className={css.trouble}>{t(`desk.rescue.is.${trouble}`, { length })}</span>
+  return <span className={css.trouble}>{t(`desk.reassignment.is.${trouble}`, { length })}</span>
 }
 
 function factsOf(
@@ -167,11 +169,11 @@ function factsOf(
 ): string {
   const since = queuedAt && !startTime ? formatMinutes(minutesSince(queuedAt, now)) : undefined
   return [
-    startTime ? formatWhenShort(startTime, now) : since && t('desk.rescue.since', { length: since }),
+    startTime ? formatWhenShort(startTime, now) : since && t('desk.reassignment.since', { length: since }),
     product.name,
     t(`desk.status.${status === 'QUEUED' && startTime ? 'BOOKED' : status}`),
-    lateChoice && t(`desk.rescue.chose.${lateChoice}`),
-    areTimesOffered && t('desk.rescue.offered'),
+    lateChoice && t(`desk.reassignment.chose.${lateChoice}`),
+    areTimesOffered && t('desk.reassignment.offered'),
   ]
     .filter(Boolean)
     .join(' · ')

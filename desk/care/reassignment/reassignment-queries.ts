@@ -1,23 +1,23 @@
 import {
   cancelForClinic,
   getOpenConsultations,
-  getRescuers,
-  handOn,
-  MOST_RESCUED,
+  getReassignmentCandidates,
+  MAX_REASSIGNED,
   type OpenConsultation,
   offerTimes,
-  putBack,
-  type RescueReason,
+  type ReassignmentReason,
+  reassign,
+  requeue,
   type Seen,
   takeOver,
-} from '@cuida/core/care/rescue/rescue-api.ts'
+} from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
 import { useChangeEvents } from '../../kit/change-events.ts'
 import { useMutation, useQuery } from '../../kit/queries.ts'
 import { useCareMutation } from '../queries.ts'
 
-const OPEN = [getOpenConsultations, getRescuers]
+const OPEN = [getOpenConsultations, getReassignmentCandidates]
 
 /** Hints make it quicker; an unchanged answer costs the server nothing. */
 export function useOpenConsultations() {
@@ -29,15 +29,15 @@ export function useOpenConsultations() {
 export const useOpenOf = (staffId: string) => useQuery(getOpenConsultations, { staffId })
 
 /** Who could go on with it; undefined asks nothing. */
-export const useRescuers = (id: string | undefined) =>
-  useQuery(getRescuers, { id: id ?? '' }, { enabled: id !== undefined })
+export const useReassignmentCandidates = (id: string | undefined) =>
+  useQuery(getReassignmentCandidates, { id: id ?? '' }, { enabled: id !== undefined })
 
-export const REASSIGNMENT_ACTIONS = ['take-over', 'hand-on', 'offer', 'cancel'] as const
+export const REASSIGNMENT_ACTIONS = ['take-over', 'reassign', 'offer', 'cancel'] as const
 export type ReassignmentAction = (typeof REASSIGNMENT_ACTIONS)[number]
-export interface Rescue {
+export interface ReassignmentInput {
   action: ReassignmentAction
   ids: string[]
-  reason: RescueReason
+  reason: ReassignmentReason
   /** Whose each was, and when, as it was asked about. */
   seen?: Seen[] | undefined
   /** Of who goes on with them, when they are handed on. */
@@ -45,12 +45,12 @@ export interface Rescue {
 }
 
 /** What is asked for; undefined while something is missing. */
-export const rescueOf = (
+export const reassignmentInput = (
   action: ReassignmentAction,
   chosen: readonly OpenConsultation[],
-  { reason, clinicianId }: { reason?: RescueReason | '' | undefined; clinicianId?: string | undefined },
-): Rescue | undefined =>
-  reason && (clinicianId || action !== 'hand-on')
+  { reason, clinicianId }: { reason?: ReassignmentReason | '' | undefined; clinicianId?: string | undefined },
+): ReassignmentInput | undefined =>
+  reason && (clinicianId || action !== 'reassign')
     ? {
         action,
         ids: chosen.map(({ id }) => id),
@@ -68,27 +68,27 @@ const seenOf = (action: ReassignmentAction, chosen: readonly OpenConsultation[])
 }
 
 /** What became of each is the answer; nothing, where nothing was asked for. */
-export type Rescued = Awaited<ReturnType<typeof rescue>> | undefined
+export type ReassignmentResults = Awaited<ReturnType<typeof applyReassignment>> | undefined
 
-export const useRescue = () => useMutation(rescue, { stale: 'everything' })
+export const useReassignmentAction = () => useMutation(applyReassignment, { stale: 'everything' })
 
 /** However many: all that a colleague has booked may be more than one asks for at once. */
-export async function rescue(wish: Rescue) {
+export async function applyReassignment(wish: ReassignmentInput) {
   const results = []
-  for (let at = 0; at < wish.ids.length; at += MOST_RESCUED) {
-    const ids = wish.ids.slice(at, at + MOST_RESCUED)
-    const part = await rescueSome({ ...wish, ids, seen: wish.seen?.filter(({ id }) => ids.includes(id)) })
+  for (let at = 0; at < wish.ids.length; at += MAX_REASSIGNED) {
+    const ids = wish.ids.slice(at, at + MAX_REASSIGNED)
+    const part = await reassignBatch({ ...wish, ids, seen: wish.seen?.filter(({ id }) => ids.includes(id)) })
     results.push(...part.results)
   }
   return { results }
 }
 
-function rescueSome({ action, ids, reason, seen, clinicianId = '' }: Rescue) {
+function reassignBatch({ action, ids, reason, seen, clinicianId = '' }: ReassignmentInput) {
   const wish = { ids, reason, ...(seen ? { seen } : {}) }
   if (action === 'take-over') return api(takeOver, { ids, reason })
-  if (action === 'hand-on') return api(handOn, { ...wish, clinicianId })
+  if (action === 'reassign') return api(reassign, { ...wish, clinicianId })
   return api(action === 'offer' ? offerTimes : cancelForClinic, wish)
 }
 
 /** `onDone` is told first: by the time everything is asked again, who asked may be off the screen. */
-export const usePutBack = (id: string, onDone: () => void) => useCareMutation(() => api(putBack, { id }), onDone)
+export const useRequeue = (id: string, onDone: () => void) => useCareMutation(() => api(requeue, { id }), onDone)

@@ -1,4 +1,4 @@
-import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
+import type { OpenConsultation } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { expect, test } from 'vitest'
 import { groupsOf, likelyReason, needsSomebody, troubleOf } from './open-groups.ts'
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 
-const page = readFileSync(new URL('../../../docs/data-fate.md', import.meta.url), 'utf8')
-/** Rows of the page's table: table, columns, fate, copy. */
+const page = readFileSync(new URL('../../../docs/data-retention.md', import.meta.url), 'utf8')
+/** Rows of the page's table: table, columns, retention, copy. */
 const rows = page
   .split('\n')
   .filter((line) => /^\| [a-z_]+ \|/.test(line))
@@ -19,7 +19,7 @@ async function realColumns(): Promise<string[]> {
   return columns.map(({ name }) => name)
 }
 
-test('every column of the database has one fate on the page, and the page names none that is not there [A9.8]', async () => {
+test('every column of the database has one retention rule on the page, and the page names none that is not there [A9.8]', async () => {
   const real = await realColumns()
   const result = rows.flatMap(([_, table = '', columns = '']) =>
     columns === '*'
@@ -32,8 +32,8 @@ test('every column of the database has one fate on the page, and the page names 
 })
 
 test('each says what becomes of it and whether a copy holds it', () => {
-  for (const [_whole, table, columns, fate, copy] of rows) {
-    expect(fate, `${table} ${columns}`).toMatch(/^(gone|locked|kept|nobody's|passing)/)
+  for (const [_whole, table, columns, retention, copy] of rows) {
+    expect(retention, `${table} ${columns}`).toMatch(/^(gone|locked|kept|nobody's|passing)/)
     expect(copy, `${table} ${columns}`).toMatch(/^(yes|no|not any more)/)
   }
 })

@@ -1,5 +1,5 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { getColleagues, HandOverReason, handOver } from '@cuida/core/care/sharing/hand-over-api.ts'
+import { getColleagues, TransferReason, transferConsultation } from '@cuida/core/care/sharing/transfer-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
@@ -12,9 +12,9 @@ import { api } from '../../kit/api.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { useQuery } from '../../kit/queries.ts'
 import { useCareMutation } from '../queries.ts'
-import { mayHandOver } from '../standing.ts'
+import { canTransfer } from '../standing.ts'
 
-interface HandOverProps {
+interface TransferProps {
   consultation: DeskConsultation
   /** The notes as they stand are at the server: they go along. */
   isSaved: boolean
@@ -24,25 +24,25 @@ interface HandOverProps {
 const UNSAVED = new Error('notes are not saved yet')
 
 /** For who holds a consultation and cannot go on with it: a colleague does. */
-export function HandOver(props: HandOverProps) {
+export function TransferConsultation(props: TransferProps) {
   const [isAsking, setAsking] = useState(false)
-  if (!mayHandOver(props.consultation)) return null
+  if (!canTransfer(props.consultation)) return null
   return (
     <>
       <Button variant="quiet" icon="user" onClick={() => setAsking(true)}>
-        {t('desk.handOver.open')}
+        {t('desk.transfer.open')}
       </Button>
-      {isAsking && <HandOverDialog {...props} onClose={() => setAsking(false)} />}
+      {isAsking && <TransferDialog {...props} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function HandOverDialog({ consultation, isSaved, onClose }: HandOverProps & { onClose: () => void }) {
+function TransferDialog({ consultation, isSaved, onClose }: TransferProps & { onClose: () => void }) {
   const { id, patient } = consultation
   const go = useLocation()[1]
   const { data, error } = useColleagues(id)
-  const give = useHandOver(id, () => go('/'))
-  const form = useDialogForm<{ clinicianId: string; reason: HandOverReason | '' }>({
+  const give = useTransferConsultation(id, () => go('/'))
+  const form = useDialogForm<{ clinicianId: string; reason: TransferReason | '' }>({
     initial: { clinicianId: '', reason: '' },
     check: ({ clinicianId, reason }) => ({
       clinicianId: colleagueOf(data?.items, clinicianId) ? undefined : 'to',
@@ -52,10 +52,10 @@ function HandOverDialog({ consultation, isSaved, onClose }: HandOverProps & { on
       if (!isSaved) throw UNSAVED
       return reason && give.mutateAsync({ clinicianId, reason })
     },
-    message: (_, missing) => t(`desk.handOver.${missing}.REQUIRED`),
+    message: (_, missing) => t(`desk.transfer.${missing}.REQUIRED`),
     done: (_, { clinicianId }) => {
       const colleague = colleagueOf(data?.items, clinicianId)?.name ?? ''
-      return t('desk.handOver.done', { name: patient.firstName, colleague })
+      return t('desk.transfer.done', { name: patient.firstName, colleague })
     },
     onClose,
   })
@@ -63,30 +63,30 @@ function HandOverDialog({ consultation, isSaved, onClose }: HandOverProps & { on
   return (
     <FormDialog
       form={form}
-      title={t('desk.handOver.title', { name: patient.firstName })}
-      lead={t('desk.handOver.text', { name: patient.firstName })}
-      act={data?.items.length ? t('desk.handOver.confirm') : undefined}
+      title={t('desk.transfer.title', { name: patient.firstName })}
+      lead={t('desk.transfer.text', { name: patient.firstName })}
+      act={data?.items.length ? t('desk.transfer.confirm') : undefined}
       icon="check"
       failure={error}
-      {...(isUnsaved && { refused: () => !isSaved && <p role="alert">{t('desk.handOver.unsaved')}</p> })}
+      {...(isUnsaved && { refused: () => !isSaved && <p role="alert">{t('desk.transfer.unsaved')}</p> })}
     >
       {!data && !error && <SkeletonRows rows={2} />}
-      {data?.items.length === 0 && <p role="status">{t('desk.handOver.nobody')}</p>}
+      {data?.items.length === 0 && <p role="status">{t('desk.transfer.nobody')}</p>}
       {data && data.items.length > 0 && (
         <>
           <RadioGroup
-            label={t('desk.handOver.to')}
+            label={t('desk.transfer.to')}
             options={data.items.map(({ clinicianId, name, specialty, attending }) => ({
               value: clinicianId,
               label: name,
-              detail: `${specialty} · ${t('desk.handOver.attending', { count: attending })}`,
+              detail: `${specialty} · ${t('desk.transfer.attending', { count: attending })}`,
             }))}
             {...form.field('clinicianId')}
           />
           <RadioGroup
-            label={t('desk.handOver.reason')}
-            hint={t('desk.handOver.reasonHint')}
-            options={HandOverReason.options.map((value) => ({ value, label: t(`desk.handOver.reason.${value}`) }))}
+            label={t('desk.transfer.reason')}
+            hint={t('desk.transfer.reasonHint')}
+            options={TransferReason.options.map((value) => ({ value, label: t(`desk.transfer.reason.${value}`) }))}
             {...form.field('reason')}
           />
         </>
@@ -102,5 +102,8 @@ export const useColleagues = (id: string) => useQuery(getColleagues, { id }, { e
 export const colleagueOf = <C extends { clinicianId: string }>(items: readonly C[] | undefined, chosen?: string) =>
   items?.find(({ clinicianId }) => clinicianId === chosen)
 
-export const useHandOver = (id: string, onDone: () => void) =>
-  useCareMutation((given: { clinicianId: string; reason: HandOverReason }) => api(handOver, { id, ...given }), onDone)
+export const useTransferConsultation = (id: string, onDone: () => void) =>
+  useCareMutation(
+    (given: { clinicianId: string; reason: TransferReason }) => api(transferConsultation, { id, ...given }),
+    onDone,
+  )

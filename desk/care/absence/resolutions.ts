@@ -3,7 +3,7 @@ import type {
   AbsenceHour,
   Decided,
   enterAbsence,
-  Fate,
+  Resolution,
   settleAbsence,
   shortenAbsence,
 } from '@cuida/core/care/absence/absence-api.ts'
@@ -22,9 +22,9 @@ export const toDecide = (hours: readonly AbsenceHour[]): AbsenceHour[] =>
   hours.filter(({ areTimesOffered }) => !areTimesOffered)
 
 /** One choice for all of them; given to colleagues, who for whom nobody is free keeps what was chosen. */
-export function chosenForAll(fate: Fate, hours: readonly AbsenceHour[], chosen: Chosen): Chosen {
+export function chosenForAll(resolution: Resolution, hours: readonly AbsenceHour[], chosen: Chosen): Chosen {
   const open = toDecide(hours)
-  if (fate !== 'hand-on') return Object.fromEntries(open.map((hour) => [keyOf(hour), fate]))
+  if (resolution !== 'reassign') return Object.fromEntries(open.map((hour) => [keyOf(hour), resolution]))
   const shared = sharedOut(open)
   return Object.fromEntries(
     open.flatMap((hour) => {
@@ -39,8 +39,8 @@ export function decidedOf(hours: readonly AbsenceHour[], chosen: Chosen): Decide
     const value = chosen[keyOf(hour)]
     const { id, startTime } = hour
     if (!value) return []
-    if (value === 'offer' || value === 'cancel') return [{ id, startTime, fate: value }]
-    return [{ id, startTime, fate: 'hand-on', clinicianId: value }]
+    if (value === 'offer' || value === 'cancel') return [{ id, startTime, resolution: value }]
+    return [{ id, startTime, resolution: 'reassign', clinicianId: value }]
   })
 }
 
@@ -68,9 +68,9 @@ export function enterOf(
   chosen: Chosen,
 ): Input<typeof enterAbsence> | undefined {
   const span = spanOf(typed, timeZone)
-  const fates = hours && decidedOf(hours, chosen)
-  if (!span || !fates || fates.length < toDecide(hours).length) return undefined
-  return { id, ...span, reason: typed.reason.trim(), fates }
+  const resolutions = hours && decidedOf(hours, chosen)
+  if (!span || !resolutions || resolutions.length < toDecide(hours).length) return undefined
+  return { id, ...span, reason: typed.reason.trim(), resolutions }
 }
 
 /** Of as many as are chosen for. */
@@ -78,7 +78,7 @@ export const settleOf = (
   id: string,
   hours: readonly AbsenceHour[] | undefined,
   chosen: Chosen,
-): Input<typeof settleAbsence> => ({ id, fates: decidedOf(hours ?? [], chosen) })
+): Input<typeof settleAbsence> => ({ id, resolutions: decidedOf(hours ?? [], chosen) })
 
 /** Back now, or from a time of a day on. */
 export const shortenOf = (

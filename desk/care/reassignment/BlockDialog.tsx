@@ -1,5 +1,5 @@
 import type { Person } from '@cuida/core/access/people/people-api.ts'
-import type { OpenConsultation } from '@cuida/core/care/rescue/rescue-api.ts'
+import type { OpenConsultation } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
@@ -10,17 +10,17 @@ import { useAct } from '../../access/people/queries.ts'
 import { formatWhen } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
-import { Rescuers } from './RescueDialog.tsx'
-import css from './RescueScreen.module.css'
-import { rescueOf, useOpenOf, useRescue } from './rescue-queries.ts'
+import css from './OpenConsultationsScreen.module.css'
+import { ReassignmentCandidates } from './ReassignmentDialog.tsx'
+import { reassignmentInput, useOpenOf, useReassignmentAction } from './reassignment-queries.ts'
 
-const FATES = ['hand-on', 'offer', 'cancel', 'later'] as const
-type Fate = (typeof FATES)[number]
+const RESOLUTIONS = ['reassign', 'offer', 'cancel', 'later'] as const
+type Resolution = (typeof RESOLUTIONS)[number]
 
 /** Of what is not chosen yet. */
 const MESSAGE_KEYS: Readonly<Record<string, string>> = {
-  fate: 'desk.block.fate.REQUIRED',
-  to: 'desk.handOver.to.REQUIRED',
+  resolution: 'desk.block.resolution.REQUIRED',
+  to: 'desk.transfer.to.REQUIRED',
 }
 
 /** A colleague is blocked: first it is said what becomes of whom they hold and of every hour that they have booked. */
@@ -28,13 +28,13 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
   const { name } = person
   const open = useOpenOf(person.id)
   const block = useAct({ kind: person.kind, id: person.id })
-  const rescue = useRescue()
+  const reassignment = useReassignmentAction()
   const theirs = open.data?.items ?? []
-  const form = useDialogForm<{ fate: Fate | ''; clinicianId: string; reason: string }>({
-    initial: { fate: '', clinicianId: '', reason: '' },
-    check: ({ fate, clinicianId, reason }) => ({
-      fate: fate || theirs.length === 0 ? undefined : 'fate',
-      clinicianId: clinicianId || fate !== 'hand-on' ? undefined : 'to',
+  const form = useDialogForm<{ resolution: Resolution | ''; clinicianId: string; reason: string }>({
+    initial: { resolution: '', clinicianId: '', reason: '' },
+    check: ({ resolution, clinicianId, reason }) => ({
+      resolution: resolution || theirs.length === 0 ? undefined : 'resolution',
+      clinicianId: clinicianId || resolution !== 'reassign' ? undefined : 'to',
       reason: reasonProblem(reason),
     }),
     // Blocked first: nobody takes anybody on while it is decided.
@@ -46,15 +46,21 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
     },
     onClose,
   })
-  const { fate } = form.values
-  async function settle({ fate, clinicianId }: { fate: Fate | ''; clinicianId: string }): Promise<void> {
-    if (fate === '' || fate === 'later' || !open.data) return
-    const wish = rescueOf(fate, open.data.items, { reason: 'BLOCKED', clinicianId })
+  const { resolution } = form.values
+  async function settle({
+    resolution,
+    clinicianId,
+  }: {
+    resolution: Resolution | ''
+    clinicianId: string
+  }): Promise<void> {
+    if (resolution === '' || resolution === 'later' || !open.data) return
+    const wish = reassignmentInput(resolution, open.data.items, { reason: 'BLOCKED', clinicianId })
     if (!wish) return
     // The colleague is blocked by now and the dialog gone: what could not be done, or not asked for, is told all the same.
-    const told = await rescue.mutateAsync(wish).catch(() => undefined)
+    const told = await reassignment.mutateAsync(wish).catch(() => undefined)
     const done = told?.results.filter(({ problem }) => problem === null).length ?? 0
-    if (done > 0) showToast(t(`desk.rescue.done.${fate}`, { count: done }))
+    if (done > 0) showToast(t(`desk.reassignment.done.${resolution}`, { count: done }))
     if (done < wish.ids.length) showToast(t('desk.block.left', { count: wish.ids.length - done }))
   }
   return (
@@ -77,15 +83,15 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
             ))}
           </ul>
           <RadioGroup
-            label={t('desk.block.fate')}
-            options={FATES.map((value) => ({
+            label={t('desk.block.resolution')}
+            options={RESOLUTIONS.map((value) => ({
               value,
-              label: t(`desk.block.fate.${value}`),
-              detail: t(`desk.block.fate.${value}.detail`),
+              label: t(`desk.block.resolution.${value}`),
+              detail: t(`desk.block.resolution.${value}.detail`),
             }))}
-            {...form.field('fate')}
+            {...form.field('resolution')}
           />
-          {fate === 'hand-on' && <Rescuers id={theirs[0]?.id} field={form.field('clinicianId')} />}
+          {resolution === 'reassign' && <ReassignmentCandidates id={theirs[0]?.id} field={form.field('clinicianId')} />}
         </>
       )}
       <TextArea

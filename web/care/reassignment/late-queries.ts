@@ -1,4 +1,4 @@
-import { chooseWhenLate, listSameHour } from '@cuida/core/care/rescue/late-api.ts'
+import { chooseWhenLate, listSameHour } from '@cuida/core/care/reassignment/late-api.ts'
 import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
