@@ -40,7 +40,7 @@ test('who waits for a sooner time is written to, and finds it held with their an
 
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   // As if the calendar had been full for a week: what is free now has just been freed.
-  await db`update waitlist_wish set wanted_until = clock_timestamp() + interval '7 days'`
+  await db`update waitlist_entry set wanted_until = clock_timestamp() + interval '7 days'`
   await page.goto(`${system.url}/waitlist`)
   await expect(patientBrowser.button(page, 'booking.sooner.refuse')).toBeVisible({ timeout: 30_000 })
   await db.end()

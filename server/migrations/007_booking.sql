@@ -112,7 +112,7 @@ create trigger nobody_is_booked_away before update of state on slot_hold
   for each row when (new.state = 'booked' and old.state <> 'booked') execute function refuse_time_away();
 
 -- Waitlist: patients who want to hear of an earlier slot, in order of request.
-create table waitlist_wish (
+create table waitlist_entry (
   id           uuid primary key default gen_random_uuid(),
   account_id   uuid not null references account,
   patient_id   uuid references patient,
@@ -132,4 +132,4 @@ create table waitlist_wish (
   constraint cart_once_offered check ((state = 'waiting') = (cart_id is null)),
   constraint offered_with_a_cart check ((cart_id is null) = (offered_at is null))
 );
-create index waitlist_line on waitlist_wish (created_at, id) where (state = 'waiting');
+create index waitlist_line on waitlist_entry (created_at, id) where (state = 'waiting');

@@ -97,7 +97,7 @@ async function offer(): Promise<Left> {
   const cartId = randomUUID()
   await db.begin(async (tx) => {
     await upsertEntry(tx, { ...whose, productSlug, productName })
-    const [entry] = await tx<{ id: string }[]>`select id from waitlist_wish where account_id = ${accountId}`
+    const [entry] = await tx<{ id: string }[]>`select id from waitlist_entry where account_id = ${accountId}`
     await insertOfferCart(
       tx,
       { ...whose, id: entry?.id ?? '' },

@@ -154,7 +154,7 @@ const IN_SQL_ALONE = [
   ...['account.status', 'break_glass.verdict', 'call_guest.ended_by', 'call_guest.invited_by', 'edit_request.state'],
   ...['error_report.program', 'payment_attempt.method', 'purge_record.kind', 'reconciliation_task.state'],
   ...['referral_discount.side', 'sent_message.channel', 'slot_hold.state', 'staff.away', 'staff.status'],
-  ...['subscription_event.source', 'waitlist_wish.state'],
+  ...['subscription_event.source', 'waitlist_entry.state'],
 ]
 
 function each(columns: readonly string[], words: readonly string[]): Record<string, readonly string[]> {

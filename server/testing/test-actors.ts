@@ -260,7 +260,7 @@ async function insertRecord({ db }: TestContext, { patientId, consultation, care
 
 async function insertWaitlistEntry({ db }: TestContext, accountId: string, product: Product): Promise<string> {
   const [waitlistEntry] = await db<{ id: string }[]>`
-    insert into waitlist_wish (account_id, product_id, product_slug, product_name, wanted_until)
+    insert into waitlist_entry (account_id, product_id, product_slug, product_name, wanted_until)
     values (${accountId}, ${product.id}, ${product.slug}, 'Consultation', now() + interval '9 days') returning id`
   return waitlistEntry?.id ?? ''
 }

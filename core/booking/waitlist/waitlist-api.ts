@@ -49,7 +49,7 @@ export const leaveWaitlist = call({
   path: '/waitlist/:id',
   access: 'access',
   params: v.object({ id: Id }),
-  refusals: { WISH_NOT_FOUND: 404 },
+  refusals: { WAITLIST_ENTRY_NOT_FOUND: 404 },
 })
 
 /** The cart that holds the offered time, with the answers that were given before; the same however often it is asked for. */
@@ -59,5 +59,5 @@ export const takeOffer = call({
   access: 'access',
   params: v.object({ id: Id }),
   reply: v.object({ sessionKey: SessionKey, productSlug: v.string(), ...Cart.entries }),
-  refusals: { WISH_NOT_FOUND: 404, OFFER_EXPIRED: 409 },
+  refusals: { WAITLIST_ENTRY_NOT_FOUND: 404, OFFER_EXPIRED: 409 },
 })

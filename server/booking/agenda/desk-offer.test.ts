@@ -60,7 +60,7 @@ describe('a time that the desk keeps', () => {
     const stranger = await newPatient(context)
     expect(codeOf(await context.sendCall(takeOffer, { id: entry?.id ?? '' }, { token: stranger.token }))).toEqual([
       404,
-      'WISH_NOT_FOUND',
+      'WAITLIST_ENTRY_NOT_FOUND',
     ])
     const { status, body } = await context.sendCall(takeOffer, { id: entry?.id ?? '' }, { token: ana.token })
     expect(status).toBe(200)

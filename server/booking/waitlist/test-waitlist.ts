@@ -46,7 +46,7 @@ export class Waitlist {
   /** Nobody waits, and Eva holds the first time of a new clinician. */
   anew = async () => {
     const { context, product } = this
-    await context.db`delete from waitlist_wish`
+    await context.db`delete from waitlist_entry`
     await context.db`update slot_hold set state = 'released', expires_at = null where state = 'held'`
     const id = await newClinician(context, product)
     this.clinicianId = id

@@ -93,13 +93,13 @@ describe('the line', () => {
     const ana = await one()
     await free()
     await sweep()
-    await it.context.db`update waitlist_wish set wanted_until = clock_timestamp()`
+    await it.context.db`update waitlist_entry set wanted_until = clock_timestamp()`
     await sweep()
     expect(await stateOf(ana)).toBe('offered')
     await runOut(ana)
     await sweep()
     expect(await stateOf(ana)).toBe('missed')
-    await it.context.db`update waitlist_wish set offered_at = clock_timestamp() - interval '1 day'`
+    await it.context.db`update waitlist_entry set offered_at = clock_timestamp() - interval '1 day'`
     await sweep()
     expect(await entryOf(ana)).toBeUndefined()
   })
@@ -128,11 +128,11 @@ describe('the line', () => {
     await runOut(ana)
     await sweep()
     await runOut(leo)
-    const until = (await it.context.db`select wanted_until from waitlist_wish limit 1`)[0]?.wanted_until
+    const until = (await it.context.db`select wanted_until from waitlist_entry limit 1`)[0]?.wanted_until
     await sweep()
     await join(leo)
     await join(ana)
-    await it.context.db`update waitlist_wish set wanted_until = ${until}`
+    await it.context.db`update waitlist_entry set wanted_until = ${until}`
     await sweep()
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['waiting', 'offered'])
   })
@@ -152,7 +152,7 @@ describe('the line', () => {
     await it.context.db`update account set status = 'blocked' where id = ${ana.accountId}`
     await free()
     await sweep()
-    const [row] = await it.context.db`select state from waitlist_wish where account_id = ${ana.accountId}`
+    const [row] = await it.context.db`select state from waitlist_entry where account_id = ${ana.accountId}`
     expect(row?.state).toBe('waiting')
   })
 

@@ -49,7 +49,7 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, leaveWaitlist, async ({ id }, { db, caller: { accountId }, refuse }) => {
     await db.begin(async (tx) => {
-      const left = (await deleteEntry(tx, id, accountId)) ?? refuse('WISH_NOT_FOUND')
+      const left = (await deleteEntry(tx, id, accountId)) ?? refuse('WAITLIST_ENTRY_NOT_FOUND')
       const freed = left.cartId && (await releaseHeld(tx, left.cartId))
       await notifyChanged(tx, [`account:${accountId}`, ...(freed ? [`clinician:${freed}`] : [])])
     })
@@ -57,7 +57,8 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, takeOffer, async ({ id }, { db, caller: { accountId }, refuse }) => {
-    const entry = (await findEntries(db, accountId)).find((each) => each.id === id) ?? refuse('WISH_NOT_FOUND')
+    const entry =
+      (await findEntries(db, accountId)).find((each) => each.id === id) ?? refuse('WAITLIST_ENTRY_NOT_FOUND')
     const cartId = (entry.offer && (await findOfferCart(db, id, accountId))) ?? refuse('OFFER_EXPIRED')
     const sessionKey = offerKey(services, cartId)
     const cart = (await findCart(db, sessionKey, accountId)) ?? refuse('OFFER_EXPIRED')

@@ -19,14 +19,14 @@ interface NewEntry extends Omit<WaitingEntry, 'id'> {
 /** Joins the line, or changes what is wanted; an entry that was missed begins anew at its end. */
 export async function upsertEntry(sql: Sql, entry: NewEntry): Promise<void> {
   await sql`
-    insert into waitlist_wish (account_id, patient_id, product_id, product_slug, product_name, clinician_id, wanted_until)
+    insert into waitlist_entry (account_id, patient_id, product_id, product_slug, product_name, clinician_id, wanted_until)
     values (${entry.accountId}, ${entry.patientId}, ${entry.productId}, ${entry.productSlug}, ${entry.productName},
       ${entry.clinicianId}, ${entry.until})
     on conflict (account_id, product_id) do update set
       patient_id = excluded.patient_id, clinician_id = excluded.clinician_id, wanted_until = excluded.wanted_until,
-      created_at = case waitlist_wish.state when 'missed' then excluded.created_at else waitlist_wish.created_at end,
+      created_at = case waitlist_entry.state when 'missed' then excluded.created_at else waitlist_entry.created_at end,
       state = 'waiting', cart_id = null, offered_at = null
-    where waitlist_wish.state <> 'offered'`
+    where waitlist_entry.state <> 'offered'`
 }
 
 interface EntryRow {
@@ -49,7 +49,7 @@ export async function findEntries(sql: Sql, accountId: string): Promise<Waitlist
       case when w.state = 'offered' and s.id is null then 'missed' else w.state end as state,
       s.starts_at, s.ends_at, s.expires_at,
       case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'timeZone', c.time_zone) end as clinician
-    from waitlist_wish w
+    from waitlist_entry w
     left join slot_hold s on s.cart_id = w.cart_id
       and (s.state = 'paying' or (s.state = 'held' and s.expires_at > clock_timestamp()))
     left join clinician c on c.id = s.clinician_id
@@ -81,27 +81,27 @@ export async function deleteEntry(
   accountId: string,
 ): Promise<{ cartId: string | null } | undefined> {
   const [row] = await tx<{ cartId: string | null }[]>`
-    delete from waitlist_wish where id = ${id} and account_id = ${accountId} returning cart_id as "cartId"`
+    delete from waitlist_entry where id = ${id} and account_id = ${accountId} returning cart_id as "cartId"`
   return row
 }
 
 /** Who has booked this product by whatever way no longer waits for it. */
 export async function endEntryOf(tx: Tx, accountId: string, orderId: string): Promise<void> {
   await tx`
-    delete from waitlist_wish
+    delete from waitlist_entry
     where account_id = ${accountId} and product_id = (select product_id from care_order where id = ${orderId})`
 }
 
 /** Offers that nobody took are missed; an entry whose time has come without any is over. Returns whose they were. */
 export async function lapseEntries(tx: Tx): Promise<string[]> {
   const missed = await tx<{ account_id: string }[]>`
-    update waitlist_wish w set state = 'missed'
+    update waitlist_entry w set state = 'missed'
     where w.state = 'offered' and not exists (
       select 1 from slot_hold s where s.cart_id = w.cart_id
         and (s.state in ('paying', 'booked') or (s.state = 'held' and s.expires_at > clock_timestamp())))
     returning account_id`
   const over = await tx<{ account_id: string }[]>`
-    delete from waitlist_wish
+    delete from waitlist_entry
     where (state = 'waiting' and wanted_until <= clock_timestamp())
       or (state = 'missed' and offered_at <= clock_timestamp() - interval '1 day')
     returning account_id`
@@ -113,7 +113,7 @@ export async function findInOrder(sql: Sql): Promise<WaitingEntry[]> {
   return sql<WaitingEntry[]>`
     select w.id, w.account_id as "accountId", w.patient_id as "patientId", w.product_id as "productId",
       w.clinician_id as "clinicianId", w.wanted_until as "until"
-    from waitlist_wish w join account a on a.id = w.account_id and a.status = 'active'
+    from waitlist_entry w join account a on a.id = w.account_id and a.status = 'active'
     where w.state = 'waiting' order by w.created_at, w.id limit 500`
 }
 
@@ -124,14 +124,14 @@ export async function lockWaiting(tx: Tx): Promise<void> {
 
 /** Whether this entry still waits. */
 export async function isWaiting(tx: Tx, id: string): Promise<boolean> {
-  const [row] = await tx`select 1 from waitlist_wish where id = ${id} and state = 'waiting' for update`
+  const [row] = await tx`select 1 from waitlist_entry where id = ${id} and state = 'waiting' for update`
   return row !== undefined
 }
 
 /** The entry of this account for this product, if it waits: one that has its offer does not. */
 export async function findWaiting(tx: Tx, accountId: string, productId: string): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
-    select id from waitlist_wish
+    select id from waitlist_entry
     where account_id = ${accountId} and product_id = ${productId} and state = 'waiting' for update`
   return row?.id
 }
@@ -160,19 +160,19 @@ export async function insertOfferCart(
 
 export async function findOfferCart(sql: Sql, id: string, accountId: string): Promise<string | undefined> {
   const [row] = await sql<{ cartId: string | null }[]>`
-    select cart_id as "cartId" from waitlist_wish where id = ${id} and account_id = ${accountId}`
+    select cart_id as "cartId" from waitlist_entry where id = ${id} and account_id = ${accountId}`
   return row?.cartId ?? undefined
 }
 
 export async function markOffered(tx: Tx, id: string, cartId: string): Promise<void> {
   await tx`
-    update waitlist_wish set state = 'offered', cart_id = ${cartId}, offered_at = clock_timestamp() where id = ${id}`
+    update waitlist_entry set state = 'offered', cart_id = ${cartId}, offered_at = clock_timestamp() where id = ${id}`
 }
 
 /** Until when the time of an offer's cart is held; undefined when it is not any more. */
 export async function findHeldOffer(sql: Sql, cartId: string): Promise<Date | undefined> {
   const [row] = await sql<{ expiresAt: Date }[]>`
-    select s.expires_at as "expiresAt" from waitlist_wish w
+    select s.expires_at as "expiresAt" from waitlist_entry w
     join slot_hold s on s.cart_id = w.cart_id and s.state = 'held' and s.expires_at > clock_timestamp()
     where w.cart_id = ${cartId} and w.state = 'offered'`
   return row?.expiresAt

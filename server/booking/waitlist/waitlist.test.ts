@@ -146,13 +146,13 @@ describe('is not found', () => {
     const { status, body } = await join(await newPatient(it.context), more)
     expect([status, body.code]).toEqual([404, code])
   })
-  test('WISH_NOT_FOUND, when it is somebody else’s', async () => {
+  test('WAITLIST_ENTRY_NOT_FOUND, when it is somebody else’s', async () => {
     const ana = await one()
     const id = await idOf(ana)
     const leo = await newPatient(it.context)
     const { body } = await it.context.sendCall(leaveWaitlist, { id }, as(leo))
-    expect(body).toMatchObject({ code: 'WISH_NOT_FOUND' })
-    expect((await it.context.sendCall(takeOffer, { id }, as(leo))).body.code).toBe('WISH_NOT_FOUND')
+    expect(body).toMatchObject({ code: 'WAITLIST_ENTRY_NOT_FOUND' })
+    expect((await it.context.sendCall(takeOffer, { id }, as(leo))).body.code).toBe('WAITLIST_ENTRY_NOT_FOUND')
     expect(await stateOf(ana)).toBe('waiting')
   })
 })

@@ -191,7 +191,7 @@ export async function findFollowUp(
   const [row] = await sql<{ startsAt: Date; expiresAt: Date; productName: string; productSlug: string }[]>`
     select s.starts_at as "startsAt", s.expires_at as "expiresAt", w.product_name as "productName",
       w.product_slug as "productSlug"
-    from waitlist_wish w join slot_hold s on s.cart_id = w.cart_id
+    from waitlist_entry w join slot_hold s on s.cart_id = w.cart_id
     where w.patient_id = ${patientId} and s.clinician_id = ${clinicianId} and s.state = 'held'
       and s.expires_at > clock_timestamp()
     order by s.starts_at limit 1`

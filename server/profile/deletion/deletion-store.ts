@@ -80,7 +80,7 @@ export async function tellReaders(tx: Tx, ids: readonly string[]): Promise<void>
 /** What only made life easier goes at once: addresses, discounts, bookings that were never paid, and the times they held. */
 export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx`delete from address where patient_id in ${tx(ids)}`
-  await tx`delete from waitlist_wish where patient_id in ${tx(ids)}`
+  await tx`delete from waitlist_entry where patient_id in ${tx(ids)}`
   await tx`delete from webinar_place where patient_id in ${tx(ids)}`
   await tx`delete from lesson_progress where patient_id in ${tx(ids)}`
   for (const table of ['notification', 'undelivered_notification'])
@@ -113,7 +113,7 @@ async function endSubscriptions(tx: Tx, accountId: string): Promise<void> {
 
 /** The account itself: nothing opens it any more, and its phone and e-mail are free. Its sessions end beside this. */
 export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): Promise<void> {
-  await tx`delete from waitlist_wish where account_id = ${accountId}`
+  await tx`delete from waitlist_entry where account_id = ${accountId}`
   for (const table of ['undelivered_notification', 'notification_settings', 'push_device'])
     await tx`delete from ${tx(table)} where account_id = ${accountId}`
   // What goes to an address that the account had before is still owed to whoever reads there.

@@ -29,7 +29,7 @@ export async function findExport(
       select to_jsonb(c) - 'key_hash' - 'source' as item from cart c
       where ${mine} or (account_id = ${account} and patient_id is null) order by created_at`),
     waitlist: await rows(sql`
-      select to_jsonb(w) - 'cart_id' as item from waitlist_wish w
+      select to_jsonb(w) - 'cart_id' as item from waitlist_entry w
       where ${mine} or (account_id = ${account} and patient_id is null) order by created_at`),
     notifications: await rows(
       sql`select to_jsonb(n) - 'account_id' as item from notification_settings n where n.account_id = ${account}`,
