@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importProblems } from './check-imports.ts'
+import { nameProblems, retiredWords } from './check-names.ts'
 import { referenceProblems } from './check-references.ts'
 import { sourceFiles } from './files.ts'
 import { citing, known } from './references.ts'
@@ -18,6 +19,7 @@ export const CHECKS: Check[] = [
   { name: 'types of the journeys', run: () => types('tsconfig.e2e.json') },
   { name: 'lint and format', run: () => tool('biome', 'check', '--colors=off', '.') },
   { name: 'import directions', run: async () => outcome(importProblems(code())) },
+  { name: 'names', run: async () => outcome(nameProblems(code(), retiredWords(retired()))) },
   { name: 'references', run: async () => outcome(referenceProblems(citing(), known())) },
 ]
 
@@ -35,6 +37,8 @@ const types = (config: string) =>
   )
 
 const outcome = (problems: string[]): Outcome => ({ code: problems.length > 0 ? 1 : 0, output: problems.join('\n') })
+
+const retired = () => readFileSync(join(ROOT, 'tools', 'retired-names.txt'), 'utf8')
 
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
 

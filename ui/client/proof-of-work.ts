@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 // Between two of these the page answers to fingers.
-const IN_ONE_GO = 4_000
+const ATTEMPTS_PER_BATCH = 4_000
 
 /**
  * Looks for the counter that solves the proof of work, without holding up the page. The value of the header that pays.
@@ -13,7 +13,7 @@ export async function workOn({ challenge, bits }: ProofOfWork, signal?: AbortSig
   for (let counter = 0; ; counter++) {
     const text = proofText(challenge, counter)
     if (isSolution(firstWordOf(sha256(utf8ToBytes(text))), bits)) return text
-    if (counter % IN_ONE_GO !== IN_ONE_GO - 1) continue
+    if (counter % ATTEMPTS_PER_BATCH !== ATTEMPTS_PER_BATCH - 1) continue
     await new Promise((resolve) => setTimeout(resolve))
     signal?.throwIfAborted()
   }

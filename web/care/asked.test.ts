@@ -137,7 +137,7 @@ describe('a mutation', () => {
     move: useReschedule(id, { onRescheduled: told.done, onRefused: told.refused }),
     away: useAway({ id: id, isAway: false }),
   })
-  const DEEDS = [
+  const ACTIONS = [
     ['cancelling', cancelOrder, (it: ReturnType<ReturnType<typeof beside>>) => it.cancel.mutate('COST'), true],
     [
       'moving',
@@ -149,7 +149,7 @@ describe('a mutation', () => {
     ['going away', leaveQueue, (it: ReturnType<ReturnType<typeof beside>>) => it.away.mutate(), false],
   ] as const
 
-  test.each(DEEDS.flatMap((mutation) => [[...mutation, 200] as const, [...mutation, 409] as const]))(
+  test.each(ACTIONS.flatMap((mutation) => [[...mutation, 200] as const, [...mutation, 409] as const]))(
     '%s: what is true now is asked again, refused or not',
     async (_, call, act, isOfMoney, status) => {
       const server = family({ dependants: [] })

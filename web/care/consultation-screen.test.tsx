@@ -2,7 +2,7 @@ import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/boo
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
 import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
-import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
+import { confirmPresence, leaveQueue } from '@cuida/core/care/queue/waiting-api.ts'
 import { chooseWhenLate, listSameHour } from '@cuida/core/care/reassignment/late-api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -180,9 +180,9 @@ describe('who waits', () => {
     const failed = { type: 'UNASSIGNED', createdAt: NOW, user: { role: 'CLINICIAN' } }
     const missed = { ...WAITING, missedCalls: 1, actions: [failed] }
     const { page, server } = await one(missed)
-    server.reply(sayHere, {})
+    server.reply(confirmPresence, {})
     await page.click(t('care.waiting.here'))
-    expect(server.requestsTo(sayHere)).toHaveLength(1)
+    expect(server.requestsTo(confirmPresence)).toHaveLength(1)
     await page.unmount()
     expect((await one({ ...missed, isHere: true })).page.buttons()).not.toContain(t('care.waiting.here'))
   })

@@ -6,7 +6,7 @@ const one = { params: v.object({ id: Id }) } as const
 const REFUSALS = { CONSULTATION_NOT_FOUND: 404, NOT_NOW: 409 } as const
 
 /** Who was called and not reached is there now: they come in front, and the desk hears of it. */
-export const sayHere = call({
+export const confirmPresence = call({
   method: 'POST',
   path: '/consultations/:id/here',
   access: 'access',

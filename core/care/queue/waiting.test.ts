@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { happened } from '../../consultation/status/actions.ts'
 import { ConsultationStatus } from '../../consultation/status/status.ts'
-import { lateness, mayLeave, maySayHere, overdueMinutes } from './waiting.ts'
+import { canConfirmPresence, lateness, mayLeave, overdueMinutes } from './waiting.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const after = (minutes: number, seconds = 0) => new Date(noon.getTime() + (minutes * 60 + seconds) * 1_000)
@@ -28,11 +28,11 @@ describe('later than promised [B4.13]', () => {
 describe('“I’m here” and leaving', () => {
   const missed = [happened('UNASSIGNED', 'CLINICIAN')]
   test('is for who was not reached', () => {
-    expect(maySayHere({ status: 'QUEUED', actions: missed })).toBe(true)
-    expect(maySayHere({ status: 'QUEUED', actions: [] })).toBe(false)
+    expect(canConfirmPresence({ status: 'QUEUED', actions: missed })).toBe(true)
+    expect(canConfirmPresence({ status: 'QUEUED', actions: [] })).toBe(false)
   })
   test.each(ConsultationStatus.options)('in %s', (status) => {
-    expect(maySayHere({ status, actions: missed })).toBe(status === 'QUEUED')
+    expect(canConfirmPresence({ status, actions: missed })).toBe(status === 'QUEUED')
     expect(mayLeave({ status, type: 'on-demand' })).toBe(status === 'QUEUED')
   })
   test('a booked hour is not left: it comes anyway', () =>

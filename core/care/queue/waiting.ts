@@ -25,7 +25,8 @@ interface Wait {
 }
 
 /** "I'm here" is for who was called and not reached: it puts them in front. */
-export const maySayHere = ({ status, actions }: Wait): boolean => status === 'QUEUED' && missedCalls(actions) > 0
+export const canConfirmPresence = ({ status, actions }: Wait): boolean =>
+  status === 'QUEUED' && missedCalls(actions) > 0
 
 /** Whom it is for to leave the app: they wait for the next clinician, not for an hour of their own. */
 export const mayLeave = ({ status, type }: Pick<Wait, 'status'> & { type: string }): boolean =>

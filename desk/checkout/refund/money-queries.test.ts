@@ -186,7 +186,7 @@ const monthsBeside = () => ({
 })
 const page = { items: [], page: 1, more: false }
 
-const DEEDS: [string, () => Acting, Call, Call, Call][] = [
+const ACTIONS: [string, () => Acting, Call, Call, Call][] = [
   ['an order', orderBeside as never, getDeskOrder, listDeskOrders, approveRefund],
   ['a subscription', monthsBeside as never, getDeskSubscription, listDeskSubscriptions, approveMonthRefund],
 ]
@@ -195,7 +195,7 @@ interface Acting {
   act: ReturnType<typeof useMoneyAct>
 }
 
-describe.each(DEEDS)('money of %s that was sent back', (_, hook, one, list, approve) => {
+describe.each(ACTIONS)('money of %s that was sent back', (_, hook, one, list, approve) => {
   async function desk() {
     const server = mockServer()
     server.reply(one, { id: '1', left: 2900, attention: null })

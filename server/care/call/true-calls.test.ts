@@ -5,7 +5,7 @@ import {
   recordCall,
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
-import { sayHere } from '@cuida/core/care/queue/waiting-api.ts'
+import { confirmPresence } from '@cuida/core/care/queue/waiting-api.ts'
 import { requeue } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import type { CallEvent } from '@cuida/core/consultation/status/closing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -173,7 +173,7 @@ describe('“nobody answered”', () => {
       await context.db`select aside_until - clock_timestamp() > interval '4 minutes' as long from consultation where id = ${id}`
     expect(row).toEqual({ long: true })
     expect((await queue()).map(({ asideUntil }) => asideUntil !== null)).toEqual([false, false, true])
-    await context.sendCall(sayHere, { id }, { token: patient.token })
+    await context.sendCall(confirmPresence, { id }, { token: patient.token })
     await expect.poll(async () => (await queue()).map((item) => item.id)).toEqual([id, ...waiting])
     expect((await queue())[0]?.asideUntil).toBeNull()
     await context.db`update consultation set here_at = null, aside_until = clock_timestamp() where id = ${id}`

@@ -1,5 +1,5 @@
-import { mayLeave, maySayHere } from '@cuida/core/care/queue/waiting.ts'
-import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
+import { canConfirmPresence, mayLeave } from '@cuida/core/care/queue/waiting.ts'
+import { confirmPresence, leaveQueue } from '@cuida/core/care/queue/waiting-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Locked, lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
@@ -14,9 +14,9 @@ type Refuse = (code: 'CONSULTATION_NOT_FOUND' | 'NOT_NOW') => never
 
 /** What somebody who waits may say: that they are there now, that they go, that they are back. */
 export function waitingRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, sayHere, async ({ id }, { db, caller, refuse }) => {
+  serve(app, services, confirmPresence, async ({ id }, { db, caller, refuse }) => {
     await whileWaiting(db, { id, accountId: caller.accountId, refuse }, async (tx, locked) => {
-      if (!maySayHere(locked)) refuse('NOT_NOW')
+      if (!canConfirmPresence(locked)) refuse('NOT_NOW')
       await saveHere(tx, id)
       if (locked.type === 'on-demand') await saveAway(tx, id, false)
     })

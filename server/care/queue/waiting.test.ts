@@ -1,6 +1,6 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getDeskConsultation, getQueue, recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
+import { confirmPresence, leaveQueue } from '@cuida/core/care/queue/waiting-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../jobs.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
@@ -27,7 +27,7 @@ async function waits(booked?: { clinicianId: string | null; inMinutes: number })
 const seen = async ({ id, patient }: { id: string; patient: TestPatient }) =>
   (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 const here = ({ id, patient }: { id: string; patient: TestPatient }) =>
-  context.sendCall(sayHere, { id }, { token: patient.token })
+  context.sendCall(confirmPresence, { id }, { token: patient.token })
 const away = ({ id, patient }: { id: string; patient: TestPatient }, isAway: boolean) =>
   context.sendCall(leaveQueue, { id, away: isAway }, { token: patient.token })
 const take = (id: string, { token }: TestClinician) => context.sendCall(takeConsultation, { id }, { token })

@@ -5,18 +5,18 @@ import type { NumberingPlans } from './phone.ts'
 
 /** Of the world's numbering plans (28 KB gzip) the few that this partner takes. For the server: pages bring the result. */
 export function numberingPlansOf(countryCodes: readonly string[]): NumberingPlans {
-  const world = metadata as unknown as MetadataJson & { countries: Record<string, [callingCode: string]> }
+  const allPlans = metadata as unknown as MetadataJson & { countries: Record<string, [callingCode: string]> }
   const taken = phoneCountriesOf(countryCodes)
-  const callingCodeOf = (country: string) => world.countries[country]?.[0] ?? ''
+  const callingCodeOf = (country: string) => allPlans.countries[country]?.[0] ?? ''
   const country_calling_codes: Record<string, string[]> = {}
   for (const country of taken) {
     const code = callingCodeOf(country)
     country_calling_codes[code] = [...(country_calling_codes[code] ?? []), country]
   }
-  const plans = Object.fromEntries(taken.map((country) => [country, world.countries[country]]))
+  const plans = Object.fromEntries(taken.map((country) => [country, allPlans.countries[country]]))
   return {
     // A territory has its country's calling code: offering both to choose from would ask what nobody needs to know.
     countries: countryCodes.map((country) => ({ country, callingCode: callingCodeOf(country) })),
-    metadata: { ...world, country_calling_codes, countries: plans, nonGeographic: {} } as MetadataJson,
+    metadata: { ...allPlans, country_calling_codes, countries: plans, nonGeographic: {} } as MetadataJson,
   }
 }

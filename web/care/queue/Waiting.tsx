@@ -1,5 +1,5 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { lateness, mayLeave, maySayHere } from '@cuida/core/care/queue/waiting.ts'
+import { canConfirmPresence, lateness, mayLeave } from '@cuida/core/care/queue/waiting.ts'
 import { afterHoursOf, releaseAfterHours } from '@cuida/core/consultation/after-hours.ts'
 import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
 import { LateChoice } from '@cuida/core/consultation/late-choice.ts'
@@ -40,7 +40,7 @@ export function Waiting({ consultation }: { consultation: Consultation }) {
       <OfferedTimes consultation={consultation} now={now} />
       <LateChoices consultation={consultation} now={now} />
       <AfterHours consultation={consultation} now={now} />
-      {maySayHere(consultation) && <Here consultation={consultation} />}
+      {canConfirmPresence(consultation) && <Here consultation={consultation} />}
       {preferredContactMethod === 'video' && consultation.status === 'QUEUED' && (
         <LinkButton href={pathOf('deviceTest', { id })} icon="video">
           {t('care.devices.title')}

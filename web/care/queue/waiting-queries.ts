@@ -1,12 +1,12 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
-import { leaveQueue, sayHere } from '@cuida/core/care/queue/waiting-api.ts'
+import { confirmPresence, leaveQueue } from '@cuida/core/care/queue/waiting-api.ts'
 import type { AfterHoursChoice } from '@cuida/core/consultation/after-hours.ts'
 import { api } from '../../kit/api.ts'
 import { useMutation } from '../../kit/mutations.ts'
 import { OF_CARE } from '../queries.ts'
 
-export const useHere = (id: string) => useWaitingMutation(() => api(sayHere, { id }))
+export const useHere = (id: string) => useWaitingMutation(() => api(confirmPresence, { id }))
 /** From here to away, and back: the other one of what they are now. */
 export const useAway = ({ id, isAway }: Pick<Consultation, 'id' | 'isAway'>) =>
   useWaitingMutation(() => api(leaveQueue, { id, away: !isAway }))

@@ -122,7 +122,7 @@ function Refunds({ refunds, currency }: Pick<Payment, 'refunds' | 'currency'>) {
     },
     {
       label: t(`checkout.refund.state.${state}`),
-      state: KNOT[state],
+      state: STEP_STATE[state],
       time: settledAt ? formatShortDay(settledAt, timeZone) : undefined,
     },
   ])
@@ -134,4 +134,4 @@ function Refunds({ refunds, currency }: Pick<Payment, 'refunds' | 'currency'>) {
   )
 }
 
-const KNOT = { pending: 'now', done: 'done', refused: 'now' } as const
+const STEP_STATE = { pending: 'now', done: 'done', refused: 'now' } as const

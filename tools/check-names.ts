@@ -1,0 +1,27 @@
+import type { Source } from './files.ts'
+import { allIn, parsed } from './syntax.ts'
+
+/** `killPoint`, `KILL_POINT` and `kill-point` are ` kill point `. */
+const wordsOf = (name: string): string =>
+  ` ${name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[^A-Za-z\d]+/g, ' ')
+    .toLowerCase()} `
+
+/** The lines of `tools/retired-names.txt` that are words. */
+export const retiredWords = (list: string): string[] =>
+  list.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
+/** Reports each file name and each identifier that contains a retired word. */
+export function nameProblems(sources: readonly Source[], retired: readonly string[]): string[] {
+  const isRetired = (name: string) => retired.some((word) => wordsOf(name).includes(` ${word} `))
+  return sources.flatMap(({ path, text }) => {
+    const names = new Set([path.slice(path.lastIndexOf('/') + 1), ...identifiersIn(path, text)])
+    return [...names].filter(isRetired).map((name) => `${path}: ${name} has a retired word (tools/retired-names.txt)`)
+  })
+}
+
+const identifiersIn = (path: string, text: string): string[] =>
+  allIn(parsed(path, text)).flatMap(({ type, name }) =>
+    /Identifier$/.test(type) && typeof name === 'string' ? [name] : [],
+  )
