@@ -46,7 +46,7 @@ test('forty errors are a list that is read, narrow and wide', async ({ browser }
   const frames = [{ file: 'server/care/record/record-store.ts', line: 41, column: 7 }]
   for (const n of Array.from({ length: 40 }, (_, at) => at + 1))
     await db`
-      insert into fault (fingerprint, program, name, route, method, status, release, trace_id, handled, frames, times)
+      insert into error_report (fingerprint, program, name, route, method, status, release, trace_id, handled, frames, times)
       values (${n.toString(16).padStart(32, '0')}, ${n % 2 ? 'api' : 'desk'}, 'PostgresError',
         ${`/v1/desk/consultations/:id/notes/${n}`}, 'PUT', 500, '0.1.0', ${n.toString(16).padStart(32, 'a')}, true,
         ${db.json(frames)}, ${n})`

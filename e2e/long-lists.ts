@@ -145,7 +145,7 @@ async function fillClinic(db: Tx, { clinician }: Filling): Promise<void> {
     from forty, (select id from staff where role <> 'clinician' order by email limit 1) s`
   await db`insert into company (slug, name) select 'empresa-' || n, 'Empresa de ejemplo con nombre largo ' || n from forty`
   await db`
-    insert into fault (fingerprint, program, name, route, method, status, release, trace_id, handled, frames, times)
+    insert into error_report (fingerprint, program, name, route, method, status, release, trace_id, handled, frames, times)
     select md5('forty' || n), 'api', 'TypeError', '/v1/order/:id', 'GET', 500, '1.0.0', md5(n::text), false, '[]', n
     from forty`
 }
