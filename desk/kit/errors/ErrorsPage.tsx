@@ -28,7 +28,7 @@ export function ErrorsPage({ chosen }: { chosen: string | undefined }) {
   const errorReport = data?.items.find(({ fingerprint }) => fingerprint === chosen)
   if (!chosen) return <PageEmpty title={t('desk.errors.choose')}>{t('desk.errors.chooseText')}</PageEmpty>
   return (
-    <PageDetail key={chosen} title={t('desk.errors.title')} back={{ to: '/faults', label: t('desk.errors.back') }}>
+    <PageDetail key={chosen} title={t('desk.errors.title')} back={{ to: '/errors', label: t('desk.errors.back') }}>
       {!data ? (
         <Skeleton lines={8} />
       ) : errorReport ? (
@@ -124,7 +124,7 @@ function FaultRow({ errorReport, isChosen }: { errorReport: DeskErrorReport; isC
   const often = t('desk.errors.times', { count: times })
   return (
     <PageRow
-      href={`/faults/${fingerprint}`}
+      href={`/errors/${fingerprint}`}
       isChosen={isChosen}
       name={`${t(`desk.errors.program.${program}`)}: ${name}`}
       facts={[route ?? job, often, formatWhen(lastAt)].filter(Boolean).join(' · ')}
