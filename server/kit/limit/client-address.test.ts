@@ -164,7 +164,8 @@ test('one place alone looks where a request comes from', () => {
   const here = new URL('../../', import.meta.url)
   const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
   const own = files.filter(
-    (path) => !/node_modules|\.test\.ts$|(^|\/)test-/.test(path) && !['env.ts', 'kit/limit/client-address.ts'].includes(path),
+    (path) =>
+      !/node_modules|\.test\.ts$|(^|\/)test-/.test(path) && !['env.ts', 'kit/limit/client-address.ts'].includes(path),
   )
   const code = (path: string) =>
     readFileSync(new URL(path, here), 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
