@@ -10,21 +10,21 @@ interface Ordered {
   symptoms: readonly OrderedSymptom[]
 }
 
-/** A patient's answers in words of the reader's language. */
+/** A patient's answers, labelled in the reader's language. */
 export async function answersOf(services: Services, ordered: Ordered, locale: string): Promise<AnsweredQuestion[]> {
   if (ordered.symptoms.length === 0) return []
   const { questions, words } = await readingOf(services, ordered, locale)
   return answerTexts(ordered.symptoms, questions, words)
 }
 
-/** What of a patient's answers may mean an emergency, in words of the reader's language; null: nothing. */
+/** The answers that may mean an emergency, as text in the reader's language; null when there are none. */
 export async function urgentOf(services: Services, ordered: Ordered, locale: string): Promise<string | null> {
   if (!ordered.symptoms.some(({ urgent }) => urgent)) return null
   const { questions, words } = await readingOf(services, ordered, locale)
   return urgentText(ordered.symptoms, questions, words) ?? null
 }
 
-/** What the patient said of allergies and medicines in this booking. */
+/** What the patient stated about allergies and medicines in this booking. */
 export async function statementsIn(
   services: Services,
   { productSlug, symptoms, bookedAt }: Ordered & { bookedAt: string },
@@ -35,12 +35,12 @@ export async function statementsIn(
   return { allergies: one('allergies'), medicines: one('medicines') }
 }
 
-/** A product's questions as they are today; none without the product. */
+/** The current questions of a product; empty when the product no longer exists. */
 export const questionsOf = ({ content }: Services, productSlug: string, locale: string): Question[] =>
   content.product(productSlug, locale)?.symptomCollector ?? []
 
 async function readingOf(services: Services, { productSlug }: Ordered, locale: string) {
-  // A patient is seen even when the content service is not: then the answers stand beside the questions' keys.
+  // Without the content service the consultation still opens: answers then appear beside the question keys.
   const questions = questionsOf(services, productSlug, locale)
   const translate = createTranslator(locale, services.catalogueFor(locale))
   const words = { yes: translate('care.answer.yes'), no: translate('care.answer.no') }

@@ -28,7 +28,7 @@ import { notesOf } from './note-store.ts'
 import { waitOf } from './queue/waiting.ts'
 import { countRatings, ratingOf, saveRating } from './rating/rating-store.ts'
 
-/** Moves seldom, and strangers ask: a minute is soon enough. */
+/** Ratings change rarely and the route is public: a minute-old reply is fresh enough. */
 const COUNTED_MS = 60_000
 
 export function ratingRoutes(app: FastifyInstance, services: Services): void {
@@ -54,7 +54,7 @@ export function ratingRoutes(app: FastifyInstance, services: Services): void {
   )
 }
 
-/** What a patient reads of their consultations, and how they come into a call or decline it. */
+/** What patients read about their consultations, their tickets for a call, and declining one. */
 export function consultationRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,
@@ -74,8 +74,8 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
       const items = found.items.map((item) => pickFields(named(item, nameOf), fields))
       return { ...found, items, page, pageSize }
     },
-    // Whatever happens to a patient's consultations is told to the account that acts for them, and nothing in the list
-    // moves with the clock.
+    // Every change of a patient's consultations notifies the account that acts for the patient, and the list contains
+    // no elapsed times, so no topic is needed.
     { topics: () => [], lifeMs: untilHeard },
   )
 
@@ -99,7 +99,7 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
     return { ...ticket, ...ticketExtras(services, call.actionId, { role: 'patient' }, fingerprint) }
   })
 
-  // Says "not now" and nothing else: whether it was a missed call is the clinician's to say.
+  // Only marks the call declined; the clinician decides whether it counts as missed.
   serve(app, services, declineCall, async ({ id }, { db, caller, refuse }) => {
     const found = await findConsultation(db, id)
     if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
@@ -113,7 +113,7 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
   })
 }
 
-/** The fields that a client asks for, and the id. */
+/** Reduces a consultation to the requested fields and its id. */
 function pickFields(item: ConsultationSummary, fields: string | undefined): ConsultationSummary {
   if (!fields) return item
   const asked = ['id', ...fields.split(',').map((name) => name.trim())]

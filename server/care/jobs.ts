@@ -5,10 +5,10 @@ import type { Services } from '../services.ts'
 import { noteVanished } from './guest/guest-store.ts'
 import { enqueueReminders } from './reminder/reminder-store.ts'
 
-/** Guests of a process that died are not shown as inside for ever. */
+/** Guests whose server process crashed no longer count as present. */
 export const sweepGuests = ({ db }: Services): Promise<void> => noteVanished(db)
 
-/** Reminders that are due, and notifications that a worker left unsent: safe beside another worker's. */
+/** Enqueues due reminders and the notifications that a worker left unsent. Safe to run in several workers at once. */
 export async function sweepNotifications({ db, now }: Services): Promise<void> {
   await db.begin(async (tx) => {
     await enqueueReminders(tx, now())
@@ -16,7 +16,7 @@ export async function sweepNotifications({ db, now }: Services): Promise<void> {
   })
 }
 
-/** Of people who left: they are woken no more from then on, whether the device is still known or not. */
+/** Removes push devices of people who left, so that they get no more notifications. */
 export async function sweepDevices({ db }: Services): Promise<void> {
   await forgetLeftDevices(db)
   await forgetLeftStaffDevices(db)

@@ -10,14 +10,14 @@ const notes = (sql: Sql) => sql`
 
 const noteOf = ({ consultationId, signedAt, ...note }: Stored): Note => ({ ...note, signedAt: signedAt.toISOString() })
 
-/** Signed notes, oldest first: amendments follow what they amend. */
+/** Signed notes, oldest first; amendments come after the notes that they amend. */
 export async function notesOf(sql: Sql, consultationId: string): Promise<Note[]> {
   const rows = await sql<Stored[]>`
     ${notes(sql)} where n.consultation_id = ${consultationId} order by n.signed_at, n.id`
   return rows.map(noteOf)
 }
 
-/** The notes of all of a patient's consultations, by consultation. */
+/** The notes of all consultations of a patient, by consultation id. */
 export async function notesOfPatient(sql: Sql, patientId: string): Promise<Map<string, Note[]>> {
   const rows = await sql<Stored[]>`
     ${notes(sql)} where n.consultation_id in (select id from consultation where patient_id = ${patientId})
@@ -27,7 +27,10 @@ export async function notesOfPatient(sql: Sql, patientId: string): Promise<Map<s
   return found
 }
 
-/** A note of this consultation, with who signed it; amendments are not amended, what they amend is. */
+/**
+ * The note to amend, with its author. For an amendment this is the original note, because amendments are not amended
+ * themselves.
+ */
 export async function findSigned(
   sql: Sql,
   consultationId: string,
@@ -40,7 +43,7 @@ export async function findSigned(
   return row
 }
 
-/** The same words sent twice amend once. */
+/** Idempotent: the same text for the same note is stored once. */
 export async function insertAmendment(
   tx: Tx,
   amendment: { consultationId: string; noteId: string; authorId: string; text: string; reason: string },
@@ -55,13 +58,13 @@ export async function insertAmendment(
 }
 
 interface SignedTexts {
-  /** The patient reads it. */
+  /** Shown to the patient. */
   text: string
-  /** The care team alone reads it; '' for none, undefined for what was saved of it. */
+  /** For the care team only; '' for none, undefined to keep the saved draft. */
   privateText: string | undefined
 }
 
-/** Signs what a clinician wrote of a consultation, and empties its drafts. */
+/** Signs a clinician's notes about a consultation and clears the drafts. */
 export async function insertNotes(
   tx: Tx,
   consultationId: string,
@@ -76,7 +79,7 @@ export async function insertNotes(
   await tx`update consultation set draft = '', private_draft = '' where id = ${consultationId}`
 }
 
-/** The private notes of a patient's consultations, or of one of them, by consultation. For the desk alone. */
+/** The private notes of a patient's consultations, or of one consultation, by consultation id. Only for the desk. */
 export async function privateNotesOf(
   sql: Sql,
   of: { patientId: string } | { consultationId: string },

@@ -25,7 +25,6 @@ import { recoveryRoutes } from './recovery/recovery-routes.ts'
 import { reminderRoutes } from './reminder/reminder-routes.ts'
 import { availabilityRoutes, dayRoutes, templateRoutes, transferRoutes } from './sharing/sharing-routes.ts'
 
-/** From the line to the notes: what a patient, a clinician and a guest do with a consultation. */
 export function careRoutes(app: FastifyInstance, services: Services): void {
   consultationRoutes(app, services)
   bookedRoutes(app, services)

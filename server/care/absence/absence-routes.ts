@@ -18,7 +18,10 @@ const stretchOf = ({ startTime, endTime }: { startTime: string; endTime: string 
   end: new Date(endTime),
 })
 
-/** Who is away from day to day, and what becomes of who is booked then (C10.3): one's own, or for managers everybody's. */
+/**
+ * Clinician absences and the resolution of the appointments booked in them (C10.3). Clinicians manage their own
+ * absences, managers everybody's.
+ */
 export function absenceRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listAbsenceHours, async ({ id, ...wanted }, { db, now, caller, locale, refuse }) => {
     const stretch = stretchOf(wanted)
@@ -67,13 +70,13 @@ export function absenceRoutes(app: FastifyInstance, services: Services): void {
 const isTheirs = async (sql: Sql, clinicianId: string, caller: StaffCaller): Promise<boolean> =>
   isMine(caller, clinicianId) && (await findClinicians(sql, clinicianId)).length > 0
 
-/** An absence that is not over, of an agenda that is theirs to change. */
+/** An absence that has not ended and that the caller may change. */
 async function findTheirs(sql: Sql, id: string, caller: StaffCaller) {
   const found = await findAbsence(sql, id)
   return found && isMine(caller, found.clinicianId) ? found : undefined
 }
 
-/** Read again once nobody else can change it. */
+/** Reads the absence again under the clinician's lock, so that a concurrent request cannot change it. */
 async function lockTheirs(tx: Tx, id: string, caller: StaffCaller) {
   const found = await findTheirs(tx, id, caller)
   if (found) await lockClinician(tx, found.clinicianId)

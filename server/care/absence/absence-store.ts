@@ -6,7 +6,7 @@ export interface StoredAbsence extends Span {
   clinicianId: string
 }
 
-/** Breaks the exclusion constraint (23P01) when they are away then already. */
+/** Throws an exclusion violation (23P01) when the clinician already has an absence in this span. */
 export async function insertAbsence(tx: Tx, absence: Omit<StoredAbsence, 'id'>, staffId: string): Promise<string> {
   const { clinicianId, start, end } = absence
   const [row] = await tx<{ id: string }[]>`
@@ -16,7 +16,7 @@ export async function insertAbsence(tx: Tx, absence: Omit<StoredAbsence, 'id'>, 
   return row.id
 }
 
-/** One that is not over. */
+/** undefined when the absence is unknown, withdrawn or over. */
 export async function findAbsence(sql: Sql, id: string): Promise<StoredAbsence | undefined> {
   const [row] = await sql<StoredAbsence[]>`
     select id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end" from clinician_absence
@@ -29,7 +29,7 @@ export async function endAbsence(tx: Tx, id: string, ended: { endsAt: Date } | '
   else await tx`update clinician_absence set ends_at = ${ended.endsAt} where id = ${id}`
 }
 
-/** A booked hour that waits for its time. */
+/** A booked appointment that has not started. */
 export interface BookedHour {
   id: string
   start: Date
@@ -55,8 +55,8 @@ export async function findBookedIn(sql: Sql, clinicianId: string, { start, end }
 }
 
 /**
- * Times that carts hold in it are given back; one that is on its way to be paid at this moment is its order's, and
- * refused there. Answers whose carts they were.
+ * Releases the slots that carts hold in the span. A slot in state `paying` belongs to its order, and the payment is
+ * refused there. Returns the account ids of the carts.
  */
 export async function releaseHeldIn(tx: Tx, clinicianId: string, { start, end }: Span): Promise<string[]> {
   const rows = await tx<{ accountId: string | null }[]>`
@@ -69,7 +69,7 @@ export async function releaseHeldIn(tx: Tx, clinicianId: string, { start, end }:
   return [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))]
 }
 
-/** Orders whose money is not decided yet and whose hour is in it. */
+/** Ids of orders with an undecided payment for a slot in the span. */
 export async function findPayingIn(tx: Tx, clinicianId: string, { start, end }: Span): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select o.id from care_order o join slot_hold s on s.id = o.slot_hold_id

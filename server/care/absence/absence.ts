@@ -14,7 +14,10 @@ import { loadFreeCheck, reassignEach } from '../reassignment/reassignment.ts'
 import { findColleagues } from '../reassignment/reassignment-store.ts'
 import { type BookedHour, findBookedIn, findPayingIn, insertAbsence, releaseHeldIn } from './absence-store.ts'
 
-/** What is booked with a clinician in a stretch of time, its products in the reader's language (`locale`), and who of their colleagues is free at each hour of it. */
+/**
+ * A clinician's appointments in a span, with product names in `locale`, and the colleagues who are free at each of
+ * them.
+ */
 export async function hoursIn(services: Services, clinicianId: string, stretch: Span, locale: string) {
   const { db } = services
   const [booked, nameOf] = await Promise.all([findBookedIn(db, clinicianId, stretch), namesIn(services, locale)])
@@ -36,7 +39,7 @@ export async function hoursIn(services: Services, clinicianId: string, stretch: 
   }
 }
 
-/** Reassigned hours need working time alone, not the times that the colleague offers. */
+/** Reassignment needs working hours only; the slots that the colleague offers for booking do not matter. */
 function isWorking(agenda: Agenda, hour: Span): boolean {
   const { day } = localTime(agenda.timeZone, hour.start)
   return workOn(agenda, day).some(({ start, end }) => start <= hour.start && hour.end <= end)
@@ -61,8 +64,9 @@ export interface Entered {
 }
 
 /**
- * From here on nobody takes time of it (`refuse_time_away` in the database): all that was booked before is seen, and decided
- * of. Times that carts hold are given back; what is being paid for is no booking any more, and its money goes back by itself.
+ * From here on the database refuses new bookings in the span (`refuse_time_away`), so every earlier booking is
+ * visible and needs a resolution. Slots held by carts are released. Orders that are being paid are processed again,
+ * which refunds them.
  */
 export async function enter(
   services: Services,
@@ -89,12 +93,12 @@ export async function enter(
   return id
 }
 
-/** Whether somebody was away then already. */
+/** Whether the insert failed because the clinician already has an absence in the span. */
 export const isOverlap = (error: unknown): boolean => errorCode(error) === '23P01'
 
 /**
- * Applies the decision about each booked hour. An hour that is no longer this clinician's, or has another start, was decided
- * by its patient or a colleague meanwhile.
+ * Applies the resolution of each appointment. An appointment that changed its clinician or start meanwhile was
+ * resolved by its patient or a colleague and is skipped.
  */
 export const settle = (services: Services, from: string, resolutions: readonly Decided[], by: StaffCaller) =>
   reassignEach(

@@ -8,7 +8,7 @@ import { forecastOf } from '../queue/forecast.ts'
 import { findLine } from '../queue/queue-store.ts'
 import { countToday, findLate, findTeam, findUnserved } from './board-store.ts'
 
-/** The clinic at a glance, for managers. Nothing in the answer moves with the clock, so that an unchanged one is 304. */
+/** The clinic's live board, for managers. The reply contains no elapsed times, so an unchanged board is a 304. */
 export function boardRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,
@@ -39,7 +39,7 @@ export function boardRoutes(app: FastifyInstance, services: Services): void {
   )
 }
 
-/** What a patient who asks now is told, of the product that takes longest: nobody on the wall reads less than a patient does. */
+/** The longest forecast that a new patient would read now, over all on-demand products. */
 async function longestForecast(services: Services, now: Date, locale: string): Promise<WaitRange | undefined> {
   const products = services.content.products(locale).filter(({ active, onDemand }) => active && onDemand)
   const forecasts = await Promise.all(

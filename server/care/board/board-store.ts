@@ -4,10 +4,10 @@ import { countsAsThere, isSeen } from '../../access/at-desk-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { seesPatientsOf } from '../queue/queue-store.ts'
 
-/** More than a wall shows. */
+/** Rows a wall display has room for. */
 const MOST = 50
 
-// A call is on while its last word is that it started (`callOf` of core/consultation/status/status.ts).
+// A call is on while the last action about it is its start (`callOf` of core/consultation/status/status.ts).
 const held = (sql: Sql) => sql`
   held as (
     select c.held_by, last.type like '%STARTED' as calling, last.at
@@ -20,7 +20,7 @@ const held = (sql: Sql) => sql`
     where c.status in ('ACTIVE', 'CLOSING')
   )`
 
-/** Clinicians whose desks beat, what they do and since when. */
+/** Clinicians whose desk sends heartbeats, their current activity and its start. */
 export async function findTeam(sql: Sql): Promise<OnDuty[]> {
   const rows = await sql`
     with ${held(sql)}, there as (
@@ -54,7 +54,7 @@ export async function findTeam(sql: Sql): Promise<OnDuty[]> {
   }))
 }
 
-/** Booked hours that began with nobody there. */
+/** Appointments that have started without anyone attending. */
 export async function findLate(sql: Sql): Promise<Board['late']> {
   const rows = await sql`
     select c.id, k.name as clinician, c.starts_at, coalesce(c.late_for = c.starts_at, false) as is_late
@@ -73,7 +73,7 @@ interface Counts extends Pick<Board, 'today' | 'urgent'> {
   longestSince: Date | null
 }
 
-/** Free to take, and may be an emergency. */
+/** A consultation that is free to take and may be an emergency. */
 const isUrgentNow = (sql: Sql) => sql`(is_urgent and (
   (status = 'QUEUED' and (starts_at is null or starts_at <= clock_timestamp() + make_interval(mins => ${TAKE_EARLY_MINUTES})))
   or (status = 'ACTIVE' and left_at is not null)))`
@@ -109,8 +109,9 @@ export async function countToday(sql: Sql, midnight: Date): Promise<Counts> {
 }
 
 /**
- * Who waits on demand while nobody to be counted on who sees patients of their product is at a desk, for so many minutes
- * already: since they wait, or since the last of those was there. Whom closing time asks what they want is not among them.
+ * On-demand patients who have been unattended for at least `minutes`: no clinician on duty sees patients of their
+ * product. The time counts from when the patient joined the queue or the last such clinician left, whichever is
+ * later. Patients who are being asked what they want at closing time are not counted.
  */
 export async function findUnserved(sql: Sql, minutes: number): Promise<Board['unserved']> {
   const serves = () => seesPatientsOf(sql, sql`c.product_id`)

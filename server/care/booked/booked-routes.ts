@@ -21,7 +21,7 @@ import { cancelForPatient } from './cancel.ts'
 import { reschedule } from './reschedule.ts'
 import { findMovable } from './reschedule-store.ts'
 
-/** What a patient may still do about what they booked: give it back, or move it. */
+/** Cancelling and rescheduling by the patient. */
 export function bookedRoutes(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     refuseCardNumbers(scope)
@@ -63,7 +63,7 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** A booked time that the clinic cannot keep is moved at the agenda, not only cancelled. */
+/** Rescheduling by staff: an appointment that the clinic cannot keep is moved instead of cancelled. */
 export function deskRescheduleRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listRescheduleTimes, async ({ id, day, clinicianId }, { db, now, caller, locale, refuse }) => {
     const found = await mineToReschedule(db, id, clinicianId, caller)
@@ -97,14 +97,17 @@ export function deskRescheduleRoutes(app: FastifyInstance, services: Services): 
     const terms = isManager ? 'clinic' : { ...termsOf(services.config), notice: 0 }
     const staff = { id: caller.staffId, role: actionRole(caller), also }
     const problem = await reschedule(db, id, { clinicianId, slot, agenda: offer.agenda, terms, now: now(), staff })
-    // Who has no notice to keep is only too late once it has begun.
+    // The clinic has no notice period, so for staff "too late" means that the appointment has begun.
     if (problem === 'TOO_LATE_TO_CANCEL' || problem === 'CHANGED_MEANWHILE') return refuse('NOT_RESCHEDULABLE')
     if (problem) return refuse(problem)
     return { id, clinicianId, startTime: slot.start.toISOString(), endTime: slot.end.toISOString() }
   })
 }
 
-/** A clinician's own stays theirs; a manager moves everybody's, to whomever gives the same. */
+/**
+ * A clinician reschedules own appointments and stays their clinician; a manager reschedules any, to any clinician who
+ * offers the product.
+ */
 async function mineToReschedule(sql: Sql, id: string, to: string | undefined, { role, clinicianId: own }: StaffCaller) {
   const found = await findMovable(sql, id)
   const isManager = role.includes('clinical-manager')

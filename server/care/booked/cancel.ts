@@ -26,11 +26,11 @@ export interface CancelWish {
   reason: string
   terms: Terms
   now: Date
-  /** Also when it is too late for the money. */
+  /** Cancel even when it is too late for a refund. */
   withoutRefund?: boolean | undefined
 }
 
-/** A patient cancels, as far as the rules let them. Answers what goes back, or why not. */
+/** Cancels for the patient as far as the terms allow. Returns the refund in cents, or the refusal. */
 export async function cancelForPatient(tx: Tx, orderId: string, wish: CancelWish): Promise<number | NoCancel> {
   const { reason, terms, now } = wish
   const order = await lockOrder(tx, orderId)
@@ -56,8 +56,8 @@ function reasonOf(booking: Booking, { care }: Terms, now: Date): RefundReason {
 }
 
 /**
- * The patient gives up a payment that waits for them or their bank: no money came, and what comes late goes back by
- * itself. The time is free at once.
+ * The patient abandons a payment that waits for them or their bank. No money has arrived, and a late payment is
+ * refunded automatically. The slot is free at once.
  */
 async function giveUp(tx: Tx, order: LockedOrder, reason: string): Promise<number | NoCancel> {
   const attempt = await findAttemptOfOrder(tx, order.id)
@@ -74,14 +74,16 @@ async function giveUp(tx: Tx, order: LockedOrder, reason: string): Promise<numbe
   return 0
 }
 
-/** A charge that is on its way is not stopped; a bank that takes its time is not waited for. */
+/** A charge in flight cannot be abandoned; one that a slow bank is still processing can. */
 async function giveUpSlow(tx: Tx, order: LockedOrder, reason: string): Promise<number | NoCancel> {
   const attempt = await findAttemptOfOrder(tx, order.id)
   const isSlow = attempt?.state === 'processing' && attempt.providerPaymentId !== null && !attempt.isLeased
   return isSlow ? giveUp(tx, order, reason) : 'PAYMENT_ONGOING'
 }
 
-/** The provider's webhook was faster than this answer: only the time, kept for another try, is left to give back. */
+/**
+ * The provider's webhook already ended the payment; only the slot, held for another attempt, is still to be released.
+ */
 async function freeGivenUp(tx: Tx, order: LockedOrder, reason: string): Promise<number> {
   await saveCancelled(tx, order, { by: 'patient', reason, voided: true, source: 'app' })
   await tellCalendar(tx, await releaseHeld(tx, order.cartId))
@@ -92,11 +94,14 @@ export interface Ending {
   by: CancelledBy
   reason?: string
   source: EventSource
-  /** undefined: the money stays ours. */
+  /** undefined: no refund. */
   refund: RefundReason | undefined
 }
 
-/** What ends with a consultation that was paid for: its time is free, and its money goes back. The order is locked. */
+/**
+ * Ends a paid booking: releases its slot and records the refund that is owed. The caller has locked the order.
+ * Returns the refund in cents.
+ */
 export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, source, refund }: Ending): Promise<number> {
   await saveCancelled(tx, order, { by, reason, source, voided: refund !== undefined })
   if (order.slotHoldId) await tellCalendar(tx, await releaseBooked(tx, order.slotHoldId))
@@ -106,7 +111,10 @@ export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, sourc
   return refund ? promiseRefund(tx, order.id, refund) : 0
 }
 
-/** All the money of a booking that took place, but not as what was paid for; its discount may be used again. */
+/**
+ * Refunds a consultation in full that took place but not as it was paid for; its promo code can be used again.
+ * Returns the refund in cents.
+ */
 export async function giveBack(tx: Tx, order: LockedOrder, reason: RefundReason): Promise<number> {
   await releasePromo(tx, order.id)
   await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
@@ -114,8 +122,8 @@ export async function giveBack(tx: Tx, order: LockedOrder, reason: RefundReason)
 }
 
 /**
- * The order of a consultation, locked before the consultation is: everybody takes the two in this order. undefined:
- * nobody paid for it.
+ * Locks the order of a consultation. Every transaction locks the order before the consultation; the other order
+ * deadlocks. undefined: the consultation has no order.
  */
 export async function lockOrderOf(tx: Tx, consultationId: string): Promise<LockedOrder | undefined> {
   const orderId = await orderIdOf(tx, consultationId)

@@ -1,7 +1,7 @@
 import type { Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** A consultation with a time, of somebody who is still a patient here. */
+/** A consultation with a start time, of a patient who has not left. */
 export async function findMovable(sql: Sql, id: string) {
   const [row] = await sql<
     { productId: string; clinicianId: string | null; startTime: Date | null; endTime: Date | null }[]
@@ -15,7 +15,7 @@ export async function findMovable(sql: Sql, id: string) {
 
 export interface BookedSlot extends Span {
   clinicianId: string
-  /** Null where the patient had two consultations in these minutes before that was refused. */
+  /** Null on old rows: the patient had two consultations at this time before overlaps were refused. */
   patientId: string | null
 }
 
@@ -26,7 +26,7 @@ export async function findBookedSlot(tx: Tx, id: string): Promise<BookedSlot | u
   return row
 }
 
-/** Another hour, in the order and in the consultation. */
+/** Saves the new slot in the order and in the consultation. */
 export async function saveRescheduled(
   tx: Tx,
   { orderId, consultationId }: { orderId: string; consultationId: string },
@@ -39,7 +39,7 @@ export async function saveRescheduled(
     where id = ${consultationId}`
 }
 
-/** The order that paid for it; undefined: nobody paid. */
+/** The order that paid for the consultation; undefined when there is none. */
 export async function orderIdOf(tx: Tx, consultationId: string): Promise<string | undefined> {
   const [row] = await tx<{ order_id: string | null }[]>`
     select order_id from consultation where id = ${consultationId}`

@@ -18,13 +18,16 @@ import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import { lockOrderOf } from './cancel.ts'
 import { type BookedSlot, findBookedSlot, saveRescheduled } from './reschedule-store.ts'
 
-/** Whose a consultation was, and when, as the requester saw it. */
+/** The clinician and start that the requester saw (optimistic lock). */
 export interface Seen {
   clinicianId: string | null
   startTime: Date | null
 }
 
-/** False when its patient or a colleague has changed it since. Without `seen` anything is as seen. */
+/**
+ * False when the patient or a colleague changed the appointment since the requester saw it. Without `seen` there is
+ * no check.
+ */
 export const isAsSeen = ({ clinicianId, startTime }: Locked, seen: Seen | undefined): boolean =>
   !seen || (seen.clinicianId === clinicianId && seen.startTime?.getTime() === startTime?.getTime())
 
@@ -32,14 +35,13 @@ export interface NewTime {
   clinicianId: string
   slot: Span
   agenda: Agenda
-  /** The partner's for who moves it, or none for the clinic. */
+  /** The partner's rescheduling terms for the requester; the clinic has none to keep. */
   terms: Terms | 'clinic'
   now: Date
-  /** Whose it was and when, as it was asked about. */
   seen?: Seen | undefined
-  /** The start for which others were offered, when it is by that offer. */
+  /** The start time for which alternatives were offered, when the patient picks one of them. */
   offeredFor?: Date | undefined
-  /** Who moves it, when it is not the patient, and what else commits with it. */
+  /** The member of staff who reschedules, and writes that commit with it; absent for the patient. */
   staff?: { id: string; role: ActionRole; also: (tx: Tx) => Promise<void> }
 }
 export type NoReschedule =
@@ -51,8 +53,8 @@ export type NoReschedule =
   | 'CHANGED_MEANWHILE'
 
 /**
- * Another time for a booking, all or nothing: the old one is given back in the transaction that takes the new one, so
- * that whoever loses the race keeps what they had. The time that they have already is theirs already.
+ * Moves a booking to another time. The old slot is released in the transaction that takes the new one, so a request
+ * that loses the race keeps its booking. Asking for the slot that the booking already has succeeds without a change.
  */
 export async function reschedule(db: Db, id: string, wish: NewTime): Promise<NoReschedule | undefined> {
   try {
@@ -81,11 +83,12 @@ async function move(tx: Tx, order: LockedOrder, booked: Locked, old: BookedSlot,
   await releaseExpired(tx, clinicianId)
   await releaseBooked(tx, order.slotHoldId ?? '')
   const occupied = occupiedBy(slot, agenda.bufferMinutes)
-  // Another clinician at the same time does not change what else the patient has then.
+  // Another clinician at the same time adds no overlap for the patient, so an old row without the overlap check stays
+  // without it.
   const patientId = isSame(old, slot) ? old.patientId : order.patientId
   const slotHoldId = await insertBooked(tx, { cartId: order.cartId, patientId, clinicianId, slot, occupied })
   await saveRescheduled(tx, { orderId: order.id, consultationId: booked.id }, { slotHoldId, clinicianId, slot })
-  // In the record it waits anew, by the wish of whoever asked; the released hold keeps the time that it had.
+  // The actions record that the consultation is queued again and who moved it; the released hold keeps the old time.
   const { staff } = wish
   await insertActions(tx, booked.id, staff?.id ?? null, [happened('QUEUED', staff?.role ?? 'PATIENT')])
   await addEvent(tx, order.id, order.status, staff ? 'staff' : 'app', 'RESCHEDULED')

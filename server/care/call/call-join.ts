@@ -21,14 +21,16 @@ export interface JoinedCall extends ParticipantKey {
   sessionId: string | null
   guestId: string | null
   callSession: number
-  /** The last signal of the other side that this socket need not hear. */
+  /** Id of the last signal of the peer that this socket does not need. */
   heard: number
   signal: Extract<ServerSignal, { type: 'joined' }>
 }
 
 type Resume = NonNullable<Extract<ClientSignal, { type: 'join' }>['resume']>
 
-/** Redeems the ticket and joins as its participant while the ticket's call is on. */
+/**
+ * Redeems the ticket and joins its participant, while the ticket's call is on. `GONE`: the socket closed meanwhile.
+ */
 export async function joinCall(
   services: Services,
   { ticket: key, callId, resume }: Extract<ClientSignal, { type: 'join' }>,
@@ -41,7 +43,7 @@ export async function joinCall(
   if (callId && callId !== callIdOf(ticket.actionId)) return 'NO_CALL'
   const joined = await db.begin(async (tx) => {
     const locked = await lockConsultation(tx, ticket.consultationId)
-    // Who stopped waiting may have come in by another socket, which this one would replace.
+    // The page may have given up and joined through another socket, which this one would replace.
     if (!isHere()) return 'GONE'
     const call = locked && runningCall(locked.actions)
     if (!locked || call?.actionId !== ticket.actionId) return undefined
@@ -67,8 +69,8 @@ export async function joinCall(
 }
 
 /**
- * The same two pages as long as nobody has come since: then a page that lost only its socket goes on where it was.
- * A page that comes as a new one makes a new pair.
+ * The call session continues while neither side has joined anew: a page that lost only its socket then resumes. A
+ * page that loads anew starts another call session.
  */
 async function joinCallSession(
   tx: Tx,

@@ -6,15 +6,15 @@ import { stands } from '../guest/guest-store.ts'
 import { findParticipants, type ParticipantKey, runningCall } from './call-store.ts'
 import { type StoredSignal, signalsSince } from './signal-store.ts'
 
-/** A socket of this process that sits in a call. */
+/** A socket of this process that has joined a call. */
 export interface Participant extends ParticipantKey {
   socketId: string
   sessionId: string | null
-  /** The invitation of a guest. */
+  /** The guest's invitation. */
   guestId: string | null
-  /** Names the pair that it belongs to now. */
+  /** The call session that the participant belongs to now. */
   callSession: number
-  /** The last signal of the other side that it was told. */
+  /** Id of the last signal of the peer that was sent to this participant. */
   heard: number
   declineTold: boolean
   say(signal: ServerSignal): void
@@ -25,20 +25,22 @@ export interface CallRooms {
   enter(participant: Participant): void
   leave(participant: Participant): void
   participants(): Participant[]
-  /** Looks again at everything, for when notifications may have been lost. */
+  /** Reads signals and call state of every participant again, for when change events may have been lost. */
   refresh(): void
   close(): void
 }
 
-/** Two ways to look, each once at a time: for what was said, and for what became of the call. */
+/**
+ * The two reads of a participant: `listen` for signals, `check` for the state of the call. Each runs one at a time.
+ */
 interface Ears {
   listen: () => void
   check: () => void
 }
 
 /**
- * Who of this process is in which call. Every signal goes through the database, also between two sockets of one
- * process: one way is one order, and two processes behave like one.
+ * The participants connected to this process. Every signal goes through the database, also between two sockets of one
+ * process: this gives one order of signals, whichever processes the sockets are connected to.
  */
 export function callRooms(services: Services): CallRooms {
   const { changes, access } = services
@@ -76,7 +78,7 @@ export function callRooms(services: Services): CallRooms {
   }
 }
 
-/** More than a call with all its guests takes; the one that has sat longest goes. */
+/** More sockets than a call with all its guests needs; the oldest is closed. */
 const MOST_SEATS = 24
 
 function makeRoomFor({ sessionId, guestId }: Participant, participants: ReadonlyMap<Participant, unknown>): void {
@@ -108,7 +110,7 @@ function earsOf({ db, log }: Services, participant: Participant): Ears {
   return { listen: inTurn(() => listen(db, participant), failed), check: inTurn(() => check(db, participant), failed) }
 }
 
-/** Runs `work` once at a time, and once more when it was asked for meanwhile. */
+/** Runs `work` one at a time; a call during a run causes one more run. */
 function inTurn(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
   let asked = false
   let busy = false
@@ -126,7 +128,7 @@ function inTurn(work: () => Promise<void>, failed: (error: unknown) => void): ()
   }
 }
 
-/** Sends a participant the new signals of the other side. */
+/** Sends a participant the new signals of its peer. */
 async function listen(db: Db, participant: Participant): Promise<void> {
   for (const { id, says } of await signalsSince(
     db,
@@ -146,18 +148,19 @@ function heardAs(says: StoredSignal, callSession: number, n: number): ServerSign
   if (n < callSession && isStaleSignal(says)) return undefined
   if (says.type === 'back') return { type: 'peer-back', n }
   if (says.type === 'went') return { type: 'peer-left', reason: says.reason, n }
-  // Meant for a page, or by a page, that has been reloaded since.
+  // The signal belongs to a page that has been reloaded since.
   return 'callSession' in says && says.callSession !== callSession ? undefined : { ...says, n }
 }
 
 /**
- * That their socket broke, or came back, while another pair was there: whether they are here now, the greeting has said.
- * A page without media that hears that all is well begins anew; told of what was, it would do so without end.
+ * The peer lost or regained its socket in a previous call session; `joined` has already reported its current
+ * presence. A page without media restarts its connection when it hears `peer-back`, so replaying old ones would
+ * restart it forever.
  */
 const isStaleSignal = (says: StoredSignal): boolean =>
   says.type === 'back' || (says.type === 'went' && says.reason === 'lost')
 
-/** Closes a participant whose call ended, whose invitation ended, or whom a newer socket replaced. */
+/** Closes a participant whose call or invitation ended, or whom a newer socket replaced. */
 async function check(db: Db, participant: Participant): Promise<void> {
   const actions = await actionsOf(db, participant.consultationId)
   if (runningCall(actions)?.actionId !== participant.actionId) {

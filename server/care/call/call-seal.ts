@@ -7,8 +7,9 @@ import { callIdOf } from './call-store.ts'
 import { iceServers } from './ice/ice.ts'
 
 /**
- * Beside a ticket: how to reach the other side, and the seal of this page's certificate. It is signed where the caller is
- * known by their token, and goes to the other page through signalling, which cannot make one (decision 0044).
+ * The ICE servers and the signature of this page's DTLS certificate that accompany a ticket. The server signs the
+ * fingerprint where it knows the caller by their access token; the peer receives the signature through signalling,
+ * which cannot forge one (decision 0044).
  */
 export function ticketExtras(
   { env, now, secrets }: Pick<Services, 'env' | 'now' | 'secrets'>,
@@ -30,10 +31,13 @@ function keysOf(secrets: Secrets): { key: KeyObject; sealKey: SealKey } {
   return keys
 }
 
-/** The same in every process, of the one application secret. ES256: the browsers of all patients can check it. */
+/**
+ * Derives the key from the application secret, so that every process has the same one. ES256, because every patient's
+ * browser can verify it.
+ */
 function makeKeys(secrets: Secrets): { key: KeyObject; sealKey: SealKey } {
   const secret = secrets.hmac('call-seal', 'P-256')
-  // Below the order of the curve, whatever the secret.
+  // Clears the top bit, so that the scalar is below the order of the curve.
   secret.writeUInt8(secret.readUInt8(0) & 0x7f, 0)
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(secret)

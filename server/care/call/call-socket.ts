@@ -15,17 +15,19 @@ import { disconnectParticipant } from './call-store.ts'
 import { type Goodbye, insertSignal } from './signal-store.ts'
 import type { UnauthenticatedConnection } from './unauthenticated-connections.ts'
 
-/** Half a second's worth of a browser's candidates at once, and far more in the long run than a call needs. */
+/**
+ * Half a second's worth of a browser's ICE candidates in one burst, and a sustained rate far above what a call needs.
+ */
 const BURST = 200
 
 const PER_SECOND = 50
 
 const JOIN_WITHIN_MS = 5_000
-/** Who does not read what is said to them is not in the call. */
+/** A client that leaves this much unread is disconnected. */
 const MOST_UNREAD_BYTES = 1_000_000
 const GOODBYE_MS = 2_000
 
-/** One socket from its first message to its goodbye. */
+/** One socket, from its first message to its close. */
 export class CallSocket {
   /** Resolves when its participant has left. */
   readonly done: Promise<void>
@@ -38,7 +40,7 @@ export class CallSocket {
   readonly #bucket = tokenBucket(Date.now())
   #participant: Participant | undefined
   #goodbye: Goodbye = 'lost'
-  // One message at a time: what one side says arrives in the order in which it was said.
+  // Serialises messages: signals keep the order in which the client sent them.
   #work = Promise.resolve()
 
   constructor(ws: WebSocket, services: Services, rooms: CallRooms, pendingSocket: UnauthenticatedConnection) {
@@ -48,7 +50,7 @@ export class CallSocket {
     this.#pendingSocket = pendingSocket
     this.#impatience = setTimeout(() => this.#close(CALL_CLOSE.misbehaved), JOIN_WITHIN_MS)
     ws.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
-    // Too large a frame, broken UTF-8: `ws` closes by itself and only wants to be heard.
+    // On an oversized frame or invalid UTF-8 `ws` closes the socket by itself, but throws without an error listener.
     ws.on('error', () => {})
     this.done = new Promise((resolve) => {
       ws.on('close', () => {
@@ -83,7 +85,7 @@ export class CallSocket {
   }
 
   async #obey(signal: ClientSignal): Promise<void> {
-    // The first message is a ticket, and no other is.
+    // The first message must be a ticket, and no later one may be.
     if ((signal.type === 'join') === (this.#participant !== undefined)) return this.#close(CALL_CLOSE.misbehaved)
     if (signal.type === 'join') return this.#join(signal)
     if (signal.type === 'ping') return say(this.#ws, { type: 'pong' })
@@ -92,7 +94,7 @@ export class CallSocket {
   }
 
   async #join(signal: Extract<ClientSignal, { type: 'join' }>): Promise<void> {
-    // The ticket is here: however long we take over it, the page did nothing wrong.
+    // The ticket has arrived: the time that we take to check it is not the page's fault.
     clearTimeout(this.#impatience)
     this.#pendingSocket.startCheck()
     const isHere = () => this.#ws.readyState === this.#ws.OPEN
@@ -113,7 +115,8 @@ export class CallSocket {
   }
 
   #hangUp(goodbye: Goodbye): void {
-    // Somebody changed what the two sides said: worth waking a person.
+    // The certificate does not match its signature, so signalling was tampered with: logged as an error to alert an
+    // operator.
     if (goodbye === 'unsafe')
       this.#services.log.error('call with a foreign certificate', { consultationId: this.#participant?.consultationId })
     this.#goodbye = goodbye
@@ -140,14 +143,14 @@ function say(ws: WebSocket, signal: ServerSignal): void {
   else ws.send(JSON.stringify(signal))
 }
 
-/** Who does not answer the goodbye is cut off. */
+/** Closes the socket; terminates it when the client does not answer the close frame in time. */
 export function closeSoon(ws: WebSocket, code: number): void {
   if (ws.readyState !== ws.OPEN) return
   ws.close(code)
   setTimeout(() => ws.terminate(), GOODBYE_MS).unref()
 }
 
-/** A bucket of messages that refills with time: `spend` answers false when a sender is too fast. */
+/** A token bucket for messages: `spend` returns false when a client sends too fast. */
 export function tokenBucket(start: number): { spend(now: number): boolean } {
   let left = BURST
   let at = start

@@ -17,8 +17,8 @@ const MAX_BYTES = 64 * 1024
 const BEAT_MS = 10_000
 
 /**
- * The calls' WebSocket (core/care/call/call-signal.ts is its contract). The ticket comes in the first message, because
- * addresses end up in logs. One instance an app.
+ * The WebSocket of calls (contract: core/care/call/call-signal.ts). The ticket comes in the first message and not in
+ * the URL, because URLs end up in logs. One instance per app.
  */
 export function callSockets(app: FastifyInstance, services: Services): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES, perMessageDeflate: false })
@@ -40,7 +40,8 @@ export function callSockets(app: FastifyInstance, services: Services): void {
     })
   })
   const stopPulse = keepPulse(sockets, () => void beat(services, rooms))
-  // Before the server stops: an open socket would keep it waiting, and the pages must move to another process.
+  // Runs before the server stops: an open socket would block the shutdown, and the pages must reconnect to another
+  // process.
   app.addHook('preClose', async () => {
     stopping = true
     stopPulse()
@@ -50,7 +51,7 @@ export function callSockets(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Asks every socket for a sign of life and cuts off who did not answer the last time. */
+/** Pings every socket and terminates those that did not answer the previous ping. */
 function keepPulse(sockets: WebSocketServer, beat: () => void): () => void {
   const alive = new WeakSet<WebSocket>()
   sockets.on('connection', (ws: WebSocket) => {
@@ -64,7 +65,7 @@ function keepPulse(sockets: WebSocketServer, beat: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Keeps the participants of this process alive; without a database listener it polls for missed signals. */
+/** Keeps the participants of this process alive. Without a database listener it also polls for missed signals. */
 async function beat({ db, changes, config, log }: Services, rooms: CallRooms): Promise<void> {
   if (!changes.live) rooms.refresh()
   await touchParticipants(db, rooms.participants(), config.patientSessionLengthInMins).catch((error: unknown) =>
@@ -72,7 +73,10 @@ async function beat({ db, changes, config, log }: Services, rooms: CallRooms): P
   )
 }
 
-/** Status of a refused upgrade. A page says where it is from: it must be ours, or our app's. Programs say nothing. */
+/**
+ * The status of a refused upgrade. A browser sends its origin, which must be ours or our app's; other clients send
+ * none.
+ */
 function upgradeProblem({ url = '', headers }: IncomingMessage, env: Env): 403 | 404 | undefined {
   const { origin, host } = headers
   const place = placesOf(env)(host)

@@ -8,7 +8,7 @@ import { isOpen } from '../../kit/http/access.ts'
 import { phoneCallOf } from '../phone/phone-store.ts'
 import { type Goodbye, insertSignal } from './signal-store.ts'
 
-/** The call that is on. Its id is that of its STARTED action: nothing else is stored about a call but who is in it. */
+/** The call that is on, identified by its STARTED action. Only its participants are stored beside it. */
 export interface RunningCall {
   actionId: string
   medium: 'video' | 'phone'
@@ -20,7 +20,7 @@ export function runningCall(actions: readonly StoredAction[]): RunningCall | und
   return started && { actionId: started.id, medium }
 }
 
-/** The call's name outside: it tells nothing about how many calls there are. */
+/** The public id of the call; a hash, so that it does not reveal how many calls there are. */
 export function callIdOf(actionId: string): string {
   const hex = createHash('sha256').update(`call ${actionId}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -33,7 +33,10 @@ export interface CallNow {
   declined: boolean
 }
 
-/** What a reader of the consultation sees of its call: the record shows that it is on, the participant that the patient joined. */
+/**
+ * The state of the call as a reader of the consultation sees it: the actions say that it is on, the participant says
+ * whether the patient joined.
+ */
 export async function callNow(sql: Sql, consultationId: string, actions: readonly StoredAction[]): Promise<CallNow> {
   const call = runningCall(actions)
   if (!call) return { state: 'none', medium: undefined, videoCallId: null, declined: false }
@@ -47,13 +50,16 @@ export async function callNow(sql: Sql, consultationId: string, actions: readonl
   }
 }
 
-/** Dialled by the clinician, nobody knows more than that it rings; through the partner's line it is known whose phone does. */
+/**
+ * A call that the clinician dials by hand only ever counts as ringing; for one over the partner's line we know which
+ * phone rings.
+ */
 function phoneNow(phone: { state: PhoneCallState } | undefined): CallNow {
   const state = !phone || phone.state === 'patient' ? 'ringing' : phone.state === 'talking' ? 'ongoing' : 'none'
   return { state, medium: 'phone', videoCallId: null, declined: false }
 }
 
-/** undefined: the patient neither came into this call nor declined it. */
+/** undefined: the patient neither joined nor declined this call. */
 export async function findPatientParticipant(
   sql: Sql,
   consultationId: string,
@@ -65,7 +71,7 @@ export async function findPatientParticipant(
   return participant
 }
 
-/** The patient's "not now". Who is in the call already has not declined it. */
+/** Marks the call declined by the patient, unless the patient has already joined it. */
 export async function markDeclined(tx: Tx, consultationId: string, actionId: string): Promise<void> {
   await tx`
     insert into call_participant (consultation_id, role, call_action_id, declined_at)
@@ -82,7 +88,10 @@ export interface ParticipantKey {
   actionId: string
 }
 
-/** The newest socket of a role is its participant: a reloaded page replaces the previous one. Returns the id of its first signal. */
+/**
+ * The newest socket of a role becomes its participant: a reloaded page replaces the previous one. Returns the id of
+ * its `came` signal, which names the call session.
+ */
 export async function saveParticipant(
   tx: Tx,
   { consultationId, role, connection, actionId }: ParticipantKey,
@@ -99,7 +108,7 @@ export async function saveParticipant(
   return cameAs
 }
 
-/** A new socket for the same page: the call session stays. */
+/** Gives the participant a new socket; the call session stays. */
 export async function reconnectParticipant(
   tx: Tx,
   { consultationId, role, connection }: ParticipantKey,
@@ -118,10 +127,10 @@ export async function disconnectParticipant(tx: Tx, socketId: string, reason: Go
 
 export interface StoredParticipant {
   role: CallRole
-  /** null: came and went, or never came. */
+  /** null: left, or never joined. */
   socketId: string | null
   cameAs: number
-  /** A process that died without a word is believed for half a minute. */
+  /** A process that crashed cannot report that its sockets are gone, so they count as alive for 30 seconds. */
   alive: boolean
   declined: boolean
 }
@@ -144,12 +153,12 @@ export async function findParticipants(
   }))
 }
 
-/** Within this time a line that was lost is found again. */
+/** Time within which a lost socket reconnects. */
 const COMING_BACK_SECONDS = 60
 
 /**
- * Says that these sockets are alive. Who is in a call is not idle, though their hands are; and a colleague whose session
- * is over in the middle of it ends the call first, for an hour at most (docs/decisions/0005).
+ * Heartbeat of these sockets. A person in a call does not become idle without input. A staff session that reaches its
+ * maximum age during a call stays until the call ends, for an hour at most (docs/decisions/0005).
  */
 export async function touchParticipants(
   sql: Sql,

@@ -14,13 +14,16 @@ interface CallStep {
   order: LockedOrder | undefined
   locked: Locked
   step: Step
-  /** Absent: the line itself told of it, on behalf of who holds the patient. */
+  /** Absent when the update comes from the phone line; the step then counts as the holder's. */
   by?: StaffCaller
-  /** Why the try came to nothing, where somebody said so. */
+  /** Why the attempt failed, where the clinician gave a reason. */
   failure?: CallFailure | undefined
 }
 
-/** Saves what a call came to. The third missed one ends the booking too, and only the partner's generosity gives back. */
+/**
+ * Saves the outcome of a call. The third missed call also ends the booking; it is refunded only when the partner sets
+ * `refundAfterMissedCalls`.
+ */
 export async function saveCallStep(
   tx: Tx,
   { config }: Pick<Services, 'config'>,
@@ -34,7 +37,10 @@ export async function saveCallStep(
   if (step.status === 'CANCELLED' && order) await endBooking(tx, order, { by: 'missed-calls', source: 'staff', refund })
 }
 
-/** A phone that rings says so by itself; who was not reached hears that there will be another try. */
+/**
+ * A video call notifies the patient after the grace period, a phone rings by itself. After a missed call the patient
+ * learns that there will be another one.
+ */
 async function enqueueCallNotification(tx: Tx, consultationId: string, { status, actions }: Step): Promise<void> {
   const last = actions.at(-1)?.type
   if (last === 'VIDEO_CALL_STARTED')

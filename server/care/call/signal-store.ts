@@ -4,7 +4,10 @@ import type { Sql, Tx } from '../../kit/db/db.ts'
 
 export type Goodbye = 'left' | 'lost' | 'unsafe'
 
-/** What one side tells the other: what it relays, and that it came, came back to the same call session, or went. */
+/**
+ * A signal from one side of a connection to the other: a relayed message, or that the sender joined, reconnected to
+ * the same call session, or left.
+ */
 export type StoredSignal = RelayedSignal | { type: 'came' } | { type: 'back' } | { type: 'went'; reason: Goodbye }
 
 export interface Signal {
@@ -13,9 +16,9 @@ export interface Signal {
 }
 
 /**
- * Saves a signal of the participant with this socket and notifies the process of the other side; returns its place in the
- * order. undefined: the socket is no participant any more (replaced, or the call is over). The share
- * lock keeps the participant until the signal is in, so that `clearCall` finds every signal.
+ * Saves a signal of the participant with this socket and notifies the peer's process. Returns the id, which gives the
+ * order; undefined when the socket is no longer a participant (replaced, or the call is over). The share lock keeps
+ * the participant until the signal is in, so that `clearCall` finds every signal.
  */
 export async function insertSignal(tx: Tx, socketId: string, says: StoredSignal): Promise<number | undefined> {
   const [row] = await tx<{ id: string; consultation_id: string }[]>`
@@ -27,7 +30,7 @@ export async function insertSignal(tx: Tx, socketId: string, says: StoredSignal)
   return Number(row.id)
 }
 
-/** Signals of `from` on this connection since then. One sender's signals have rising ids in the order in which they were said. */
+/** The signals that `from` sent on this connection after id `after`. The ids of one sender rise in sending order. */
 export async function signalsSince(
   sql: Sql,
   { consultationId, connection }: { consultationId: string; connection: CallConnection },

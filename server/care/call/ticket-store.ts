@@ -4,17 +4,17 @@ import type { Sql } from '../../kit/db/db.ts'
 
 const LIFE_SECONDS = 60
 
-/** Who may come into which call, in which role; only the hash of the key is stored. */
+/** Admits one participant to one call, in one role. Only the hash of its key is stored. */
 export interface Ticket {
   consultationId: string
   actionId: string
   role: CallRole
   connection: CallConnection
-  /** The account, the staff member, or the invitation. */
+  /** Id of the account, the member of staff or the invitation. */
   subjectId: string
-  /** null for a guest, who has none. */
+  /** null for a guest, who has no session. */
   sessionId: string | null
-  /** The invitation without which this connection is not there; null on the main connection. */
+  /** The invitation that a guest connection depends on; null on the main connection. */
   guestId: string | null
 }
 
@@ -31,8 +31,8 @@ export async function insertTicket(sql: Sql, ticket: Ticket): Promise<{ ticket: 
 }
 
 /**
- * Opens once: of many who show the same ticket at the same time one gets in. Nobody whose session ended, or whose
- * invitation was taken back, does.
+ * Redeems a ticket. It works once, also for concurrent requests, and not after its session has ended or its
+ * invitation was revoked.
  */
 export async function spendTicket(sql: Sql, key: string): Promise<Ticket | undefined> {
   const [row] = await sql`

@@ -1,14 +1,13 @@
-/** Maximum of sockets without a ticket: per process, and per client address. */
+/** Maximum number of sockets without a ticket, per process and per client address. */
 const MOST = 500
 export const MOST_PER_ADDRESS = 100
 
-/** One of them. */
 export interface UnauthenticatedConnection {
   /** Its ticket is being checked: it is not evicted meanwhile. */
   startCheck(): void
   /** The ticket was invalid. */
   rejectTicket(): void
-  /** It joined, or closed. */
+  /** The socket joined or closed. */
   remove(): void
 }
 

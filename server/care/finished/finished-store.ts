@@ -6,21 +6,22 @@ import type { StaffCaller } from '../../kit/session/caller.ts'
 
 /** More than a large clinic finishes in a day. */
 export const MOST_FINISHED = 1_000
-/** More than this and the name was too common. */
+/** With more matches the name was too common to search for. */
 export const MOST_PATIENTS = 20
 
 interface Finished {
   start: Date
   end: Date
-  /** The calendar day, for ages. */
+  /** The calendar day for which ages are computed. */
   day: string
   everyone: boolean
   nameOf: NameOf
 }
 
 /**
- * What ended in a stretch of time after a clinician had taken it, the latest first; at most one more than MOST_FINISHED. The
- * endings of the stretch come from the index `endings_by_moment`. A booking that was cancelled before anyone took it is not here.
+ * Consultations that ended in a span after a clinician had taken them, latest first; at most one more than
+ * MOST_FINISHED. The index `endings_by_moment` finds the endings. Bookings cancelled before a clinician took them are
+ * excluded.
  */
 export async function findFinished(
   sql: Sql,
@@ -58,7 +59,9 @@ export async function findFinished(
   }))
 }
 
-/** People whom this person attends or attended; at most one more than MOST_PATIENTS, the latest attended first. */
+/**
+ * The matching patients whom this clinician attends or attended, latest first; at most one more than MOST_PATIENTS.
+ */
 export async function findOwnPatients(
   sql: Sql,
   staffId: string,

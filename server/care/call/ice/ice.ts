@@ -3,12 +3,12 @@ import type { CallRole } from '@cuida/core/care/call/call-signal.ts'
 import type { IceServer } from '@cuida/core/care/call/ice.ts'
 import type { Env } from '../../../env.ts'
 
-// It cannot be taken back before it expires: the longest consultation and a margin.
+// TURN credentials cannot be revoked: the longest consultation and a margin.
 const LIFE_SECONDS = 2 * 60 * 60
 
 /**
- * The TURN servers with credentials for one person in one call (coturn's `use-auth-secret`; product 12.24). The name
- * is the call's, not the person's. Without a TURN service peers connect directly.
+ * The TURN servers, with credentials for one call (coturn's `use-auth-secret`; product 12.24). The user name contains
+ * the call id and nothing about the person. Without a TURN service peers connect directly.
  */
 export function iceServers(
   { TURN_SECRET, TURN_URLS }: Pick<Env, 'TURN_SECRET' | 'TURN_URLS'>,
@@ -24,6 +24,6 @@ export function iceServers(
 export const turnCredential = (secret: string, username: string): string =>
   createHmac('sha1', secret).update(username).digest('base64')
 
-/** Whether this role's page may offer no way but the one through TURN. */
+/** Whether the pages of this role may only connect through TURN. */
 export const isRelayed = ({ TURN_RELAY }: Pick<Env, 'TURN_RELAY'>, role: CallRole): boolean =>
   TURN_RELAY === 'everyone' || (TURN_RELAY === 'patients' && role !== 'clinician')
