@@ -1,7 +1,7 @@
-// A thread beside the one that opens files, which is busy as long as a file keeps it so: memory of decoders lies outside
-// of V8's, and no setting of Node's bounds it.
+// Runs in a thread of its own, because a file keeps the cleaning thread busy. It watches the resident memory of the
+// process: decoders allocate outside V8's heap, where no Node option limits them.
 
-/** The largest picture that is taken needs 300 MB, the largest PDF less. */
+/** The largest accepted picture needs 300 MB, the largest PDF less. */
 const MOST_BYTES = 700_000_000
 const EVERY_MS = 20
 

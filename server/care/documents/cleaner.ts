@@ -4,21 +4,24 @@ import type { FileKind } from '@cuida/core/care/documents/document-rules.ts'
 import type { Drawn, PhotoDrawer } from '../../access/photo/port.ts'
 import type { Cleaned, CleaningAnswer, CleaningTask } from './cleaning.ts'
 
-/** One file takes well under a second; what takes this long was made to. */
+/** One file takes well under a second; a file that takes this long was made to. */
 const MOST_MS = 12_000
-/** Without work for this long the process ends, and its memory with it. */
+/** After this long without work the process ends and frees its memory. */
 const IDLE_MS = 20_000
 
 const PROGRAM = fileURLToPath(new URL('./clean-process.ts', import.meta.url))
 
-/** Patients' documents and clinicians' portraits wait in one line: whatever strangers send is opened in one place, one at a time. */
+/**
+ * Cleans patients' documents and clinicians' portraits in one queue: every untrusted file is opened in one process,
+ * one at a time.
+ */
 export interface Cleaner extends PhotoDrawer {
   clean(kind: FileKind, bytes: Buffer): Promise<Cleaned>
   /** Ends the process; the next file starts another. */
   close(): void
 }
 
-/** Opens files in a process of its own, one after the other. */
+/** Creates a cleaner with its own child process, started with the first file. */
 export function createCleaner({ mostMs = MOST_MS } = {}): Cleaner {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
@@ -52,7 +55,7 @@ export function createCleaner({ mostMs = MOST_MS } = {}): Cleaner {
   }
 }
 
-/** It gets none of our settings: a decoder that was taken over finds no secret. */
+/** The child gets none of our environment, so an exploited decoder finds no secret. */
 function start(onExit: () => void): ChildProcess {
   const child = fork(PROGRAM, {
     serialization: 'advanced',
@@ -66,7 +69,7 @@ function start(onExit: () => void): ChildProcess {
   return child
 }
 
-/** undefined: it died of this file, or took too long. */
+/** undefined: the process died on this file or took too long. */
 function answerOf(
   child: ChildProcess,
   kind: CleaningTask['kind'],
@@ -89,7 +92,7 @@ function answerOf(
   })
 }
 
-/** Bytes come out of another process as plain ones. */
+/** The IPC channel delivers Buffers as Uint8Arrays. */
 function asBuffers(answer: CleaningAnswer): CleaningAnswer {
   if ('drawings' in answer)
     return { drawings: answer.drawings.map((one) => ({ ...one, bytes: Buffer.from(one.bytes) })) }

@@ -18,7 +18,7 @@ const documentOf = (row: Row): Document => ({
   wasSigned: row.was_signed,
 })
 
-/** What there is to see, oldest first, as B3.3 calls the two sides. */
+/** The visible documents of both sides under their names in B3.3, oldest first. */
 export async function documentsOf(
   sql: Sql,
   consultationId: string,
@@ -35,11 +35,11 @@ export interface StoredDocument {
   type: Document['type']
   side: Side
   isWaiting: boolean
-  /** Written by us, and not as it came. */
+  /** The stored bytes are our cleaned copy, not the original. */
   isAnew: boolean
 }
 
-/** One that is not hidden. */
+/** undefined when the document is unknown or hidden. */
 export async function findDocument(sql: Sql, consultationId: string, id: string): Promise<StoredDocument | undefined> {
   const [row] = await sql<StoredDocument[]>`
     select file, type, side, is_waiting as "isWaiting", is_anew as "isAnew" from consultation_document
@@ -47,7 +47,7 @@ export async function findDocument(sql: Sql, consultationId: string, id: string)
   return row
 }
 
-/** What a key was used for before. */
+/** The earlier upload with this idempotency key. */
 export async function findUpload(
   sql: Sql,
   consultationId: string,
@@ -86,7 +86,10 @@ export interface NewDocument extends Sender {
   isSigned: boolean
 }
 
-/** undefined: every place is taken. Called under the consultation's row lock; the constraints have the last word. */
+/**
+ * undefined when all upload slots are taken. The caller holds the consultation's row lock; unique constraints back it
+ * up.
+ */
 export async function insertDocument(tx: Tx, made: NewDocument): Promise<Document | undefined> {
   const [row] = await tx`
     insert into consultation_document as d (consultation_id, side, place, account_id, staff_id, upload_key, upload_hash,
@@ -102,7 +105,7 @@ export async function insertDocument(tx: Tx, made: NewDocument): Promise<Documen
   return row && documentOf(row)
 }
 
-/** The row at once; the bytes by a job that is sure to come. */
+/** Deletes the row now and its file by a job that commits with it. */
 export async function deleteDocument(tx: Tx, id: string): Promise<void> {
   const [gone] = await tx<{ file: string }[]>`delete from consultation_document where id = ${id} returning file`
   if (gone) await enqueue(tx, 'forgetFile', { file: gone.file })
@@ -114,7 +117,7 @@ export async function hide(tx: Tx, id: string, staffId: string): Promise<void> {
     where id = ${id} and hidden_at is null`
 }
 
-/** One that waits for the scanner, and whom its verdict concerns. */
+/** A document whose malware scan is pending. */
 export async function findWaiting(sql: Sql, id: string): Promise<{ consultationId: string; file: string } | undefined> {
   const [row] = await sql<{ consultationId: string; file: string }[]>`
     select consultation_id as "consultationId", file from consultation_document where id = ${id} and is_waiting`
@@ -130,7 +133,7 @@ export async function hasDocuments(sql: Sql): Promise<boolean> {
   return row?.has ?? false
 }
 
-/** Of these files, those that no document is made of. */
+/** The files that no document refers to. */
 export async function findNobodys(sql: Sql, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return []
   const rows = await sql<{ file: string }[]>`select file from consultation_document where file in ${sql(files)}`

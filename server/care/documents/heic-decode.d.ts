@@ -2,9 +2,9 @@ declare module 'heic-decode' {
   interface HeicImage {
     width: number
     height: number
-    /** RGBA, a byte each. */
+    /** RGBA, one byte per channel. */
     decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray }>
   }
-  /** Unpacks nothing until `decode` is asked for; `dispose` when done. */
+  /** Unpacks nothing before `decode`; call `dispose` afterwards. */
   export function all(options: { buffer: Uint8Array }): Promise<HeicImage[] & { dispose(): void }>
 }

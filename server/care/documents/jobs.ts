@@ -4,7 +4,7 @@ import type { JobHandlers, Jobs } from '../../kit/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { deleteDocument, findNobodys, findWaiting, hasDocuments, releaseDocument } from './document-store.ts'
 
-/** Long after any upload that could still be on its way to its row. */
+/** Longer than any upload can take to insert its row. */
 const NOBODYS_AFTER_HOURS = 24
 const AT_ONCE = 200
 
@@ -13,13 +13,16 @@ export const documentJobs = (services: Services): Pick<JobHandlers, 'forgetFile'
   scanDocument: (job) => scanDocument(services, job),
 })
 
-/** Fails, and so is tried again later, for as long as the scanner is away. What it finds malware in is gone. */
+/**
+ * Scans a document that is waiting for it. Throws, and so is retried, while the scanner is down. An infected document
+ * is deleted.
+ */
 async function scanDocument(services: Services, { documentId }: Jobs['scanDocument']): Promise<void> {
   const { db, files, providers, log } = services
   const waiting = await findWaiting(db, documentId)
   const bytes = waiting && (await files.get(waiting.file))
   if (!bytes) return
-  // A server that scans no more has nobody to wait for.
+  // Scanning was disabled after this document arrived: it is released.
   const isClean = providers.scanner ? await providers.scanner.isClean(bytes) : true
   if (!isClean) log.warn('malware in a document', { consultationId: waiting.consultationId })
   await db.begin(async (tx) => {
@@ -30,9 +33,12 @@ async function scanDocument(services: Services, { documentId }: Jobs['scanDocume
   })
 }
 
-/** Files that no document names: of a process that died before its row, of a removal that was cut short. */
+/**
+ * Removes files without a document: their process crashed before the row was written, or their removal was
+ * interrupted.
+ */
 export async function sweepDocuments({ db, files, log }: Services): Promise<void> {
-  // A database that knows no document at all is more likely the wrong one than every file is nobody's.
+  // A database without any document is more likely the wrong database than proof that every file is an orphan.
   if (!(await hasDocuments(db))) return
   let names: string[] = []
   let removed = 0

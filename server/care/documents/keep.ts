@@ -12,7 +12,7 @@ import type { FileProblem } from './cleaning.ts'
 import { findUpload, hasPlace, insertDocument, type Sender, type StoredDocument } from './document-store.ts'
 import { sha256, type Upload } from './upload.ts'
 
-/** Opening files costs: more than a family with a drawer full of reports sends, and no machine's worth. */
+/** Cleaning is expensive: this is more than a family sends, and too little to keep a server busy. */
 const UPLOADS = { name: 'documents', most: 80, seconds: 600 }
 
 type KeepServices = Pick<Services, 'db' | 'secrets' | 'log' | 'cleaner' | 'files' | 'providers'>
@@ -23,13 +23,13 @@ export interface Keeping<P extends string> {
   consultationId: string
   upload: Upload
   sender: Sender
-  /** Asked once the consultation's row is ours: a code when it is too late for the file. */
+  /** Called under the consultation's row lock; returns a refusal when the file comes too late. */
   ask: (locked: Locked) => P | undefined
 }
 
 /**
- * Cleans a file, keeps it, and only then says so: the bytes are on the disk before the row names them, so that a process
- * that dies in between leaves a file that is nobody's (a sweep clears it away), never a document without one.
+ * Cleans a file and stores it, bytes first, row second: a process that crashes in between leaves an orphaned file,
+ * which a scheduled job removes, and never a document without a file.
  */
 export async function keepUpload<P extends string>(
   services: KeepServices,
@@ -47,7 +47,8 @@ export async function keepUpload<P extends string>(
   const file = randomUUID()
   await files.put(file, bytes)
   const kept = { ...rest, file, size: bytes.length, hash: sha256(bytes) }
-  // When this fails, whether it was committed may be unknown: the sweep decides about the file.
+  // When the commit fails its outcome can be unknown, so the file stays; the scheduled job removes it if it is an
+  // orphan.
   const made = (await db.begin((tx) => keepRow(tx, keeping, kept))) as Made<P>
   if (typeof made === 'string' || !made.isNew) await files.remove(file)
   return typeof made === 'string' ? made : made.document
@@ -55,7 +56,7 @@ export async function keepUpload<P extends string>(
 
 type Made<P extends string> = { document: Document; isNew: boolean } | NotKept | P
 
-/** No verdict is no permission: the file waits, and nobody opens it, until there is one (product 7.6). */
+/** Without a verdict from the scanner the document waits, and nobody can open it until there is one (product 7.6). */
 async function examine({ cleaner, providers, log }: KeepServices, { kind, bytes }: Upload) {
   const cleaned = await cleaner.clean(kind, bytes)
   if ('problem' in cleaned) return cleaned.problem
@@ -69,7 +70,7 @@ async function examine({ cleaner, providers, log }: KeepServices, { kind, bytes 
   }
 }
 
-/** Sent again after a lost answer, it is the document that there is. */
+/** A repeated upload returns the document of the first one. */
 async function knownUpload(
   sql: Sql,
   { consultationId, upload, sender }: Pick<Keeping<never>, 'consultationId' | 'upload' | 'sender'>,
@@ -97,10 +98,13 @@ async function keepRow<P extends string>(tx: Tx, keeping: Keeping<P>, kept: Kept
   return { document, isNew: true }
 }
 
-/** Why there is nothing to open. The row is there in both cases, and somebody must hear of it. */
+/** Why a stored document has no readable file; both cases are logged as errors. */
 type NoContent = 'DOCUMENT_NOT_FOUND' | 'DOCUMENT_UNREADABLE'
 
-/** What somebody opens. A PDF from before they were written anew is made so on its way out; the record keeps what came. */
+/**
+ * The bytes to download. A PDF stored before PDFs were rewritten on upload is rewritten on download; the stored
+ * original stays.
+ */
 export async function contentOf(
   { files, log, cleaner }: Pick<Services, 'files' | 'log' | 'cleaner'>,
   consultationId: string,

@@ -1,14 +1,14 @@
-/** A browser sends one file after the other; two of them, or a phone and a computer, may do so at once. */
+/** A browser sends files one at a time; this allows two tabs, or a phone and a computer. */
 const MOST_OF_ONE = 2
-/** Each may be a file of 10 MB in memory. */
+/** Each upload can hold 10 MB in memory. */
 const MOST_IN_ALL = 12
 
 export interface Places {
-  /** A place for a file of theirs; undefined: there is none now. Call what is returned when done. */
+  /** Takes an upload slot for this person; undefined when none is free. Call the returned function to release it. */
   enter(who: string): (() => void) | undefined
 }
 
-/** Places for files on their way into one server. Nobody holds more than their share, so that others have theirs. */
+/** Upload slots of one server process. A limit per person keeps slots free for others. */
 export function createPlaces({ mostOfOne = MOST_OF_ONE, mostInAll = MOST_IN_ALL } = {}): Places {
   const taken = new Map<string, number>()
   let inAll = 0

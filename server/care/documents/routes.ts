@@ -21,9 +21,9 @@ import { deleteDocument, findDocument, hide } from './document-store.ts'
 import { contentOf, keepUpload } from './keep.ts'
 import { readUpload } from './upload.ts'
 
-/** Files of a consultation, both sides. */
+/** Uploading, opening and removing a consultation's documents, for patients and staff. */
 export const documentRoutes = (services: Services) => async (app: FastifyInstance) => {
-  // Its body is JSON: registered apart from those whose body is a file.
+  // This route takes JSON, so it is registered apart from those that take a file.
   serve(
     app,
     services,
@@ -46,10 +46,10 @@ export const documentRoutes = (services: Services) => async (app: FastifyInstanc
   await app.register(fileRoutes(services))
 }
 
-/** The only routes whose body is a file. */
+/** Routes whose body is a file. */
 const fileRoutes = (services: Services) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
-  // Whatever it says that it is: what it is, its bytes say.
+  // Accepts any Content-Type: the bytes decide the type of the file.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   serve(
@@ -97,13 +97,16 @@ const fileRoutes = (services: Services) => async (app: FastifyInstance) => {
   deskDocumentRoutes(app, services)
 }
 
-/** Undefined: not theirs, or not there. */
+/** undefined when the consultation is unknown or another account's. */
 async function findTheirs(sql: Sql, accountId: string, id: string) {
   const found = await findConsultation(sql, id)
   return found && (await patientOf(sql, accountId, found.patient.id)) ? found : undefined
 }
 
-/** Who may see the consultation opens its files; who holds or held it adds and hides. Opening and hiding are sealed in the audit. */
+/**
+ * Whoever may read the consultation may open its files; its current and former holders may add and hide them. Opening
+ * and hiding are audited.
+ */
 function deskDocumentRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,

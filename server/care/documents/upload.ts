@@ -3,11 +3,11 @@ import { type FileKind, kindOf, safeName } from '@cuida/core/care/documents/docu
 import type { FastifyRequest } from 'fastify'
 import { Invalid, Refusal } from '../../kit/http/refusal.ts'
 
-/** A file as it came, before anything of it was believed. */
+/** An uploaded file, not validated yet. */
 export interface Upload {
   bytes: Buffer
   kind: FileKind
-  /** Names this upload: the same again is the same document. */
+  /** Idempotency key: a repeated upload returns the same document. */
   key: string
   hash: Buffer
   name: string

@@ -32,10 +32,12 @@ import { lockHeld } from '../queue/held-routes.ts'
 import { claimPage, endGuest, type FoundGuest, findGuest, guestsOf, insertGuest, saveConsent } from './guest-store.ts'
 import { guestTicket, noteEndedAtDesk, sharing } from './sharing.ts'
 
-/** A few guests who wait behind one address and ask every three seconds; who tries more is guessing, without hope. */
+/**
+ * Enough for a few guests behind one address whose pages poll every three seconds. It cannot help to guess a secret.
+ */
 const LINKS_PER_ADDRESS: RateLimit = { name: 'guest links source', most: 150, seconds: 60 }
 
-/** What a guest's link opens for who holds it: the hour, who wants them there, and the call. */
+/** Routes of a guest's link, without an account: the appointment, the inviter and a ticket for the call. */
 export function guestLinkRoutes(app: FastifyInstance, services: Services): void {
   const { db, now } = services
   const spendOne = (request: FastifyRequest) => consumePerAddress(services, request, LINKS_PER_ADDRESS)
@@ -59,7 +61,7 @@ export function guestLinkRoutes(app: FastifyInstance, services: Services): void 
       if (!found || guestDoor(found, found, now()) === 'closed') return refuse('GUEST_LINK_OVER')
       if (guestDoor(found, found, now()) !== 'open') return refuse('NO_CALL')
       return db.begin(async (tx) => {
-        // Revoking takes the same lock: what it ended buys nothing more.
+        // Revoking the invitation takes the same lock, so a revoked guest gets no ticket.
         await lockConsultation(tx, found.consultationId)
         const participant = { role: 'guest', connection, subjectId: found.id, sessionId: null } as const
         const ticket =
@@ -91,14 +93,14 @@ export const newSecret = () => randomKey(SECRET_BITS)
 
 type NotFound = (code: 'CONSULTATION_NOT_FOUND') => never
 
-/** One of the caller's own family. */
+/** A consultation of the caller or a dependant. */
 async function ownConsultation(sql: Sql, id: string, accountId: string, refuse: NotFound): Promise<FoundConsultation> {
   const found = await findConsultation(sql, id)
   if (!found || !(await patientOf(sql, accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
   return found
 }
 
-/** A third person in the call, as the patient decides it. */
+/** The patient invites, approves and removes a guest. */
 export function guestRoutes(app: FastifyInstance, services: Services): void {
   inviteRoutes(app, services)
 
@@ -168,7 +170,7 @@ function inviteRoutes(app: FastifyInstance, services: Services): void {
   )
 }
 
-/** A third person in the call, as who holds the consultation sees and asks for it. */
+/** The clinician who holds the consultation sees, requests and removes guests. */
 export function deskGuestRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 

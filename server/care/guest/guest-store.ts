@@ -6,7 +6,7 @@ import type { Db, Sql, Tx } from '../../kit/db/db.ts'
 
 export type Inviter = { by: 'patient'; accountId: string } | { by: 'clinician'; staffId: string }
 
-/** undefined: another invitation of this consultation stands. */
+/** undefined: the consultation has another active invitation. */
 export async function insertGuest(
   tx: Tx,
   consultationId: string,
@@ -28,7 +28,9 @@ const isInside = (sql: Sql) => sql`
   exists (select 1 from call_participant s where s.consultation_id = g.consultation_id and s.role = 'guest'
     and s.socket_id is not null and s.seen_at > clock_timestamp() - interval '30 seconds')`
 
-/** The newest first: who is invited now, and who was there. Invitations that came to nothing are left out. */
+/**
+ * The active guest first, then former guests who joined, newest first. Invitations that ended unused are left out.
+ */
 export async function guestsOf(sql: Sql, consultationId: string, status: ConsultationStatus): Promise<Guest[]> {
   const rows = await sql`
     select g.id, g.kind, coalesce(g.shown_name, g.name) as name, g.invited_by, g.consented_at, g.joined_at, g.left_at,
@@ -50,7 +52,9 @@ export async function guestsOf(sql: Sql, consultationId: string, status: Consult
   }))
 }
 
-/** The patient's yes. False: no such invitation stands. Said twice, it counts from the first time. */
+/**
+ * Records the patient's consent; a repeated request keeps the first. False: the invitation is unknown or has ended.
+ */
 export async function saveConsent(tx: Tx, consultationId: string, id: string, accountId: string): Promise<boolean> {
   const rows = await tx`
     update call_guest set consented_by = coalesce(consented_by, ${accountId}),
@@ -59,7 +63,7 @@ export async function saveConsent(tx: Tx, consultationId: string, id: string, ac
   return rows.length > 0
 }
 
-/** `again`: somebody did so before, and nothing was changed. undefined: there is no such guest. */
+/** `again`: the invitation had already ended, nothing changed. undefined: there is no such guest. */
 export async function endGuest(
   tx: Tx,
   consultationId: string,
@@ -77,7 +81,7 @@ export async function endGuest(
   return 'ended'
 }
 
-/** The invitation of this consultation that stands and was agreed to. */
+/** The active invitation of this consultation with the patient's consent. */
 export async function standingGuest(sql: Sql, consultationId: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select id from call_guest
@@ -99,7 +103,7 @@ export interface FoundGuest {
   clinician: string | null
 }
 
-/** By the secret of its link. Of a patient who left nothing is found. */
+/** Finds an invitation by the secret of its link; undefined when the patient has left. */
 export async function findGuest(sql: Sql, secret: string): Promise<FoundGuest | undefined> {
   const [row] = await sql`
     select g.id, g.consultation_id, g.kind, coalesce(g.shown_name, g.name) as name, g.consented_at, g.ended_at,
@@ -128,7 +132,7 @@ export async function findGuest(sql: Sql, secret: string): Promise<FoundGuest | 
   )
 }
 
-/** Makes this page the one that is in by the link. False: another one is, at this moment. */
+/** Gives the link to this page. False: another page is in the call with it. */
 export async function claimPage(tx: Tx, id: string, page: string, shownName: string): Promise<boolean> {
   const rows = await tx`
     update call_guest g set page_hash = ${hashOf(page)}, shown_name = ${shownName}
@@ -136,7 +140,7 @@ export async function claimPage(tx: Tx, id: string, page: string, shownName: str
   return rows.length > 0
 }
 
-/** True while the invitation that a line is there for stands. */
+/** True while the invitation is active. */
 export async function stands(sql: Sql, id: string): Promise<boolean> {
   return (await sql`select 1 from call_guest where id = ${id} and ended_at is null`).length > 0
 }
@@ -145,16 +149,16 @@ export async function noteCame(tx: Tx, id: string): Promise<void> {
   await tx`update call_guest set joined_at = coalesce(joined_at, clock_timestamp()), left_at = null where id = ${id}`
 }
 
-/** Once no line of theirs is left. */
+/** Records that the guest left, once none of their connections is open. */
 export async function noteWent(tx: Tx, id: string): Promise<void> {
-  // Both lines may close in the same moment: without the row between them each would still see the other.
+  // Both connections may close at once: without the row lock each transaction would still see the other one open.
   await tx`select 1 from call_guest where id = ${id} for update`
   await tx`update call_guest g set left_at = clock_timestamp()
     where g.id = ${id} and g.ended_at is null and not ${isInside(tx)}`
   await tellOf(tx, id)
 }
 
-/** Whose server process died without a word: they went when it last said that they were there. */
+/** Marks guests as gone whose server process crashed, at the time of their last heartbeat. */
 export async function noteVanished(db: Db): Promise<void> {
   await db.begin(async (tx) => {
     const gone = await tx<{ id: string }[]>`

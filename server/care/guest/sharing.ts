@@ -9,7 +9,7 @@ import { runningCall } from '../call/call-store.ts'
 import { insertTicket } from '../call/ticket-store.ts'
 import { standingGuest } from './guest-store.ts'
 
-/** What each of them asks with, or says; an end is that of the yes that was given. */
+/** Message keys of the title and text that each consent event stores. */
 const WORDS = {
   invited: ['care.guest.title', 'care.guest.consent'],
   asked: ['care.guest.askedTitle', 'care.guest.askedText'],
@@ -23,7 +23,7 @@ const agree = (services: Services, what: What, locale: string) => {
   return agreedToWords(services, about, { locale, keys: WORDS[what] })
 }
 
-/** Writes down that somebody may hear the call, or may no longer. */
+/** Returns a function that records in the consent ledger that a guest may hear the call, or no longer may. */
 export async function sharing(
   services: Services,
   { patient }: { patient: { id: string } },
@@ -39,14 +39,14 @@ export async function sharing(
     noteConsent(tx, { accountId, patientId: patient.id }, { ...consentTexts[what], subject: guestId })
 }
 
-/** The clinician took out whom the patient had let in: their yes has ended, and the ledger says by whom. */
+/** Ends the patient's consent in the ledger when the clinician removes the guest. */
 export async function noteEndedAtDesk(services: Services, tx: Tx, guestId: string): Promise<void> {
   const yes = await findSharing(tx, guestId)
   if (!yes) return
   await noteConsent(tx, yes, { ...(await agree(services, 'endedAtDesk', yes.language)), subject: guestId })
 }
 
-/** A ticket for one end of a guest's connection; undefined while no video call is on or nobody is invited to it. */
+/** A ticket for one end of a guest connection; undefined while no video call is on or no guest is invited. */
 export async function guestTicket(
   services: Services,
   sql: Sql,

@@ -21,7 +21,7 @@ export interface NewLetter {
   text: string
 }
 
-/** The letter of this key, signed now or before; `isSame` when it says what was asked for now. */
+/** Inserts a letter, or finds the one with this idempotency key; `isSame` when its content equals the request. */
 export async function insertLetter(
   tx: Tx,
   letter: NewLetter,
@@ -39,12 +39,12 @@ export async function insertLetter(
   return { id: known?.id ?? '', isNew: false, isSame: known?.isSame ?? false }
 }
 
-/** A letter as it is printed, with who signed it. */
+/** A letter with its author, ready for printing. */
 export interface PrintedLetter {
   kind: LetterKind
   recipient: string | null
   text: string
-  /** On it, for whoever checks it. */
+  /** The verification code printed on the letter. */
   code: string
   signedAt: Date
   clinician: string
@@ -53,7 +53,6 @@ export interface PrintedLetter {
   specialty: Record<string, string>
 }
 
-/** A letter of this consultation. */
 export async function findLetter(sql: Sql, consultationId: string, id: string): Promise<PrintedLetter | undefined> {
   const [row] = await sql<PrintedLetter[]>`
     select l.kind, l.recipient, l.text, l.code, l.signed_at as "signedAt", k.name as clinician,

@@ -8,7 +8,10 @@ import type { Services } from '../../services.ts'
 import { lockHeld } from '../queue/held-routes.ts'
 import { insertLetter } from './letter-store.ts'
 
-/** What follows a consultation, by the clinician who holds it: a letter that they sign, a time that they hold for the patient. */
+/**
+ * What the clinician who holds a consultation arranges after it: signed letters, and a slot held for the patient's
+ * next booking.
+ */
 export function nextStepRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, signLetter, async ({ id, key, kind, recipient, text }, { db, caller, refuse }) => {
     if ((kind === 'referral') !== (recipient !== undefined)) throw new Invalid({ recipient: 'INVALID' })
@@ -21,7 +24,7 @@ export function nextStepRoutes(app: FastifyInstance, services: Services): void {
       const one = await insertLetter(tx, letter)
       if (!one.isSame) refuse('SIGNED_ALREADY')
       if (!one.isNew) return one.id
-      // The letter is its own record: append-only, with author and moment.
+      // No separate audit row: the letter itself is an append-only record with author and time.
       await notifyChanged(tx, [`consultation:${id}`, `account:${locked.accountId}`])
       return one.id
     })

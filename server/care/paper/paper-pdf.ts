@@ -1,7 +1,7 @@
 import { type AddElement, MARGIN, paper, QUIET, rule, text } from '../../kit/pdf/pdf.ts'
 import type { Paper } from './paper.ts'
 
-/** How high a logo stands on a paper, in points. */
+/** In points. */
 const LOGO_HEIGHT = 26
 
 const attributesOf = (text: string): Attributes =>
@@ -11,11 +11,11 @@ interface Look {
   locale: string
   partnerName: string
   brand: string
-  /** The partner's mark as SVG; without one the name stands alone. */
+  /** The partner's logo as SVG; without one the name is printed alone. */
   logo: string | undefined
 }
 
-/** A paper to keep and to hand on, whose parts can be read aloud in order. */
+/** Draws a certificate as a tagged PDF, which screen readers read in order. */
 export function paperPdf(content: Paper, look: Look): Promise<Buffer> {
   const { locale, partnerName } = look
   return paper({ title: content.title, author: partnerName, locale }, (doc, addElement) => {
@@ -62,8 +62,8 @@ function foot(doc: PDFKit.PDFDocument, addElement: AddElement, { signature, chec
 type Attributes = Record<string, string>
 
 /**
- * Draws a partner's mark at the cursor: paths and circles, in groups, moved by `translate`, as logos are drawn. false,
- * and nothing drawn, when it holds anything else: the name then stands alone.
+ * Draws a logo at the cursor. Supports paths and circles in groups with `translate`. Returns false, and draws
+ * nothing, for any other SVG.
  */
 function drawLogo(doc: PDFKit.PDFDocument, svg: string, x: number): boolean {
   const [_, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []

@@ -19,10 +19,10 @@ import { attendancePaper, letterPaper, type Maker, notesPaper, type Paper, presc
 import { paperPdf } from './paper-pdf.ts'
 import { codeOf, findFacts, findIssued, findPaper, isOf, type PaperFacts } from './paper-store.ts'
 
-/** A pharmacy types a code a minute; 60 bits are not found by trying, and nobody needs to. */
+/** A pharmacy types one code a minute; the 60-bit code itself prevents guessing. */
 const CHECKS_PER_ADDRESS: RateLimit = { name: 'paper checks source', most: 60, seconds: 60 }
 
-/** Papers for the patient, and what anybody may ask about one that they were handed. */
+/** Certificates for the patient, and the public check of a certificate's code. */
 export function paperRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getDocument, async ({ id, type, prescriptionId, letterId }, { db, caller, locale, refuse }) => {
     const facts = (await findFacts(db, id, locale)) ?? refuse('CONSULTATION_NOT_FOUND')
@@ -50,7 +50,7 @@ export function paperRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** A drawing, as it is shown in the app; papers go without another kind. */
+/** The logo as SVG; undefined when it has another type. */
 async function logoOf({ bundle, live, config }: Services): Promise<string | undefined> {
   if (bundle) return bundle.uploads.get(bundle.config.brand.logo)?.bytes.toString('utf8')
   const kept = await live?.pictures.find(config.brand.logo)
@@ -66,7 +66,7 @@ interface Wanted {
   prescriptionId: string | undefined
 }
 
-/** undefined: there is no such paper yet. Only what exists gets a code. */
+/** undefined: the certificate is not available yet. Only an available one gets a code. */
 async function paperOf(services: Services, wanted: Wanted, kind: PaperKind): Promise<Paper | undefined> {
   const { db } = services
   const { id, facts, prescriptionId } = wanted
@@ -75,13 +75,13 @@ async function paperOf(services: Services, wanted: Wanted, kind: PaperKind): Pro
     return issued && prescriptionPaper(await makerOf(services, wanted, kind, issued.id), issued)
   }
   const notes = await notesOf(db, id)
-  // Who was never attended has no certificate of it; notes of a consultation that broke down are notes all the same.
+  // Attendance is certified only for a closed consultation; notes are available also when it ended with an error.
   if (notes.length === 0 || (kind === 'attendance' && !facts.isClosed)) return undefined
   const maker = await makerOf(services, wanted, kind, null)
   return kind === 'notes' ? notesPaper(maker, notes) : attendancePaper(maker)
 }
 
-/** A letter names who signed it, who may be another clinician than the one whose consultation it became. */
+/** A letter names its author, who may not be the consultation's current clinician. */
 function letterMaker(services: Services, facts: PaperFacts, letter: PrintedLetter): Maker {
   const { config, catalogueFor, env } = services
   const { clinician, registrationNumber, code, signedAt } = letter

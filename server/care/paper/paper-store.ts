@@ -4,30 +4,30 @@ import type { PrescriptionItem, PrescriptionState } from '@cuida/core/care/presc
 import { inLocale } from '../../catalogue/clinician-store.ts'
 import type { Db, Sql } from '../../kit/db/db.ts'
 
-/** Who and when of a consultation, for the head and the foot of a paper. */
+/** Facts about the consultation for the header and footer of a certificate. */
 export interface PaperFacts {
   patientId: string
   patient: string
   document: string | undefined
   dateOfBirth: string
-  /** Who came with a minor. */
+  /** The account holder, when the patient is a minor. */
   holder: string | undefined
   clinician: string
   registrationNumber: string
   specialty: string
   medium: 'phone' | 'video'
-  /** Of the conversation: from the first ring to the end; undefined when there was none. */
+  /** Start of the first call; undefined when there was none. */
   from: Date | undefined
   to: Date | undefined
   day: Date
   isClosed: boolean
-  /** Of the account that reads it. */
+  /** The language of the account. */
   locale: string
 }
 
 const began = (sql: Sql) => sql`
   (select min(at) from consultation_action where consultation_id = c.id and type like '%CALL_STARTED')`
-/** What the paper says and what whoever checks it hears: when they talked, and where no call is known of, when they were to. */
+/** The date on the certificate and in its public check: the first call, else the appointment, else the creation. */
 const dayOf = (sql: Sql) => sql`coalesce(${began(sql)}, c.starts_at, c.created_at)`
 
 export async function findFacts(sql: Sql, consultationId: string, locale: string): Promise<PaperFacts | undefined> {
@@ -65,7 +65,7 @@ export interface IssuedPrescription {
   validUntil: string
 }
 
-/** The one asked for, else the latest, of those that count. */
+/** The issued prescription with this id, or the latest one. */
 export async function findIssued(sql: Sql, consultationId: string, id: string | undefined) {
   const [row] = await sql<IssuedPrescription[]>`
     select id, items, signed_at as "signedAt", valid_until as "validUntil" from prescription
@@ -74,18 +74,18 @@ export async function findIssued(sql: Sql, consultationId: string, id: string | 
   return row
 }
 
-/** Whether a prescription belongs to a consultation, whatever became of it. */
+/** Whether a prescription belongs to a consultation, in any state. */
 export async function isOf(sql: Sql, prescriptionId: string, consultationId: string): Promise<boolean> {
   const rows =
     await sql`select 1 from prescription where id = ${prescriptionId} and consultation_id = ${consultationId}`
   return rows.length > 0
 }
 
-/** A code that nobody guesses: 60 bits. */
+/** A random code of 60 bits. */
 export const newCode = (): string =>
   Array.from(randomBytes(12), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
 
-/** The code of this paper: made when it is first asked for, the same ever after. */
+/** The code of this certificate, created with the first request and stable afterwards. */
 export async function codeOf(db: Db, consultationId: string, kind: PaperKind, prescriptionId: string | null) {
   await db`
     insert into care_paper (code, consultation_id, kind, prescription_id)
@@ -97,7 +97,7 @@ export async function codeOf(db: Db, consultationId: string, kind: PaperKind, pr
   return row
 }
 
-/** What a stranger may know of a paper. `today` by the clinic's calendar. */
+/** The public facts about a certificate. `today`: the clinic's calendar day. */
 export async function findPaper(sql: Sql, code: string, today: string) {
   const [row] = await sql`
     with a as (

@@ -8,13 +8,13 @@ import type { Translate } from '../../kit/i18n/translator.ts'
 import type { PrintedLetter } from '../next-step/letter-store.ts'
 import type { IssuedPrescription, PaperFacts } from './paper-store.ts'
 
-/** What a paper says, before anybody draws it. */
+/** The content of a certificate, before layout. */
 export interface Paper {
   title: string
   issuer: string[]
   facts: string[]
   parts: { heading?: string; lines: string[] }[]
-  /** Who signed, and how a stranger can check it. */
+  /** Who signed, and how the recipient verifies it. */
   signature: string[]
   check: string
   code: string
@@ -26,7 +26,7 @@ export interface Maker {
   translate: Translate
   facts: PaperFacts
   code: { code: string; issuedAt: Date }
-  /** Where a code is checked. */
+  /** The page that verifies codes. */
   checkUrl: string
 }
 
@@ -63,7 +63,7 @@ export function prescriptionPaper(maker: Maker, { items, signedAt, validUntil }:
   return { ...rest, facts: [...facts, ...dates], parts }
 }
 
-/** A referral or a medical certificate, in the words of who signed it. */
+/** A referral or a medical certificate, in its author's own text. */
 export function letterPaper(maker: Maker, { kind, recipient, text, signedAt }: PrintedLetter): Paper {
   const { translate } = maker
   const { facts, ...rest } = frame(maker, translate(`care.paper.title.${kind}`))
@@ -72,7 +72,7 @@ export function letterPaper(maker: Maker, { kind, recipient, text, signedAt }: P
   return { ...rest, facts: [...facts, ...dates], parts: [{ ...heading, lines: text.split('\n') }] }
 }
 
-/** For an employer or a school: that somebody was here, when, and with whom; never why. */
+/** Certificate of attendance for an employer or a school: who was here, when and with whom, but never why. */
 export function attendancePaper(maker: Maker): Paper {
   const { translate, facts } = maker
   const values = {
@@ -115,11 +115,11 @@ function frame(maker: Maker, title: string): Omit<Paper, 'parts'> {
 }
 
 const day = ({ locale, config }: Maker, at: Date): string => formatDate(at, { ...config, locale })
-/** Of a calendar day, which no clock moves. */
+/** Formats a calendar date in UTC, so that no time zone shifts it. */
 const calendarDay = ({ locale, config }: Maker, date: string): string =>
   formatDate(new Date(date), { ...config, locale, timeZone: 'UTC' })
 const clock = ({ locale, config }: Maker, at: Date): string => formatTime(at, { ...config, locale })
 const moment = (maker: Maker, at: Date): string => `${day(maker, at)}, ${clock(maker, at)} (${clinicZone(maker)})`
-/** A paper is read anywhere: its hours name the clock that they are on. */
+/** Names the time zone of the times on the certificate, because it can be read anywhere. */
 const clinicZone = ({ translate, config }: Maker): string =>
   translate('messages.zone', { city: cityOfZone(config.timeZone) })

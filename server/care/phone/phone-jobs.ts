@@ -19,7 +19,10 @@ import {
   saveReference,
 } from './phone-store.ts'
 
-/** Where the vendor tells that something about this call changed. What it tells is not believed, but asked for. */
+/**
+ * Where the voice provider sends status callbacks. A callback only triggers a fetch of the call's state; its content
+ * is not trusted.
+ */
 export const voiceCallbackUrl = ({ env }: Services, id: string): string =>
   `${env.PUBLIC_URL}/v1/webhooks/twilio?call=${id}`
 
@@ -31,7 +34,7 @@ export function phoneJobs(services: Services): Pick<JobHandlers, 'placeCall' | '
   }
 }
 
-/** Safe to run again at any time: whoever was asked before and gave no answer is first asked whether they have it. */
+/** Safe to retry: after an attempt without an answer it first asks the provider whether the call exists. */
 async function placeCall(services: Services, { id, locale }: Jobs['placeCall']): Promise<void> {
   const { db, providers } = services
   const wanted = await db.begin((tx) => leaseWanted(tx, id))
@@ -48,7 +51,7 @@ async function placeCall(services: Services, { id, locale }: Jobs['placeCall']):
     if (isStillWanted) await followCall(services, id)
     else await providers.voice.hangUp(reference)
   } catch (error) {
-    // A vendor that is away is asked again by the sweep, until nobody would wait any longer.
+    // While the provider is down a scheduled job retries the call, until it is too late.
     if (!(error instanceof VoiceRefused)) throw error
     await applyPhoneCallUpdate(services, id, { state: 'over', outcome: 'unreachable' })
   }
@@ -60,7 +63,10 @@ async function followCall(services: Services, id: string): Promise<void> {
   if (legs) await applyPhoneCallUpdate(services, id, combineLegs(legs))
 }
 
-/** Under the locks that every action of the desk takes, in their order: a repeated update applies once, a late one not at all. */
+/**
+ * Applies an update under the locks that desk actions take, in the same order. A repeated update applies once, an
+ * outdated one not at all.
+ */
 export async function applyPhoneCallUpdate(services: Services, id: string, update: PhoneCallUpdate): Promise<void> {
   await services.db.begin(async (tx) => {
     const consultationId = await consultationOfCall(tx, id)
@@ -81,7 +87,10 @@ export async function applyPhoneCallUpdate(services: Services, id: string, updat
   })
 }
 
-/** A callback that never came, a worker that died: whoever still talks is looked at, whoever was not rung is rung. */
+/**
+ * Scheduled job for lost callbacks and crashed workers: fetches the state of running calls and places those that were
+ * never placed.
+ */
 export async function sweepCalls({ db, config }: Services): Promise<void> {
   const locale = config.patientAppLanguage
   for (const { id, wanted } of await findCallsToFollow(db))

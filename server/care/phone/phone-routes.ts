@@ -21,8 +21,8 @@ const MOST_BYTES = 16 * 1024
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Where the voice vendor tells that a line changed. The signature covers our address and the form (product 12.19); the
- * notification only says which call to look at, so that neither their order nor their number matters.
+ * Status callbacks of the voice provider. The signature covers our URL and the form (product 12.19). A callback only
+ * says which call to fetch, so neither their order nor their number matters.
  */
 export const voiceWebhook = (services: Services) => async (app: FastifyInstance) => {
   const { env, db, providers } = services
@@ -47,10 +47,10 @@ export const voiceWebhook = (services: Services) => async (app: FastifyInstance)
   )
 }
 
-/** More than anybody dials in an hour; each rings somebody's phone and costs money. */
+/** More than a clinician dials in an hour; each call rings a phone and costs money. */
 export const RINGS: RateLimit = { name: 'phone calls of staff', most: 40, seconds: 3_600 }
 
-/** Calls through the partner's own line: which phone rings at the desk, the call itself, and the way without it. */
+/** Calls over the partner's phone line: the clinician's own phone number, the call itself, and dialling by hand. */
 export function phoneRoutes(app: FastifyInstance, services: Services): void {
   const { secrets, providers } = services
   serve(app, services, setDeskPhone, async ({ number }, { db, caller, refuse }) => {
@@ -73,7 +73,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
           { medium: 'phone', event: 'started' },
           { by: actionRole(caller), answered: false },
         )
-        // It rings already: the second tap asks for nothing more.
+        // The call is on already: a double click does nothing.
         if (!step || step.actions.length === 0) return step ?? refuse('NOT_NOW')
         if (await isCalling(tx, caller.staffId)) refuse('ALREADY_CALLING')
         await consumeRateLimit(tx, secrets, RINGS, caller.staffId)

@@ -1,14 +1,14 @@
 import type { PhoneCallOutcome, PhoneCallState, PhoneCallUpdate } from '@cuida/core/care/phone/phone-call.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** A vendor that did not answer within this long is asked again, by whoever sweeps. */
+/** Time for the provider to answer; after it a scheduled job may try again. */
 const LEASE_SECONDS = 10
-/** Whoever waits for a line this long would rather be told. */
+/** After this long the clinician would rather hear that the call failed. */
 const GIVE_UP_SECONDS = 45
-/** Updates that were lost are fetched. */
+/** Without an update for this long, a scheduled job fetches the state. */
 const LOOK_SECONDS = 12
 
-/** The wish is kept with its STARTED action, the newest of the consultation. */
+/** Stores the requested call with its STARTED action, the newest of the consultation. */
 export async function insertPhoneCall(tx: Tx, consultationId: string, staffId: string): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     insert into phone_call (consultation_id, call_action_id, staff_id)
@@ -19,7 +19,7 @@ export async function insertPhoneCall(tx: Tx, consultationId: string, staffId: s
   return row.id
 }
 
-/** Whether a call of this person's is under way, whoever it is with. */
+/** Whether this clinician has a call under way, with any patient. */
 export async function isCalling(sql: Sql, staffId: string): Promise<boolean> {
   const rows = await sql`select 1 from phone_call where staff_id = ${staffId} and state <> 'over'`
   return rows.length > 0
@@ -28,7 +28,7 @@ export async function isCalling(sql: Sql, staffId: string): Promise<boolean> {
 export interface PhoneCallNow {
   state: PhoneCallState
   outcome: PhoneCallOutcome | null
-  /** As far as the patient's own phone. */
+  /** The patient's own phone rang. */
   rung: boolean
 }
 
@@ -42,12 +42,12 @@ export async function phoneCallOf(sql: Sql, actionId: string): Promise<PhoneCall
 interface Wanted {
   desk: string
   patient: string
-  /** Asked before, and no answer came: it may have been made. */
+  /** Time of an earlier attempt that got no answer and may have placed the call. */
   triedAt: Date | null
   isTooLate: boolean
 }
 
-/** Takes a call that the vendor does not have yet, for as long as one try may last. undefined: nothing to do. */
+/** Leases a call that the provider does not have yet, for the duration of one attempt. undefined: nothing to do. */
 export async function leaseWanted(tx: Tx, id: string): Promise<Wanted | undefined> {
   const [call] = await tx<Wanted[]>`
     select s.desk_phone as desk, a.phone as patient, w.tried_at as "triedAt",
@@ -65,7 +65,10 @@ export async function leaseWanted(tx: Tx, id: string): Promise<Wanted | undefine
   return call
 }
 
-/** The vendor has it. Answers whether it is still wanted: hung up meanwhile, it must end. */
+/**
+ * Saves the provider's reference. Returns whether the call is still wanted; one that was hung up meanwhile must be
+ * ended.
+ */
 export async function saveReference(sql: Sql, id: string, reference: string): Promise<boolean> {
   const [row] = await sql<{ state: PhoneCallState }[]>`
     update phone_call set reference = ${reference}, looked_at = clock_timestamp(),

@@ -10,10 +10,13 @@ import { readObjects } from './read-objects.ts'
 
 const HEAD = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
 
-/** Letters of a name that mean something else, or that a reader of text would stumble over. */
+/** Characters of a name that are escaped: PDF delimiters, and those that confuse text scanners. */
 const SPECIAL = /[^!$&'*+,\-.0-9:;=?@A-Z^_`a-z|~]/g
 
-/** A file of these objects, numbered from 1; the first of them is its root. The same objects are the same bytes. */
+/**
+ * Serialises the objects as a PDF, numbered from 1; the first is the root. Deterministic: the same objects give the
+ * same bytes.
+ */
 export function writeObjects(objects: readonly PdfObject[]): Buffer {
   const pieces: Buffer[] = [HEAD]
   const places: number[] = []
@@ -62,11 +65,11 @@ function written(object: PdfObject): string {
 const nameOf = (name: string): string =>
   `/${name.replaceAll(SPECIAL, (letter) => `#${letter.charCodeAt(0).toString(16).padStart(2, '0')}`)}`
 
-/** PDF knows no exponents. */
+/** PDF has no exponent notation. */
 const numberOf = (number: number): string => (Number.isInteger(number) ? BigInt(number).toString() : plain(number))
 const plain = (number: number): string => number.toFixed(10).replace(/\.?0+$/, '')
 
-/** What a page has from the branch that it hangs on when it says nothing itself. */
+/** Attributes that a page inherits from its parent node. */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
 
 const mapOf = (entries: Record<string, PdfObject>): Dictionary => new Map(Object.entries(entries))
@@ -74,7 +77,7 @@ const mapOf = (entries: Record<string, PdfObject>): Dictionary => new Map(Object
 const inherited = (above: Dictionary, branch: Dictionary): Dictionary =>
   new Map([...above, ...INHERITED.flatMap((key) => (branch.has(key) ? [[key, branch.get(key) ?? null] as const] : []))])
 
-/** The pages and nothing else: a new file of what can be seen, without anything that acts, links, carries or tells. */
+/** Writes a new PDF with nothing but the visible pages: no actions, links, attachments or metadata. */
 export async function cleanPdf(bytes: Buffer): Promise<Cleaned> {
   try {
     const opened = await openPdf(bytes)
@@ -83,17 +86,17 @@ export async function cleanPdf(bytes: Buffer): Promise<Cleaned> {
     return { type: 'application/pdf', bytes: made, isSigned: opened.isSigned }
   } catch (error) {
     if (error instanceof TooLarge) return { problem: 'IMAGE_TOO_LARGE' }
-    // PDFium ends by itself when it has no memory left or does not know how to go on.
+    // PDFium aborts when it runs out of memory or fails an assertion.
     if (error instanceof Unreadable || error instanceof RangeError || isAbort(error))
       return { problem: 'FILE_UNREADABLE' }
     throw error
   }
 }
 
-/** `WebAssembly.RuntimeError`, which the types of Node do not know. */
+/** `WebAssembly.RuntimeError`, which Node's types do not declare. */
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'RuntimeError'
 
-/** The objects of a new file: the pages of an old one as they are seen, in one list, and nothing beside them. */
+/** The objects of the new file: the visible pages of the old one in a flat page tree, and nothing else. */
 function onlyPages(old: PdfObjects, count: number): PdfObject[] {
   const copier = new Copier(old)
   const catalog = copier.resolve(old.root)
@@ -119,7 +122,7 @@ function onlyPages(old: PdfObjects, count: number): PdfObject[] {
   return copier.made
 }
 
-/** The pages in their order, each with what it inherits; no branch is gone along twice. */
+/** The pages in order, each with its inherited attributes. Every node is visited once, so a cycle ends. */
 function leavesOf(copier: Copier, top: PdfObject | undefined): Dictionary[] {
   const leaves: Dictionary[] = []
   const gone = new Set<number>()

@@ -2,13 +2,13 @@ import { type Dictionary, Name, type PdfObject, type PdfObjects, Ref, Stream, Un
 import { type Keys, PACKED_BY, type Part, type PartOfKeys, type PartOfNames, packing } from './page-parts.ts'
 import { refuseHuge } from './picture-size.ts'
 
-/** Makes new objects of the parts that are named, and of nothing else of an old file. */
+/** Copies the objects of a PDF that a `Part` allows, and nothing else. */
 export class Copier {
   readonly made: PdfObject[] = []
   readonly #old: PdfObjects
-  /** By part, then by old number: what is used twice is copied once, and what goes in a circle ends. */
+  /** By part, then by old object number: a shared object is copied once, and a cycle ends. */
   readonly #known = new Map<Part, Map<number, Ref>>()
-  /** Asked once: parts that are made anew would not be known again. */
+  /** Cached, because `keys()` returns new parts on every call, which `#known` would not recognise. */
   readonly #keys = new Map<Part, Keys>()
   readonly #due: (() => void)[] = []
 
@@ -16,7 +16,7 @@ export class Copier {
     this.#old = old
   }
 
-  /** A number for an object that is told later. */
+  /** Reserves a number for an object that `put` supplies later. */
   place(): Ref {
     this.made.push(null)
     return new Ref(this.made.length)
@@ -25,7 +25,7 @@ export class Copier {
     this.made[number - 1] = object
   }
 
-  /** What it is once nobody points any more; null where that leads nowhere. */
+  /** Follows references to the object; null when they lead nowhere. */
   resolve(object: PdfObject | undefined): Exclude<PdfObject, Ref> {
     let found = object ?? null
     for (let steps = 0; found instanceof Ref; steps++) {
@@ -35,17 +35,17 @@ export class Copier {
     return found
   }
 
-  /** Part null: whatever is a dictionary or a stream there is nothing. */
+  /** With part null, dictionaries and streams become null. */
   copy(object: PdfObject, part: Part | null): PdfObject {
     if (object instanceof Ref) return this.#pointed(object, part)
     if (Array.isArray(object)) return object.map((item) => this.copy(item, part))
     if (!(object instanceof Map || object instanceof Stream)) return object
     if (!part) return null
-    // A stream is always pointed at; one that is not comes from nobody's writer.
+    // A stream must be an indirect object; no writer produces a direct one.
     return object instanceof Map ? this.#dictionary(object, part) : null
   }
 
-  /** Copies what was only pointed at so far. */
+  /** Copies the objects that have only been referenced so far. */
   finish(): void {
     for (let next = this.#due.pop(); next; next = this.#due.pop()) next()
   }
@@ -113,5 +113,5 @@ export class Copier {
 
 const isMap = (part: Part): part is PartOfNames => 'each' in part
 
-/** Stands for no part where what is known is counted by part. */
+/** Stands for a null part as a key of `#known`. */
 const PLAIN: Part = { keys: () => ({}) }

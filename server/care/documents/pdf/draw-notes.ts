@@ -2,12 +2,12 @@ import type { Copier } from './copy-parts.ts'
 import { type Dictionary, Name, type PdfObject, type Ref, Stream } from './objects.ts'
 import { appearance, contents, drawings, resources } from './page-parts.ts'
 
-// What was filled into a form or written beside the text hangs on a page with looks of its own. They are drawn into the
-// page (ISO 32000-2, 12.5.5), which is all that is left of them.
+// Annotations (filled form fields, comments) have their own appearance streams. We draw these into the page content
+// (ISO 32000-2, 12.5.5) and drop the annotations.
 
 const HIDDEN = 1 << 1
 const NO_VIEW = 1 << 5
-/** What is only there to be pressed, or is closed until it is. */
+/** Annotations without visible content: a link only reacts to clicks, a popup is closed until it is opened. */
 const UNSEEN = ['Link', 'Popup']
 
 /** `leaf` is the page as it was, `page` the new one. */
@@ -17,7 +17,7 @@ export function drawNotes(copier: Copier, leaf: Dictionary, page: Dictionary): v
   const drawn = notes.map((note) => drawingOf(copier, copier.resolve(note))).filter((one) => one !== undefined)
   if (drawn.length === 0) return
   const old = dictionaryOf(copier.resolve(leaf.get('Resources')))
-  // The page's own, also where others share what it had: nothing of this page shows on another.
+  // A copy for this page: resources can be shared, and annotations of this page must not appear on another.
   const shown = copier.copy(dictionaryOf(copier.resolve(old.get('XObject'))), drawings) as Dictionary
   const strokes = drawn.map(({ form, place }) => {
     const name = freeName(shown)
@@ -48,7 +48,7 @@ function added(copier: Copier, text: string): Ref {
   return place
 }
 
-/** Its looks, and where on the page; undefined for what cannot be seen. */
+/** The annotation's appearance and its position on the page; undefined when it is invisible. */
 function drawingOf(copier: Copier, note: PdfObject): { form: PdfObject; place: string } | undefined {
   if (!(note instanceof Map)) return undefined
   const name = (key: string) => nameOf(copier.resolve(note.get(key)))
@@ -76,7 +76,7 @@ function numbersOf(copier: Copier, object: PdfObject | undefined, count: number)
   return numbers.every((number) => typeof number === 'number') ? numbers : undefined
 }
 
-/** The matrix that brings the box, turned as its looks say, onto its place. */
+/** The matrix that maps the appearance's transformed bounding box onto the annotation's rectangle. */
 function placed(
   rect: number[],
   box: number[],

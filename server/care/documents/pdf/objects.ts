@@ -1,4 +1,4 @@
-// What a PDF is made of (ISO 32000-2, 7.3). A string is its bytes, a dictionary a Map.
+// The object types of a PDF (ISO 32000-2, 7.3). A string is a Buffer, a dictionary a Map.
 
 export class Name {
   readonly name: string
@@ -23,11 +23,11 @@ export class Stream {
 export type Dictionary = Map<string, PdfObject>
 export type PdfObject = null | boolean | number | Name | Ref | Buffer | Dictionary | Stream | PdfObject[]
 
-/** As it lies in a file: its objects by their numbers, and where to begin. */
+/** The objects of a file by number, and its root. */
 export interface PdfObjects {
   objects: Map<number, PdfObject>
   root: PdfObject
 }
 
-/** What is not as it must be; the file is refused. */
+/** The file is malformed and is refused. */
 export class Unreadable extends Error {}

@@ -1,16 +1,16 @@
-// All that a page may be made of, key by key (ISO 32000-2, 7.7 to 9.9). What is not named here is not copied: whatever
-// acts, links, carries files, asks for another file or describes its author has no name here, and needs none.
+// The allow-list of everything that a page may contain, key by key (ISO 32000-2, 7.7 to 9.9). Other keys are not
+// copied: actions, links, attachments, references to other files and metadata are not on the list.
 
 /** Null: numbers, names, strings and lists of them. */
 export type Keys = Readonly<Record<string, Part | null>>
-/** These keys and no others. `only`: with one of these names under it, or it is nothing for a page. */
+/** Allows exactly these keys. `only`: the dictionary must have one of these names under the key, or it is dropped. */
 export interface PartOfKeys {
   keys: () => Keys
   only?: Readonly<Record<string, readonly string[]>>
-  /** Names that it has, whatever was said. */
+  /** Names that are set whatever the original has. */
   as?: Readonly<Record<string, string>>
 }
-/** Under whatever names the page calls them by. */
+/** Allows any key, as in a page's resource names. */
 export interface PartOfNames {
   each: Part
 }
@@ -18,7 +18,7 @@ export type Part = PartOfKeys | PartOfNames
 
 const plain = (names: string): Record<string, null> => Object.fromEntries(names.split(' ').map((name) => [name, null]))
 
-/** Bytes, and how they are packed, which every stream may say. */
+/** Raw bytes; the copier adds the filter entries that every stream may have. */
 const bytes: Part = { keys: () => ({}) }
 export const contents = bytes
 
@@ -44,7 +44,7 @@ export const page: Part = {
   }),
 }
 
-/** What may be shown or not, by itself or as the pieces of a page say; and what a piece says when it is read aloud. */
+/** Optional content groups and their membership, and the marked content that screen readers use. */
 export const layer: Part = {
   keys: () => ({ ...plain('Type Name Intent P VE MCID ActualText Alt E Lang'), OCGs: layer, VE: layer }),
 }
@@ -69,7 +69,7 @@ const group: Part = { keys: () => ({ ...plain('Type S I K'), CS: colours }) }
 
 const drawing: Part = { only: { Subtype: ['Image', 'Form'] }, keys: () => drawingKeys() }
 export const drawings: Part = { each: drawing }
-/** Looks of a note are a form, also where they do not say so. */
+/** An annotation's appearance is a form XObject, even where its dictionary does not say so. */
 export const appearance: Part = { keys: () => drawingKeys(), as: { Type: 'XObject', Subtype: 'Form' } }
 const drawingKeys = (): Keys => ({
   ...plain('Type Subtype FormType BBox Matrix Width Height BitsPerComponent Intent ImageMask Decode Interpolate'),
@@ -87,7 +87,10 @@ const calculation: Record<string, null> = plain(
 )
 const formula: Part = { keys: () => ({ ...calculation, Functions: formula }) }
 
-/** A list: its family, and then profiles, tables, formulas and other such lists, as that family has them. */
+/**
+ * An array: the colour space family, followed by profiles, tables, functions and other colour spaces, as the family
+ * requires.
+ */
 const colours: Part = {
   keys: () => ({
     ...calculation,

@@ -4,9 +4,9 @@ import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { FileProblem } from '../cleaning.ts'
 import { isHuge } from './picture-size.ts'
 
-/** A drawer of reports; a book is not what a consultation needs. */
+/** Enough for a folder of reports; a consultation needs no book. */
 const MOST_PAGES = 500
-/** Pixels of the longest side of the picture that is drawn of a page for its notes' sake. */
+/** Longest side, in pixels, of the rendering that makes PDFium generate annotation appearances. */
 const GLANCE = 64
 const PASSWORD = 4
 const SECURITY = 5
@@ -15,21 +15,24 @@ const ATTACHED_FILE = 17
 const LINK = 2
 const POPUP = 16
 const FIELD = 20
-/** What is there to be pressed, or has its looks by other means. */
+/** Annotations that need no appearance, or get it in another way. */
 const PRESSED = [LINK, POPUP, FIELD]
 const IMAGE = 3
 const FORM = 5
 const WITH_ANNOTATIONS = 1
 
 export interface Opened {
-  /** The same document as PDFium understands it: every object in the open, without a password. */
+  /** The document as PDFium saves it: no compressed object streams, no password. */
   bytes: Buffer
   pages: number
-  /** It carried a digital signature, which no copy can. */
+  /** The original had a digital signature, which a copy loses. */
   isSigned: boolean
 }
 
-/** Reads a PDF as Chrome does. Each in an instance of its own: nothing of one patient's file is there for the next. */
+/**
+ * Opens a PDF with Chrome's parser. Every file gets its own WebAssembly instance, so nothing of one patient's file is
+ * left for the next.
+ */
 export async function openPdf(bytes: Buffer): Promise<Opened | FileProblem> {
   const pdfium = await init({ wasmBinary: program() })
   pdfium.PDFiumExt_Init()
@@ -39,7 +42,7 @@ export async function openPdf(bytes: Buffer): Promise<Opened | FileProblem> {
     const why = pdfium.FPDF_GetLastError()
     return why === PASSWORD || why === SECURITY ? 'PDF_LOCKED' : 'FILE_UNREADABLE'
   }
-  // What is in files within, or in a form that only Adobe draws, would be lost without a word.
+  // Attachments and XFA forms, which only Adobe renders, would be lost silently, so the file is refused.
   if (pdfium.FPDFDoc_GetAttachmentCount(document) > 0) return 'PDF_ACTIVE'
   if (pdfium.FPDF_GetFormType(document) === FULL_XFA) return 'PDF_ACTIVE'
   const pages = pdfium.FPDF_GetPageCount(document)
@@ -61,7 +64,7 @@ function program(): ArrayBuffer {
   return wasm
 }
 
-/** Loading a page runs through all that it is drawn by: what would take all memory does so here. */
+/** Checks a page. Loading it parses all of its content, so a file that exhausts the memory does so here. */
 function look(pdfium: WrappedPdfiumModule, document: number, index: number): FileProblem | undefined {
   const page = pdfium.FPDF_LoadPage(document, index)
   if (!page) return 'FILE_UNREADABLE'
@@ -69,7 +72,8 @@ function look(pdfium: WrappedPdfiumModule, document: number, index: number): Fil
     if (showsHuge(pdfium, page)) return 'IMAGE_TOO_LARGE'
     const notes = Array.from({ length: pdfium.FPDFPage_GetAnnotCount(page) }, (_, note) => seeTo(pdfium, page, note))
     if (notes.includes('file')) return 'PDF_ACTIVE'
-    // Pictures are drawn for it, which takes its time: a page of a scanner has no notes.
+    // Rendering takes time, so only pages with annotations that lack an appearance are rendered; scanned pages have
+    // none.
     if (notes.includes('bare')) glance(pdfium, page)
     return undefined
   } finally {
@@ -77,7 +81,7 @@ function look(pdfium: WrappedPdfiumModule, document: number, index: number): Fil
   }
 }
 
-/** Whether a picture of the page claims too much: also one that lies among its strokes, where no object of the file says so. */
+/** Whether a picture of the page is too large. This includes inline images, which are not objects of the file. */
 function showsHuge(pdfium: WrappedPdfiumModule, page: number): boolean {
   const size = pdfium.pdfium.wasmExports.malloc(8)
   const all = (count: number, at: (index: number) => number): boolean =>
@@ -93,7 +97,10 @@ function showsHuge(pdfium: WrappedPdfiumModule, page: number): boolean {
   return all(pdfium.FPDFPage_CountObjects(page), (index) => pdfium.FPDFPage_GetObject(page, index))
 }
 
-/** Gives a field that a program filled in its looks, which it may not have yet. `bare`: another note without any. */
+/**
+ * Generates the missing appearance of a form field that a program filled in. `bare`: another annotation without an
+ * appearance; `file`: an attachment.
+ */
 function seeTo(pdfium: WrappedPdfiumModule, page: number, index: number): 'file' | 'bare' | 'fine' {
   const note = pdfium.FPDFPage_GetAnnot(page, index)
   if (!note) return 'fine'
@@ -105,7 +112,7 @@ function seeTo(pdfium: WrappedPdfiumModule, page: number, index: number): 'file'
   return isBare && !PRESSED.includes(subtype) ? 'bare' : 'fine'
 }
 
-/** Draws a page, however small: all of its notes have looks then. */
+/** Renders a page at minimal size, which makes PDFium generate the appearances of its annotations. */
 function glance(pdfium: WrappedPdfiumModule, page: number): void {
   const width = pdfium.FPDF_GetPageWidthF(page)
   const height = pdfium.FPDF_GetPageHeightF(page)
@@ -116,7 +123,7 @@ function glance(pdfium: WrappedPdfiumModule, page: number): void {
   pdfium.FPDFBitmap_Destroy(picture)
 }
 
-/** An empty place for a signature is none. */
+/** An empty signature field does not count. */
 function hasSignature(pdfium: WrappedPdfiumModule, document: number): boolean {
   for (let index = pdfium.FPDF_GetSignatureCount(document) - 1; index >= 0; index--) {
     const signature = pdfium.FPDF_GetSignatureObject(document, index)
@@ -140,5 +147,5 @@ function put(pdfium: WrappedPdfiumModule, bytes: Buffer): number {
   return at
 }
 
-/** It grows, and is another one then. The package's types do not know that it is there. */
+/** The heap buffer is replaced when memory grows, so it is read each time. The package's types do not declare it. */
 const heapOf = ({ pdfium }: WrappedPdfiumModule): Uint8Array => (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8

@@ -2,33 +2,33 @@ import { inflateSync } from 'node:zlib'
 import { type Dictionary, Name, type PdfObject, Unreadable } from './objects.ts'
 
 /**
- * What a picture may unpack to. Whoever opens the page holds it whole, four bytes a pixel: an A3 page of a scanner at 600
- * dots an inch has 70 million, and nobody reads more. A few bytes may claim a thousand times as many.
+ * Limits of an unpacked picture: a few bytes can claim a thousand times as many, and a viewer holds the whole picture
+ * at four bytes a pixel. An A3 page scanned at 600 dpi has 70 million pixels.
  */
 const MOST_PICTURE_PIXELS = 75_000_000
 const MOST_UNPACKED_BYTES = 40_000_000
 
-/** A picture claims more than anybody could open. */
+/** A picture exceeds the limits. */
 export class TooLarge extends Error {}
 
 type Size = readonly [width: number, height: number]
 
 export const isHuge = ([width, height]: Size): boolean => width * height > MOST_PICTURE_PIXELS
 
-/** Refuses a picture by what it says of itself: in its dictionary, and in the picture's own header, which decoders believe. */
+/** Throws `TooLarge` by the size in the picture's dictionary and by that in its own header, which decoders trust. */
 export function refuseHuge(dictionary: Dictionary, packedBy: readonly PdfObject[], bytes: Buffer): void {
   const said = ['Width', 'Height'].map((key) => Number(dictionary.get(key) ?? 0)) as [number, number]
   const own = headerOf(packedBy, bytes)
   if (isHuge(said) || (own && isHuge(own))) throw new TooLarge()
 }
 
-/** Of the kinds of picture that have one. */
+/** The size in the header, for picture formats that have one. */
 function headerOf(packedBy: readonly PdfObject[], bytes: Buffer): Size | undefined {
   const names = packedBy.map((by) => (by instanceof Name ? by.name : ''))
   const read = HEADERS[names.at(-1) ?? '']
   if (!read) return undefined
   const size = read(names.slice(0, -1).reduce(unpacked, bytes))
-  // What we cannot find another reader may.
+  // Another reader may find a size where we find none, so the file is refused.
   if (!size) throw new Unreadable('a picture without a size')
   return size
 }
@@ -47,10 +47,10 @@ function unpacked(bytes: Buffer, by: string): Buffer {
 const JPEG = Buffer.from('ffd8ff', 'hex')
 const START_OF_SCAN = 0xda
 const FILL = 0xff
-/** Among the markers of frames, which say how large they are: tables. */
+/** Tables, whose markers lie between those of frame headers. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc]
 
-/** The largest of its frames, where there are several before the picture begins. */
+/** The largest of its frame headers, where several precede the scan. */
 function jpegSize(bytes: Buffer): Size | undefined {
   let size: Size | undefined
   const begin = bytes.indexOf(JPEG)
@@ -70,7 +70,7 @@ function jpegSize(bytes: Buffer): Size | undefined {
 
 const SIZ = Buffer.from('ff4fff51', 'hex')
 
-/** SIZ follows the mark of a JPEG 2000 codestream: far corner, then near corner. */
+/** In a JPEG 2000 codestream SIZ follows the start marker: the far corner, then the near one. */
 function jpxSize(bytes: Buffer): Size | undefined {
   let size: Size | undefined
   for (let at = bytes.indexOf(SIZ); at >= 0 && at + 24 <= bytes.length; at = bytes.indexOf(SIZ, at + 4)) {

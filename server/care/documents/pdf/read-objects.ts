@@ -1,8 +1,8 @@
 import { type Dictionary, Name, type PdfObject, type PdfObjects, Ref, Stream, Unreadable } from './objects.ts'
 
-// Reads what PDFium wrote, and nothing else: every object once, in the open, one after the other, lengths where the
-// streams are, then a table and a trailer. What a patient sent is never read here (pdfium.ts does that). Whatever is not
-// exactly so is refused, never guessed.
+// Parses only what PDFium saved: each object once, uncompressed, in sequence, with direct stream lengths, then a
+// table and a trailer. A patient's own file is never parsed here (pdfium.ts does that). Any deviation is refused,
+// never guessed.
 
 const MOST_DEEP = 100
 const HEAD = /%PDF-\d\.\d\s+%[^\r\n]*\s+/y
@@ -11,7 +11,7 @@ const END_OF_OBJECT = /\s*endobj\s/y
 const TABLE = /\s*xref\s[\dnf\s]*trailer\s/y
 const STREAM = /\s*stream\r?\n/y
 const END_OF_STREAM = /\s*endstream/y
-/** A name, a reference, a number, a word, a bracket: the start of whatever comes. */
+/** The next token: a name, a reference, a number, a keyword or a bracket. */
 const TOKEN =
   /\s*(?:\/([^\s()<>[\]{}/%]*)|(\d+) \d+ R(?![A-Za-z])|([+-]?(?:\d+\.?\d*|\.\d+))|(true|false|null)|(<<|>>|[<([\]]))/y
 const HEX = /[0-9A-Fa-f\s]*>/y
@@ -69,7 +69,7 @@ class Reader {
     return object
   }
 
-  /** undefined: the end of what was begun. */
+  /** undefined: the end of the enclosing array or dictionary. */
   #next(depth: number): PdfObject | undefined {
     if (depth > MOST_DEEP) throw new Unreadable('too deep')
     const [_whole, name, ref, number, word, bracket] = this.must(TOKEN)
