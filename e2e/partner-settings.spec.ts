@@ -113,6 +113,6 @@ test('what is written has as much room as the partner gives, under the field and
   await expect(page.getByText('50 de 50')).toBeVisible()
   await patientBrowser.button(page, 'support.ask.send').click()
   await patientBrowser.see(page, 'support.ask.sent')
-  const wish = { key: crypto.randomUUID(), topic: 'nutrition', text: 'x'.repeat(51) }
-  await expect(ana.ask('POST', '/questions', wish)).rejects.toThrow(/400 .*"limits":\{"text":50\}/)
+  const input = { key: crypto.randomUUID(), topic: 'nutrition', text: 'x'.repeat(51) }
+  await expect(ana.ask('POST', '/questions', input)).rejects.toThrow(/400 .*"limits":\{"text":50\}/)
 })

@@ -15,7 +15,7 @@ const staff = (name: string, totpSecret: string): Staff => ({
 const MARTA = staff('marta.vidal', 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U')
 const PABLO = staff('pablo.navarro', 'NZ2XI4TJORUW63TBNRWHSZDFNRUWG2LP')
 const LAURA = staff('laura.prieto', 'MNXW64TENFXGCY3JN5XGG3DJNZUWGYLM')
-const WISH = 'No es al látex, es al níquel de los pendientes.'
+const REQUEST = 'No es al látex, es al níquel de los pendientes.'
 const REASON = 'La ha traído su hermana sin conocimiento y no puede contestar.'
 
 const es = messagesOf('es')
@@ -103,11 +103,11 @@ async function askForAChange(patientBrowser: PatientBrowser, page: Page): Promis
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: es.text('care.history.ask.send') }).click()
   await expect(dialog.getByText(es.text('care.history.ask.text.TOO_SHORT'))).toBeVisible()
-  await dialog.getByLabel(es.text('care.history.ask.text')).fill(WISH)
+  await dialog.getByLabel(es.text('care.history.ask.text')).fill(REQUEST)
   await look(page, 'records-02-ask')
   await dialog.getByRole('button', { name: es.text('care.history.ask.send') }).click()
   await patientBrowser.see(page, 'care.history.asked.open')
-  await expect(page.getByText(WISH)).toBeVisible()
+  await expect(page.getByText(REQUEST)).toBeVisible()
 }
 
 async function attendAna(browser: Browser): Promise<Clinician> {
@@ -120,7 +120,7 @@ async function attendAna(browser: Browser): Promise<Clinician> {
   await clinician.press('desk.take.attend')
   // Before anything is said: what she is allergic to.
   await expect(page.getByText(`Látex · ${es.text('care.record.severity.severe')}`).first()).toBeVisible()
-  await expect(page.getByText(WISH)).toBeVisible()
+  await expect(page.getByText(REQUEST)).toBeVisible()
   await seenAtDesk(page, '04-record')
   return clinician
 }
@@ -182,7 +182,7 @@ async function acceptByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(`Níquel · ${es.text('care.record.severity.mild')}`).first()).toBeVisible()
-  await expect(page.getByText(WISH)).toHaveCount(1)
+  await expect(page.getByText(REQUEST)).toHaveCount(1)
 }
 
 test('who opens a record in an emergency gives a reason, which a manager and the patient read [A2.28] [B2.18] [B2.24]', async ({

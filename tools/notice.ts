@@ -15,7 +15,7 @@ export function notice(packages: readonly Locked[]): string {
   return `${PREFACE}\n${BROUGHT}\n\n${parts.join('\n\n')}\n`
 }
 
-/** Of another package’s wish, should it be there; it is, to build. */
+/** Of another package’s request, should it be there; it is, to build. */
 const BUILDS = /^(?:typescript$|@typescript\/)/
 /** The same program for other systems than the most common one. */
 const OTHER_SYSTEM =

@@ -115,7 +115,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   minAgeRequiredToAddDependants: Whole(18, 99),
   displayAge: v.boolean(),
   /**
-   * Characters that patients may write in one go: an answer, a comment, a question, a wish about the record. A summary has
+   * Characters that patients may write in one go: an answer, a comment, a question, a request about the record. A summary has
    * a measure of its own (product 5.1).
    */
   maximumLengthAllowed: Whole(50, MOST_CHARACTERS),

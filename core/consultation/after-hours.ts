@@ -5,7 +5,7 @@ import type { ConsultationStatus } from './status/status.ts'
 
 const MINUTE_MS = 60_000
 
-/** What somebody wishes whose product closed while they waited (C10.4): the first place when it opens again. */
+/** The choice of a patient whose product closed while they waited (C10.4): the first place when it opens again. */
 export const AfterHoursChoice = v.picklist(['NEXT_OPENING'])
 export type AfterHoursChoice = v.InferOutput<typeof AfterHoursChoice>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * What somebody wishes whom the clinic keeps waiting (C10.1): to wait on for who was booked, or to see whichever
+ * The choice of a patient whom the clinic keeps waiting (C10.1): to wait on for who was booked, or to see whichever
  * colleague comes first. Another time and the money back are the booking's own calls, without notice then.
  */
 export const LateChoice = v.picklist(['WAIT', 'ANOTHER'])

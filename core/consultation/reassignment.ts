@@ -26,7 +26,7 @@ export function afterRequeue({ status, actions }: Standing, by: ActionRole): Ste
   return next && { status: next, actions: [happened('QUEUED', by)] }
 }
 
-/** Who waits is given to a colleague by a manager: in the record they wait anew, by that manager's wish. */
+/** Who waits is given to a colleague by a manager: in the record they wait anew, on that manager's request. */
 export function afterReassignment({ status }: Standing, by: ActionRole): Step | undefined {
   return status === 'QUEUED' ? { status, actions: [happened('QUEUED', by)] } : undefined
 }

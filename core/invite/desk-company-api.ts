@@ -17,19 +17,19 @@ const CompanyDiscount = v.object({
 export type CompanyDiscount = v.InferOutput<typeof CompanyDiscount>
 
 /** What a manager writes, and may write anew: it holds for everybody who has joined. */
-const Wish = v.object({
+const CompanyInput = v.object({
   name: Name(2, 80),
   /** Where a link that is not good may lead, on a host that the partner allows; null: nowhere. */
   redirectUrl: v.nullable(Text(1, 300)),
   discounts: v.pipe(v.array(CompanyDiscount), v.maxLength(100)),
 })
-export type CompanyWish = v.InferOutput<typeof Wish>
+export type CompanyInput = v.InferOutput<typeof CompanyInput>
 
 /** How many links stand how. */
 const Counts = { open: v.number(), used: v.number(), expired: v.number(), takenBack: v.number() } as const
 
 export const Company = v.object({
-  ...Wish.entries,
+  ...CompanyInput.entries,
   id: Id,
   /** Of its links' address: it stays whatever the company is called. */
   slug: v.string(),
@@ -81,7 +81,7 @@ export const createCompany = call({
   method: 'POST',
   path: '/desk/companies',
   ...manager,
-  body: v.object({ ...Wish.entries, reason: Reason }),
+  body: v.object({ ...CompanyInput.entries, reason: Reason }),
   status: 201,
   reply: Company,
   refusals: WRITTEN,
@@ -95,7 +95,7 @@ export const changeCompany = call({
   path: '/desk/companies/:id',
   ...manager,
   params: v.object({ id: Id }),
-  body: v.object({ ...Wish.entries, ...ByVersion }),
+  body: v.object({ ...CompanyInput.entries, ...ByVersion }),
   reply: Company,
   refusals: { ...WRITTEN, ...KNOWN },
 })

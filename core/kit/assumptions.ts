@@ -51,7 +51,7 @@ export const MOST_CARDS = 10
 /** Cards that may be kept without a payment in a day: a family's, not a thief's list. */
 export const CARDS_A_DAY = 10
 /** A card that a payment was to keep and that the provider could not take for this long is not kept. */
-export const CARD_WISH_HOURS = 48
+export const SAVE_CARD_REQUEST_HOURS = 48
 /** An invoice is tried again after more than the minute within which Omie answers nothing twice, then ever more rarely. */
 export const INVOICE_WAIT_SECONDS = 65
 /** The longest pause is an hour and some minutes: a city's own system may be away for a day. */

@@ -15,8 +15,8 @@ test.each([
   ['who had cancelled during a pause stays', 'PAUSED', true, false, 'stay'],
   ['a state that we do not know is left alone', 'FROZEN', false, false, undefined],
   ['even one that is to end', 'FROZEN', true, false, undefined],
-])('%s', (_, status, cancelAtPeriodEnd, newCard, wish) => {
-  expect(changeToSubscribe({ status, cancelAtPeriodEnd }, newCard)).toBe(wish)
+])('%s', (_, status, cancelAtPeriodEnd, newCard, pendingChange) => {
+  expect(changeToSubscribe({ status, cancelAtPeriodEnd }, newCard)).toBe(pendingChange)
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each<[string, boolean, PendingChange | null, boolean, boolean]>([
   ['ACTIVE', false, 'resume', true, false],
   ['ACTIVE', false, 'end', false, false],
   ['ACTIVE', false, 'card', false, false],
-])('%s, ending %s, wishing %s: pause %s, resume %s', (status, cancelAtPeriodEnd, wish, pause, resume) => {
-  const standing = { status, cancelAtPeriodEnd, wish }
+])('%s, ending %s, with %s: pause %s, resume %s', (status, cancelAtPeriodEnd, pendingChange, pause, resume) => {
+  const standing = { status, cancelAtPeriodEnd, pendingChange }
   expect([canPause(standing), canResume(standing)]).toEqual([pause, resume])
 })

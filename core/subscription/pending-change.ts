@@ -33,12 +33,12 @@ export function canUnsubscribe({ status }: Standing): boolean {
 }
 
 interface Changing extends Standing {
-  wish: PendingChange | null
+  pendingChange: PendingChange | null
 }
 
 /** Staff pauses what is paid and goes on; what is due, or was given up, has its own way. */
-export const canPause = ({ status, cancelAtPeriodEnd, wish }: Changing): boolean =>
-  isSubscribed(status) && !cancelAtPeriodEnd && (wish === null || wish === 'resume')
+export const canPause = ({ status, cancelAtPeriodEnd, pendingChange }: Changing): boolean =>
+  isSubscribed(status) && !cancelAtPeriodEnd && (pendingChange === null || pendingChange === 'resume')
 
-export const canResume = ({ status, wish }: Changing): boolean =>
-  wish === 'pause' || (status === 'PAUSED' && wish === null)
+export const canResume = ({ status, pendingChange }: Changing): boolean =>
+  pendingChange === 'pause' || (status === 'PAUSED' && pendingChange === null)

@@ -189,7 +189,7 @@ describe('a subscription', () => {
     providerId: 'x',
     currentPeriodEnd: null,
     cancelAtPeriodEnd: false,
-    wish: null,
+    pendingChange: null,
     isSetAside: false,
     months: [month()],
     requests: [],

@@ -1,4 +1,4 @@
-import type { Company, CompanyWish } from '@cuida/core/invite/desk-company-api.ts'
+import type { Company, CompanyInput } from '@cuida/core/invite/desk-company-api.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CheckboxGroup } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
@@ -15,7 +15,7 @@ import { onFields } from '../kit/field-refusals.ts'
 import { Acts, DetailTitle } from '../kit/page/Detail.tsx'
 import { PageForm } from '../kit/page/PageForm.tsx'
 import css from './Companies.module.css'
-import { type CompanyValues, companyProblems, valuesOf, wishOf } from './company-values.ts'
+import { type CompanyValues, companyInput, companyProblems, valuesOf } from './company-values.ts'
 import { type Companies, useChangeCompany, useCreateCompany } from './queries.ts'
 
 /** What can be paid for, and where a company's page may lie. */
@@ -23,13 +23,13 @@ export type Known = Pick<Companies, 'offered' | 'redirectHosts'>
 
 /** Refusals that are about one field. */
 const FIELDS = { NAME_TAKEN: 'name', REDIRECT_NOT_ALLOWED: 'redirectUrl' }
-const NOTHING: CompanyWish = { name: '', redirectUrl: null, discounts: [] }
+const NOTHING: CompanyInput = { name: '', redirectUrl: null, discounts: [] }
 
 export function NewCompany({ known }: { known: Known }) {
   const create = useCreateCompany()
   const go = useLocation()[1]
-  const send = async (wish: CompanyWish & { reason: string }) => {
-    const { id, name } = await create.mutateAsync(wish)
+  const send = async (input: CompanyInput & { reason: string }) => {
+    const { id, name } = await create.mutateAsync(input)
     showToast(t('desk.companies.created', { name }))
     go(`/companies/${id}`)
   }
@@ -48,9 +48,9 @@ export function ChangeCompany({ company, known, onClose }: { company: Company; k
   const change = useChangeCompany(company.id)
   // Of the company as it was when somebody began to write: another's change meanwhile is not written over.
   const [{ version }] = useState(company)
-  const send = async (wish: CompanyWish & { reason: string }) => {
-    await change.mutateAsync({ ...wish, version })
-    showToast(t('desk.companies.changed', { name: wish.name }))
+  const send = async (input: CompanyInput & { reason: string }) => {
+    await change.mutateAsync({ ...input, version })
+    showToast(t('desk.companies.changed', { name: input.name }))
     onClose()
   }
   return (
@@ -68,9 +68,9 @@ export function ChangeCompany({ company, known, onClose }: { company: Company; k
 interface CompanyFormProps {
   title: string
   act: string
-  of: CompanyWish
+  of: CompanyInput
   known: Known
-  send: (wish: CompanyWish & { reason: string }) => Promise<unknown>
+  send: (input: CompanyInput & { reason: string }) => Promise<unknown>
   onClose?: () => void
 }
 
@@ -84,7 +84,7 @@ function CompanyForm({ title, act, of, known, send, onClose }: CompanyFormProps)
       clinicZone(),
     ),
     check: (values) => companyProblems(values, redirectHosts),
-    submit: (values) => onFields(FIELDS, () => send(wishOf(values, clinicZone()))),
+    submit: (values) => onFields(FIELDS, () => send(companyInput(values, clinicZone()))),
     message: problemMessage,
   })
   return (

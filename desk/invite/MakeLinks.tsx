@@ -16,7 +16,7 @@ import { PageForm } from '../kit/page/PageForm.tsx'
 import css from './Companies.module.css'
 import { csvOf } from './csv.ts'
 import { EmployeeFile } from './EmployeeFile.tsx'
-import { type LinkValues, linkProblems, linkWishOf, monthAfter, yearAfter } from './link-wish.ts'
+import { type LinkValues, linkProblems, linksInput, monthAfter, yearAfter } from './links-input.ts'
 import { useMakeLinks } from './queries.ts'
 
 const KINDS = ['one', 'many', 'file'] as const
@@ -36,7 +36,7 @@ function LinksForm({ company: { id }, onMade }: { company: Company; onMade: (giv
     initial: { kind: 'one', count: '', employees: [], until: monthAfter(today) },
     check: (values) => linkProblems(values, clinicToday()),
     submit: async (values) => {
-      const { links } = await make.mutateAsync(linkWishOf(values, clinicZone()))
+      const { links } = await make.mutateAsync(linksInput(values, clinicZone()))
       const employees = values.kind === 'file' ? values.employees : []
       onMade({ links: links.map(({ link }) => link), employees, delimiter, until: values.until })
     },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { companyProblems, valuesOf, wishOf } from './company-values.ts'
+import { companyInput, companyProblems, valuesOf } from './company-values.ts'
 
 const ZONE = 'Europe/Madrid'
-const wish = {
+const input = {
   name: 'Talleres Montenegro',
   redirectUrl: 'https://talleres.example/salud',
   discounts: [
@@ -10,7 +10,7 @@ const wish = {
     { productId: '3', percentage: 100, validFrom: null, validUntil: null },
   ],
 }
-const values = valuesOf(wish, ['1', '2', '3'], ZONE)
+const values = valuesOf(input, ['1', '2', '3'], ZONE)
 const good = { ...values, reason: 'Agreed for December' }
 
 test('a company is typed in days of the clinic, and what is not touched goes back as it came', () => {
@@ -22,14 +22,14 @@ test('a company is typed in days of the clinic, and what is not touched goes bac
     'until.2': '2026-12-31',
     'until.3': '',
   })
-  expect(wishOf(good, ZONE)).toEqual({ ...wish, reason: good.reason })
+  expect(companyInput(good, ZONE)).toEqual({ ...input, reason: good.reason })
 })
 
 test('a product that is not chosen any more is not paid, whatever stands beside it', () =>
-  expect(wishOf({ ...good, products: ['3'] }, ZONE).discounts).toEqual([wish.discounts[1]]))
+  expect(companyInput({ ...good, products: ['3'] }, ZONE).discounts).toEqual([input.discounts[1]]))
 
 test('a page that is left out is none', () =>
-  expect(wishOf({ ...good, redirectUrl: ' ' }, ZONE).redirectUrl).toBeNull())
+  expect(companyInput({ ...good, redirectUrl: ' ' }, ZONE).redirectUrl).toBeNull())
 
 test.each([
   ['nothing', {}, {}],

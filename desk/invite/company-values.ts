@@ -1,4 +1,4 @@
-import type { CompanyDiscount, CompanyWish } from '@cuida/core/invite/desk-company-api.ts'
+import type { CompanyDiscount, CompanyInput } from '@cuida/core/invite/desk-company-api.ts'
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 
@@ -14,7 +14,7 @@ export interface CompanyValues {
 
 /** In the order of the screen, as forms want them. */
 export function valuesOf(
-  { name, redirectUrl, discounts }: CompanyWish,
+  { name, redirectUrl, discounts }: CompanyInput,
   products: readonly string[],
   zone: string,
 ): CompanyValues {
@@ -57,7 +57,7 @@ export function companyProblems(values: CompanyValues, hosts: readonly string[])
   }
 }
 
-export function wishOf(values: CompanyValues, zone: string): CompanyWish & { reason: string } {
+export function companyInput(values: CompanyValues, zone: string): CompanyInput & { reason: string } {
   const startOf = (day: string) => momentOf(zone, day, '00:00').toISOString()
   const discounts = values.products.map((id): CompanyDiscount => {
     const from = values[`from.${id}`]

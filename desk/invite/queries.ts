@@ -1,5 +1,5 @@
 import {
-  type CompanyWish,
+  type CompanyInput,
   changeCompany,
   createCompany,
   type Employee,
@@ -29,30 +29,30 @@ export const useLinkSets = (id: string) => usePages(listLinkSets, { id }, { ever
 const useCompanyMutation = <I, O>(act: (input: I) => Promise<O>) =>
   useMutation(act, { stale: [listCompanies, listLinkSets] })
 
-type Written = CompanyWish & { reason: string }
+type Written = CompanyInput & { reason: string }
 
-export const useCreateCompany = () => useCompanyMutation((wish: Written) => api(createCompany, wish))
+export const useCreateCompany = () => useCompanyMutation((input: Written) => api(createCompany, input))
 export const useChangeCompany = (id: string) =>
-  useCompanyMutation((wish: Written & { version: number }) => api(changeCompany, { id, ...wish }))
+  useCompanyMutation((input: Written & { version: number }) => api(changeCompany, { id, ...input }))
 export const useEndCompany = (id: string) =>
-  useCompanyMutation((wish: { version: number; reason: string }) => api(endCompany, { id, ...wish }))
+  useCompanyMutation((input: { version: number; reason: string }) => api(endCompany, { id, ...input }))
 export const useTakeBackSet = (id: string) =>
-  useCompanyMutation((wish: { setId: string; reason: string }) => api(takeBackSet, { id, ...wish }))
+  useCompanyMutation((input: { setId: string; reason: string }) => api(takeBackSet, { id, ...input }))
 export const useTakeBackLink = (id: string) =>
-  useCompanyMutation((wish: { token: string; reason: string }) => api(takeBackLink, { id, ...wish }))
+  useCompanyMutation((input: { token: string; reason: string }) => api(takeBackLink, { id, ...input }))
 
-interface LinksWish {
+interface LinksInput {
   employees: (Employee | null)[]
   expiresAt: string
 }
 
 /** A press whose answer was lost is the same press the next time: its links are answered, not made again. */
 export function useMakeLinks(id: string) {
-  const press = useRef<{ wish: string; key: string }>(undefined)
-  return useCompanyMutation(async (wish: LinksWish) => {
-    const text = JSON.stringify(wish)
-    if (press.current?.wish !== text) press.current = { wish: text, key: crypto.randomUUID() }
-    const made = await api(makeLinks, { id, ...wish }, { idempotencyKey: press.current.key })
+  const press = useRef<{ input: string; key: string }>(undefined)
+  return useCompanyMutation(async (input: LinksInput) => {
+    const text = JSON.stringify(input)
+    if (press.current?.input !== text) press.current = { input: text, key: crypto.randomUUID() }
+    const made = await api(makeLinks, { id, ...input }, { idempotencyKey: press.current.key })
     press.current = undefined
     return made
   })

@@ -31,6 +31,6 @@ test('a time of the demo can be held', async () => {
   const patient = await newPatient(context)
   const [time] = await offeredTimes(context, id, product, 7)
   if (!time) throw new Error('no time is offered')
-  const wish = { id, productId: product.id, sessionKey: await newCart(context, patient, product), ...time }
-  expect((await lock(context, patient, wish)).status).toBe(200)
+  const input = { id, productId: product.id, sessionKey: await newCart(context, patient, product), ...time }
+  expect((await lock(context, patient, input)).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import { failpoint } from '../kit/jobs/failpoint.ts'
 import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { hearOfSubscription } from '../subscription/ask-provider.ts'
-import { findForgottenCards, giveUpWishes } from './card/card-store.ts'
+import { expireSaveCardRequests, findForgottenCards } from './card/card-store.ts'
 import { forgetCard, keepPaidCard } from './card/cards.ts'
 import { findUndecidedTold } from './dispute/dispute-store.ts'
 import { findAttempt, findNotedPayment } from './payment/attempt-store.ts'
@@ -70,9 +70,9 @@ async function applyWebhook(services: Services, { provider, eventId }: Jobs['app
  */
 export async function sweepOrders({ db }: Services): Promise<void> {
   await db.begin(async (tx) => {
-    await giveUpWishes(tx)
-    const { wishes, removals } = await findForgottenCards(tx)
-    for (const attemptId of wishes) await enqueue(tx, 'keepCard', { attemptId }, { key: `keep:${attemptId}` })
+    await expireSaveCardRequests(tx)
+    const { requests, removals } = await findForgottenCards(tx)
+    for (const attemptId of requests) await enqueue(tx, 'keepCard', { attemptId }, { key: `keep:${attemptId}` })
     for (const cardId of removals) await enqueue(tx, 'forgetCard', { cardId }, { key: `card:${cardId}` })
     for (const orderId of await findForgottenOrders(tx))
       await enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` })

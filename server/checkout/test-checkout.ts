@@ -3,8 +3,8 @@ import { createTestContext } from '../testing/test-contexts.ts'
 import { ownAddress } from './order/test-orders.ts'
 
 /** A clinic that sells something, with an address at which the provider's simulator reaches it once it listens. */
-export async function createCheckoutContext(wish: Parameters<typeof createTestContext>[0] = {}) {
-  const context = await createTestContext({ env: await ownAddress(), ...wish })
+export async function createCheckoutContext(input: Parameters<typeof createTestContext>[0] = {}) {
+  const context = await createTestContext({ env: await ownAddress(), ...input })
   const product = await productFor(context, 'scheduled')
   return { context, product, price: product.price.amount }
 }

@@ -23,10 +23,10 @@ const DAY_MS = 86_400_000
 
 /** A code of the demo, its dates counted from today. */
 export async function insertDemoCode(tx: Tx, demo: Demo['promoCodes'][number], product: FindProduct): Promise<void> {
-  const { startedDaysAgo, endsInDays, products, disabled, ...wish } = demo
+  const { startedDaysAgo, endsInDays, products, disabled, ...input } = demo
   const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS)
   await insertPromoCode(tx, {
-    ...wish,
+    ...input,
     products: products?.map((slug) => product(slug).id) ?? null,
     validFrom: daysFromNow(-startedDaysAgo).toISOString(),
     validUntil: endsInDays === null ? null : daysFromNow(endsInDays).toISOString(),

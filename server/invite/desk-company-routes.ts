@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { discountProblem, MOST_OPEN_LINKS, mayExpire, slugOf } from '@cuida/core/invite/company.ts'
 import {
   type Company,
-  type CompanyWish,
+  type CompanyInput,
   changeCompany,
   createCompany,
   endCompany,
@@ -68,39 +68,39 @@ export function deskCompanyRoutes(app: FastifyInstance, services: Services): voi
 }
 
 function creating(services: Services): Handler<typeof createCompany> {
-  return async ({ reason, ...wish }, { db, caller: { staffId }, locale, refuse }) => {
-    const problem = await wishProblem(services, wish, locale)
+  return async ({ reason, ...input }, { db, caller: { staffId }, locale, refuse }) => {
+    const problem = await companyProblem(services, input, locale)
     if (problem) refuse(problem)
     return db.begin(async (tx) => {
       await holdActive(tx, staffId)
-      const id = (await insertAnywhere(tx, wish, staffId)) ?? refuse('NAME_TAKEN')
-      await saveDiscounts(tx, id, wish.discounts)
-      await record(services, tx, { staffId, act: 'create-company', id, reason, detail: detailOf(wish) })
+      const id = (await insertAnywhere(tx, input, staffId)) ?? refuse('NAME_TAKEN')
+      await saveDiscounts(tx, id, input.discounts)
+      await record(services, tx, { staffId, act: 'create-company', id, reason, detail: detailOf(input) })
       return found(tx, id)
     })
   }
 }
 
 /** At the address of its name, or beside it where another company, even one that has ended, is there. */
-async function insertAnywhere(tx: Tx, wish: CompanyWish, staffId: string): Promise<string | undefined> {
-  const slug = slugOf(wish.name)
-  const id = await insertCompany(tx, wish, slug, staffId)
-  if (id || (await isNameTaken(tx, wish.name))) return id
-  return insertCompany(tx, wish, `${slug}-${newSlug()}`, staffId)
+async function insertAnywhere(tx: Tx, input: CompanyInput, staffId: string): Promise<string | undefined> {
+  const slug = slugOf(input.name)
+  const id = await insertCompany(tx, input, slug, staffId)
+  if (id || (await isNameTaken(tx, input.name))) return id
+  return insertCompany(tx, input, `${slug}-${newSlug()}`, staffId)
 }
 
 function changing(services: Services): Handler<typeof changeCompany> {
-  return async ({ id, version, reason, ...wish }, { db, caller: { staffId }, locale, refuse }) => {
-    const problem = await wishProblem(services, wish, locale)
+  return async ({ id, version, reason, ...input }, { db, caller: { staffId }, locale, refuse }) => {
+    const problem = await companyProblem(services, input, locale)
     const change = async (tx: Tx) => {
       await holdActive(tx, staffId)
       const before = (await lockCompany(tx, id)) ?? refuse('COMPANY_NOT_FOUND')
       if (problem) refuse(problem)
       if (before.version !== version || before.endedAt) refuse('CHANGED_MEANWHILE')
-      await saveCompany(tx, id, wish)
-      await saveDiscounts(tx, id, wish.discounts)
+      await saveCompany(tx, id, input)
+      await saveDiscounts(tx, id, input.discounts)
       await tellEmployees(tx, id)
-      await record(services, tx, { staffId, act: 'change-company', id, reason, detail: detailOf(wish) })
+      await record(services, tx, { staffId, act: 'change-company', id, reason, detail: detailOf(input) })
       return found(tx, id)
     }
     try {
@@ -131,13 +131,13 @@ async function found(tx: Tx, id: string): Promise<Company> {
   return company
 }
 
-async function wishProblem({ config, content }: Services, { redirectUrl, discounts }: CompanyWish, locale: string) {
+async function companyProblem({ config, content }: Services, { redirectUrl, discounts }: CompanyInput, locale: string) {
   if (redirectUrl && !isAllowedRedirect(redirectUrl, config.allowedRedirectHosts)) return 'REDIRECT_NOT_ALLOWED'
   const offered = new Set(content.products(locale).map(({ id }) => id))
   return discounts.every(({ productId }) => offered.has(productId)) ? discountProblem(discounts) : 'PRODUCT_NOT_FOUND'
 }
 
-const detailOf = ({ discounts }: CompanyWish): AuditEntry['detail'] => ({
+const detailOf = ({ discounts }: CompanyInput): AuditEntry['detail'] => ({
   discounts: Object.fromEntries(discounts.map(({ productId, percentage }) => [productId, percentage])),
 })
 
@@ -197,16 +197,16 @@ function making(services: Services): Handler<typeof makeLinks> {
     return db.begin(async (tx) => {
       await holdActive(tx, staffId)
       const company = (await lockCompany(tx, id)) ?? refuse('COMPANY_NOT_FOUND')
-      const wish = { id: setId, companyId: id, staffId, expiresAt, tokens, employees }
+      const input = { id: setId, companyId: id, staffId, expiresAt, tokens, employees }
       const made = async () => ({
         set: await foundSet(tx, setId),
         links: tokens.map((token) => ({ link: linkOf(services, company.slug, token) })),
       })
-      if (await isRepeat(tx, wish)) return made()
+      if (await isRepeat(tx, input)) return made()
       if (company.endedAt) refuse('COMPANY_ENDED')
       if (!mayExpire(expiresAt, now())) refuse('EXPIRY_OUT_OF_BOUNDS')
       if (company.links.open + tokens.length > MOST_OPEN_LINKS) refuse('TOO_MANY_LINKS')
-      if (!(await insertSet(tx, wish))) refuse('LINKS_GIVEN')
+      if (!(await insertSet(tx, input))) refuse('LINKS_GIVEN')
       const subject = { kind: 'company', id } as const
       const detail = { setId, count: tokens.length, expiresAt }
       await audit(tx, secrets, { staffId, act: 'make-company-links', subject, detail })

@@ -1,4 +1,4 @@
-import type { Company, CompanyDiscount, CompanyWish } from '@cuida/core/invite/desk-company-api.ts'
+import type { Company, CompanyDiscount, CompanyInput } from '@cuida/core/invite/desk-company-api.ts'
 import type { Row } from 'postgres'
 import { notifyChanged } from '../kit/db/changes.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
@@ -51,7 +51,7 @@ export async function lockCompany(tx: Tx, id: string): Promise<Company | undefin
   return findCompany(tx, id)
 }
 
-type Head = Pick<CompanyWish, 'name' | 'redirectUrl'>
+type Head = Pick<CompanyInput, 'name' | 'redirectUrl'>
 
 /** Its id; undefined when its address, or its name, is another company's. */
 export async function insertCompany(tx: Tx, { name, redirectUrl }: Head, slug: string, staffId: string) {

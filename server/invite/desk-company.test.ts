@@ -176,7 +176,7 @@ describe('a company is not written', () => {
     const blocked = await newManager(context)
     await list(blocked)
     await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
-    const { name } = desk.wish()
+    const { name } = desk.input()
     expect((await desk.create({ name }, blocked)).status).toBe(401)
     expect(await context.db`select 1 from company where name = ${name}`).toEqual([])
   })

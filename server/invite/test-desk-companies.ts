@@ -1,4 +1,4 @@
-import type { CompanyWish } from '@cuida/core/invite/desk-company-api.ts'
+import type { CompanyInput } from '@cuida/core/invite/desk-company-api.ts'
 import { changeCompany, createCompany, endCompany, makeLinks } from '@cuida/core/invite/desk-company-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import type { TestClinician } from '../care/test-people.ts'
@@ -26,20 +26,20 @@ export function read(link: string): { companySlug: string; token: string } {
 let made = 0
 /** What a manager does with companies, in a word each. */
 export const managingCompanies = (context: TestContext, manager: TestClinician) => {
-  const wish = (more: Partial<CompanyWish> = {}): CompanyWish & { reason: string } => ({
+  const input = (more: Partial<CompanyInput> = {}): CompanyInput & { reason: string } => ({
     name: `Talleres Núñez ${++made}`,
     redirectUrl: null,
     discounts: [],
     reason: REASON,
     ...more,
   })
-  const create = (more: Partial<CompanyWish> = {}, who = manager) => context.sendCall(createCompany, wish(more), who)
+  const create = (more: Partial<CompanyInput> = {}, who = manager) => context.sendCall(createCompany, input(more), who)
   return {
-    wish,
+    input,
     create,
-    company: async (more: Partial<CompanyWish> = {}) => (await create(more)).body,
+    company: async (more: Partial<CompanyInput> = {}) => (await create(more)).body,
     change: (id: string, more: Partial<Input<typeof changeCompany>> = {}, who = manager) =>
-      context.sendCall(changeCompany, { ...wish(), version: 1, ...more, id }, who),
+      context.sendCall(changeCompany, { ...input(), version: 1, ...more, id }, who),
     end: (id: string, version = 1, who = manager) => context.sendCall(endCompany, { id, version, reason: REASON }, who),
     make: (id: string, more: Partial<Input<typeof makeLinks>> = {}, how: { key?: string; who?: TestClinician } = {}) =>
       context.sendCall(

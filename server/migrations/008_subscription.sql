@@ -3,10 +3,10 @@
 -- When a subscription is due for its next check, computed from its row. Adds seconds only, which no time zone changes:
 -- hence immutable.
 create function subscription_due(
-  wish text, status text, activation_url text, period_end timestamptz, looked_at timestamptz, changed_at timestamptz
+  pending_change text, status text, activation_url text, period_end timestamptz, looked_at timestamptz, changed_at timestamptz
 ) returns timestamptz language sql immutable parallel safe as $$
   select case
-    when wish is not null then looked_at
+    when pending_change is not null then looked_at
     -- An abandoned card page is checked at growing intervals: each a tenth of its age.
     when status = 'PENDING' or activation_url is not null
       then looked_at + make_interval(secs => (greatest(0, extract(epoch from looked_at - changed_at)) / 9)::float8)
@@ -39,8 +39,8 @@ create table subscription (
   currency              text not null check (currency in ('EUR', 'BRL', 'USD')),
   current_period_end    timestamptz,
   cancel_at_period_end  boolean not null default false,
-  -- What the holder requested and the provider has not confirmed (core/subscription/wish.ts).
-  wish                  text check (wish in ('card', 'end', 'stay', 'close', 'pause', 'resume')),
+  -- What the holder requested and the provider has not confirmed (core/subscription/pending-change.ts).
+\n  pending_change        text check (pending_change in ('card', 'end', 'stay', 'close', 'pause', 'resume')),
   -- Page for entering a card, until one was entered.
   activation_url        text,
   activation_payment_id text,
@@ -66,8 +66,8 @@ create index subscriptions_of_account on subscription (account_id, created_at de
 create index subscriptions_by_time on subscription (created_at desc, id);
 -- The job that runs every few seconds reads due subscriptions only.
 create index subscriptions_due on subscription (
-  subscription_due(wish, status, activation_url, current_period_end, coalesce(looked_at, created_at), changed_at)
-) where (quarantined_at is null and (wish is not null or status not in ('CANCELED', 'EXPIRED')));
+  subscription_due(pending_change, status, activation_url, current_period_end, coalesce(looked_at, created_at), changed_at)
+) where (quarantined_at is null and (pending_change is not null or status not in ('CANCELED', 'EXPIRED')));
 
 -- History of a subscription, with the source of each change.
 create table subscription_event (

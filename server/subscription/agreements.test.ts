@@ -20,7 +20,7 @@ function changeTerms(): void {
 }
 const DUE = { status: 409, body: { code: 'AGREEMENT_DUE' } }
 const rowsOf = ({ accountId }: TestPatient) =>
-  context.db`select status, wish from subscription where account_id = ${accountId}`
+  context.db`select status, pending_change from subscription where account_id = ${accountId}`
 
 test('who has not agreed to what the documents say now begins no subscription until they have [B7.22]', async () => {
   const ana = await newPatient(context)

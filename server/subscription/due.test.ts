@@ -29,13 +29,13 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 
 test('only what is due is read to find it, however many live', async () => {
   const due = [
-    await one({ wish: 'end', looked_at: ago(2) }),
+    await one({ pending_change: 'end', looked_at: ago(2) }),
     await one({ status: 'PENDING', changed_at: ago(100), looked_at: ago(11) }),
     await one({ current_period_end: ago(30), looked_at: ago(11) }),
     await one({ looked_at: ago(24 * 60 + 1) }),
     await one({ status: 'PAUSED', current_period_end: ago(30), looked_at: ago(24 * 60 + 1) }),
   ]
-  await one({ wish: 'end', looked_at: ago(0) })
+  await one({ pending_change: 'end', looked_at: ago(0) })
   await one({ status: 'PENDING', changed_at: ago(100), looked_at: ago(9) })
   await one({ current_period_end: ago(30), looked_at: ago(9) })
   await one({ looked_at: ago(23 * 60) })

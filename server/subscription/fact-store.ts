@@ -8,18 +8,18 @@ export async function nextAsking(sql: Sql): Promise<number> {
   return row?.look ?? 0
 }
 
-/** What a fact says, the row being locked. `wish` is what is left of it. */
+/** What a fact says, the row being locked. `pendingChange` is what is left of it. */
 export async function saveFact(
   tx: Tx,
   id: string,
   fact: SubscriptionFact,
-  { look, wish, isCardGiven }: { look: number; wish: PendingChange | null; isCardGiven: boolean },
+  { look, pendingChange, isCardGiven }: { look: number; pendingChange: PendingChange | null; isCardGiven: boolean },
 ): Promise<void> {
   await tx`
     update subscription set status = ${fact.status},
       last_payment_status = coalesce(${fact.lastPayment?.status ?? null}, last_payment_status),
       current_period_end = coalesce(${fact.periodEnd ?? null}, current_period_end),
-      cancel_at_period_end = ${fact.endsAtPeriodEnd}, version = ${fact.version}, look = ${look}, wish = ${wish},
+      cancel_at_period_end = ${fact.endsAtPeriodEnd}, version = ${fact.version}, look = ${look}, pending_change = ${pendingChange},
       activation_url = case when ${isCardGiven} then null else activation_url end,
       activation_payment_id = case when ${isCardGiven} then null else activation_payment_id end,
       changed_at = clock_timestamp()
@@ -145,19 +145,19 @@ export async function saveProviderId(sql: Sql, id: string, providerId: string): 
 /** The page is there, unless its holder has changed their mind meanwhile. */
 export async function saveActivation(sql: Sql, id: string, { url, paymentId }: Activation): Promise<void> {
   await sql`
-    update subscription set activation_url = ${url}, activation_payment_id = ${paymentId}, wish = null,
+    update subscription set activation_url = ${url}, activation_payment_id = ${paymentId}, pending_change = null,
       changed_at = clock_timestamp()
-    where id = ${id} and wish = 'card'`
+    where id = ${id} and pending_change = 'card'`
 }
 
 /** The provider will not: there is nothing more to try. */
-export async function dropPendingChange(sql: Sql, id: string, wish: PendingChange): Promise<void> {
-  await sql`update subscription set wish = null, changed_at = clock_timestamp() where id = ${id} and wish = ${wish}`
+export async function dropPendingChange(sql: Sql, id: string, pendingChange: PendingChange): Promise<void> {
+  await sql`update subscription set pending_change = null, changed_at = clock_timestamp() where id = ${id} and pending_change = ${pendingChange}`
 }
 
 /** It never came to the provider: over, and nobody need be told. */
 export async function endUnknown(sql: Sql, id: string): Promise<void> {
   await sql`
-    update subscription set status = 'EXPIRED', wish = null, changed_at = clock_timestamp()
+    update subscription set status = 'EXPIRED', pending_change = null, changed_at = clock_timestamp()
     where id = ${id} and provider_id is null`
 }

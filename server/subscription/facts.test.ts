@@ -176,7 +176,7 @@ describe('set aside for a person to look at', () => {
   })
   test('but not what we have given up ourselves and the provider has not heard of', async () => {
     const ana = await introduced()
-    await context.db`update subscription set status = 'EXPIRED', wish = 'close' where id = ${ana.id}`
+    await context.db`update subscription set status = 'EXPIRED', pending_change = 'close' where id = ${ana.id}`
     expect(await apply(ana, { fact: fact(ana.providerId, 10, { status: 'PENDING' }) })).toBe('nothing')
     expect(await apply(ana, { fact: fact(ana.providerId, 11, { status: 'CANCELED' }) })).toBe('applied')
   })

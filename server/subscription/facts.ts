@@ -69,15 +69,15 @@ const isLater = (known: StoredSubscription, { version }: SubscriptionFact, look:
   version > known.version || (version === known.version && look > known.look)
 
 /** We have given it up, and the provider has not heard of it yet. */
-const isGoneByUs = ({ status, wish }: StoredSubscription, fact: SubscriptionFact): boolean =>
-  hasEnded(status) && wish === 'close' && !hasEnded(fact.status)
+const isGoneByUs = ({ status, pendingChange }: StoredSubscription, fact: SubscriptionFact): boolean =>
+  hasEnded(status) && pendingChange === 'close' && !hasEnded(fact.status)
 
 /** Another sum, another currency, another account, or life after the end: a person must look (product 6.9). */
 function troubleOf(known: StoredSubscription, fact: SubscriptionFact): string | undefined {
   const { amount, firstAmount } = known.terms
   if (!fact.isOurs) return 'ACCOUNT_DIFFERS'
   if (fact.currency !== known.currency || ![amount, firstAmount].includes(fact.amount)) return 'MONEY_DIFFERS'
-  const isOver = hasEnded(known.status) && known.wish !== 'close'
+  const isOver = hasEnded(known.status) && known.pendingChange !== 'close'
   return isOver && !hasEnded(fact.status) && fact.version > known.version ? 'ALIVE_AFTER_END' : undefined
 }
 
@@ -89,7 +89,7 @@ function moneyTrouble({ terms, currency }: StoredSubscription, payment: Subscrip
 }
 
 /** What is still to be done after this fact, and whether the page for a card has done its work. */
-function leftOver({ wish, activationPaymentId }: StoredSubscription, fact: SubscriptionFact) {
+function leftOver({ pendingChange, activationPaymentId }: StoredSubscription, fact: SubscriptionFact) {
   const isOver = hasEnded(fact.status)
   const granted: Record<PendingChange, boolean> = {
     card: isOver,
@@ -100,7 +100,7 @@ function leftOver({ wish, activationPaymentId }: StoredSubscription, fact: Subsc
     resume: isOver || fact.status !== 'PAUSED',
   }
   const isCardGiven = isOver || (fact.lastPayment !== undefined && fact.lastPayment.id === activationPaymentId)
-  return { wish: wish && granted[wish] ? null : wish, isCardGiven }
+  return { pendingChange: pendingChange && granted[pendingChange] ? null : pendingChange, isCardGiven }
 }
 
 const isWorthTelling = (known: StoredSubscription, fact: SubscriptionFact): boolean =>

@@ -62,7 +62,7 @@ test('every named step was tried', () => {
 
 test('healthy processes do what everybody asked for: a page each, or an end with the period, and nothing is charged', async () => {
   processes.worker()
-  const open = () => context.db`select 1 from subscription where wish is not null`
+  const open = () => context.db`select 1 from subscription where pending_change is not null`
   await expect.poll(open, { timeout: 45_000, interval: 500 }).toHaveLength(0)
   for (const [at, ana] of begun) {
     const { activationUrl } = await read(ana)

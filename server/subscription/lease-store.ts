@@ -14,11 +14,11 @@ export async function lease(sql: Sql, id: string): Promise<boolean> {
   return count === 1
 }
 
-/** Gives the right back. True: somebody wished for something meanwhile, and found it taken. */
+/** Gives the right back. True: the holder asked for a change meanwhile, and found it taken. */
 export async function endLease(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql<{ waiting: boolean }[]>`
     update subscription set leased_until = null where id = ${id}
-    returning wish is not null and quarantined_at is null as waiting`
+    returning pending_change is not null and quarantined_at is null as waiting`
   return row?.waiting ?? false
 }
 
@@ -26,7 +26,7 @@ export async function endLease(sql: Sql, id: string): Promise<boolean> {
 export async function isAskingDue(sql: Sql, id: string, seconds: number): Promise<boolean> {
   const [row] = await sql`
     select 1 from subscription
-    where id = ${id} and (status = 'PENDING' or activation_url is not null or wish is not null)
+    where id = ${id} and (status = 'PENDING' or activation_url is not null or pending_change is not null)
       and quarantined_at is null and coalesce(leased_until, '-infinity') <= clock_timestamp()
       and coalesce(looked_at, created_at) <= clock_timestamp() - make_interval(secs => ${seconds})`
   return row !== undefined
@@ -34,16 +34,16 @@ export async function isAskingDue(sql: Sql, id: string, seconds: number): Promis
 
 // As the index has it (`subscriptions_due`), so that nothing is read but what is due.
 const due = (sql: Sql) => sql`
-  subscription_due(wish, status, activation_url, current_period_end, coalesce(looked_at, created_at), changed_at)`
+  subscription_due(pending_change, status, activation_url, current_period_end, coalesce(looked_at, created_at), changed_at)`
 
 /**
- * Those that somebody should have moved: a wish that is still open, a page for a card that nobody came back from (asked
+ * Those that somebody should have moved: a pending change, a page for a card that nobody came back from (asked
  * about less and less often), a period that is over without an update, and each living one once a day.
  */
 export async function findForgotten(sql: Sql, seconds: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from subscription
-    where quarantined_at is null and (wish is not null or status not in ('CANCELED', 'EXPIRED'))
+    where quarantined_at is null and (pending_change is not null or status not in ('CANCELED', 'EXPIRED'))
       and ${due(sql)} <= statement_timestamp()
       and coalesce(looked_at, created_at) <= statement_timestamp() - make_interval(secs => ${seconds})
       and coalesce(leased_until, '-infinity') <= statement_timestamp()

@@ -26,14 +26,14 @@ async function leaves({ patientId: id, accountId, token }: Subscriber): Promise<
   if (status !== 200) throw new Error(`deleting answered ${status} ${body.code}`)
 }
 const rowOf = async ({ id }: Subscriber) =>
-  (await context.db`select status, wish from subscription where id = ${id}`)[0]
+  (await context.db`select status, pending_change from subscription where id = ${id}`)[0]
 
 describe('who deletes their account', () => {
   test('ends the subscription at the provider at once, and is charged nothing more', async () => {
     const ana = await subscribed(context)
     await leaves(ana)
     await work(context)
-    expect(await rowOf(ana)).toEqual({ status: 'CANCELED', wish: null })
+    expect(await rowOf(ana)).toEqual({ status: 'CANCELED', pending_change: null })
     await daysPass(ana, 60)
     expect((await ledger(context)).charges).toEqual([])
   })
@@ -47,7 +47,7 @@ describe('who deletes their account', () => {
     await context.db`update subscription set looked_at = looked_at - interval '1 minute'`
     await sweepSubscriptions(context.services)
     await work(context)
-    expect(await rowOf(ana)).toEqual({ status: 'CANCELED', wish: null })
+    expect(await rowOf(ana)).toEqual({ status: 'CANCELED', pending_change: null })
   })
   test('and whose page for a card is still open cannot subscribe by it any more', async () => {
     const ana = await beginning(context)
@@ -56,16 +56,16 @@ describe('who deletes their account', () => {
     await work(context)
     await fillPage(context, activationUrl ?? '', 'good')
     await hearAll(ana)
-    expect(await rowOf(ana)).toEqual({ status: 'CANCELED', wish: null })
+    expect(await rowOf(ana)).toEqual({ status: 'CANCELED', pending_change: null })
     const [payment] = (await ledger(context)).charges
     expect(payment).toBeUndefined()
   })
   test('before the provider ever heard of it leaves nothing there', async () => {
     const ana = await beginning(context)
-    await context.db`update subscription set provider_id = null, wish = 'card' where id = ${ana.id}`
+    await context.db`update subscription set provider_id = null, pending_change = 'card' where id = ${ana.id}`
     await leaves(ana)
     await work(context)
-    expect(await rowOf(ana)).toEqual({ status: 'EXPIRED', wish: null })
+    expect(await rowOf(ana)).toEqual({ status: 'EXPIRED', pending_change: null })
     expect(await providerIdOf(ana)).toBeNull()
   })
 })

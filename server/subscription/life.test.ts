@@ -206,8 +206,8 @@ describe('giving it up', () => {
     await giveUp(ana)
     await work(context)
     expect((await read(ana)).cancelAtPeriodEnd).toBe(true)
-    const [row] = await context.db`select wish, cancel_at_period_end from subscription where id = ${ana.id}`
-    expect(row).toEqual({ wish: null, cancel_at_period_end: true })
+    const [row] = await context.db`select pending_change, cancel_at_period_end from subscription where id = ${ana.id}`
+    expect(row).toEqual({ pending_change: null, cancel_at_period_end: true })
   })
   test('who comes back later pays at once, without a second welcome', async () => {
     const ana = await subscribed(context)
@@ -287,7 +287,7 @@ describe('refused', () => {
     for (const answer of await Promise.all(wanted))
       expect(answer).toMatchObject({ status: 404, body: { code: 'SUBSCRIPTION_NOT_FOUND' } })
   })
-  test('IDEMPOTENCY_MISMATCH for the same key with another wish', async () => {
+  test('IDEMPOTENCY_MISMATCH for the same key with another input', async () => {
     const { patientId, token } = await newPatient(context)
     const how = { token, headers: { 'idempotency-key': 'one' } }
     const first = await context.sendCall(subscribe, { patientId }, how)

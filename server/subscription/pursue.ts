@@ -19,7 +19,7 @@ import { endLease, lease } from './lease-store.ts'
 import { findSubscription, type StoredSubscription } from './subscription-store.ts'
 
 /**
- * Takes a subscription one step further, from wherever it stands: to the provider, towards what its holder wishes, to
+ * Takes a subscription one step further, from wherever it stands: to the provider, towards what its holder asked for, to
  * what the provider knows by now. Safe to run at any time, any number of times, by any process.
  */
 export async function pursueSubscription(services: Services, id: string): Promise<void> {
@@ -44,7 +44,7 @@ async function takeStep(services: Services, provider: Subscriptions, id: string)
   const providerId = known.providerId ?? (await introduce(services, provider, known))
   if (providerId === undefined) return
   const subscription = { ...known, providerId }
-  if (subscription.wish) await grant(services, provider, subscription, subscription.wish)
+  if (subscription.pendingChange) await grant(services, provider, subscription, subscription.pendingChange)
   else if (!hasEnded(subscription.status)) await askAbout(services, subscription, 'job')
   if (await isRaiseDue(db, id)) await raise(services, provider, subscription)
 }
@@ -53,7 +53,7 @@ async function takeStep(services: Services, provider: Subscriptions, id: string)
 async function introduce(services: Services, provider: Subscriptions, known: StoredSubscription) {
   const { db, env } = services
   const [holder] = await patientsOf(db, known.accountId)
-  if (known.wish === 'close' || !holder) return void (await endUnknown(db, known.id))
+  if (known.pendingChange === 'close' || !holder) return void (await endUnknown(db, known.id))
   const { terms, currency, planName: description } = known
   const fact = await provider.create({
     id: known.id,
@@ -76,25 +76,25 @@ async function grant(
   services: Services,
   provider: Subscriptions,
   subscription: Introduced,
-  wish: PendingChange,
+  pendingChange: PendingChange,
 ): Promise<void> {
   const { id, providerId } = subscription
   const look = await nextAsking(services.db)
   try {
-    if (wish === 'card') return await askForCard(services, provider, subscription)
-    const fact = await CHANGES[wish](provider, providerId)
+    if (pendingChange === 'card') return await askForCard(services, provider, subscription)
+    const fact = await CHANGES[pendingChange](provider, providerId)
     failpoint('subscription.answered')
     await hear(services, subscription, { fact, look }, 'job')
     // What was due meanwhile is charged at once.
-    if (wish === 'resume') await askAbout(services, subscription, 'job')
+    if (pendingChange === 'resume') await askAbout(services, subscription, 'job')
   } catch (error) {
     if (!(error instanceof SubscriptionRefused)) throw error
     await askAbout(services, subscription, 'job')
     await services.db.begin(async (tx) => {
-      await dropPendingChange(tx, id, wish)
+      await dropPendingChange(tx, id, pendingChange)
       await tell(tx, subscription)
     })
-    services.log.warn('subscription wish refused', { provider: provider.provider, subscriptionId: id })
+    services.log.warn('subscription change refused', { provider: provider.provider, subscriptionId: id })
   }
 }
 

@@ -104,7 +104,7 @@ async function shown(sql: Sql, id: string): Promise<Subscription> {
   const known = await findSubscription(sql, id)
   if (!known) throw new Error('a subscription that was found is not there')
   const [payments, desk] = await Promise.all([findPayments(sql, id), findLatestDeskAction(sql, id, DESK_ACTION_DAYS)])
-  const { status, currentPeriodEnd, lastPaymentStatus, planName: name, currency, terms, wish } = known
+  const { status, currentPeriodEnd, lastPaymentStatus, planName: name, currency, terms, pendingChange } = known
   return {
     id,
     status,
@@ -113,7 +113,7 @@ async function shown(sql: Sql, id: string): Promise<Subscription> {
     currency,
     terms,
     currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
-    cancelAtPeriodEnd: wish === 'end' || (wish !== 'stay' && known.cancelAtPeriodEnd),
+    cancelAtPeriodEnd: pendingChange === 'end' || (pendingChange !== 'stay' && known.cancelAtPeriodEnd),
     activationUrl: known.activationUrl,
     isSetAside: known.isQuarantined,
     desk,

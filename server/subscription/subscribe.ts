@@ -58,12 +58,12 @@ async function goOn(
     await enqueuePursuit(tx, live.id)
     return undefined
   }
-  const cancelAtPeriodEnd = live.wish === 'end' || (live.wish !== 'stay' && live.cancelAtPeriodEnd)
-  const wish = changeToSubscribe({ status: live.status, cancelAtPeriodEnd }, newCard)
-  if (!wish) return live.id
+  const cancelAtPeriodEnd = live.pendingChange === 'end' || (live.pendingChange !== 'stay' && live.cancelAtPeriodEnd)
+  const pendingChange = changeToSubscribe({ status: live.status, cancelAtPeriodEnd }, newCard)
+  if (!pendingChange) return live.id
   // What was begun is owed, or has its card: only who wants more of it than that is asked first.
-  if (agreementsAreDue && (wish === 'stay' || live.status === 'PENDING')) refuse('AGREEMENT_DUE')
-  await savePendingChange(tx, live.id, wish)
+  if (agreementsAreDue && (pendingChange === 'stay' || live.status === 'PENDING')) refuse('AGREEMENT_DUE')
+  await savePendingChange(tx, live.id, pendingChange)
   await enqueuePursuit(tx, live.id)
   await tell(tx, live)
   return live.id

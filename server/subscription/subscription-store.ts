@@ -18,7 +18,7 @@ export interface StoredSubscription {
   currency: 'EUR' | 'BRL' | 'USD'
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: boolean
-  wish: PendingChange | null
+  pendingChange: PendingChange | null
   activationUrl: string | null
   activationPaymentId: string | null
   version: number
@@ -33,7 +33,7 @@ const seen = (sql: Sql) => sql`
   s.provider_id as "providerId", s.status, s.last_payment_status as "lastPaymentStatus",
   json_build_object('amount', s.amount, 'firstAmount', s.first_amount, 'trialDays', s.trial_days) as terms,
   s.raised_at is not null as "isRaised", s.currency, s.current_period_end as "currentPeriodEnd",
-  s.cancel_at_period_end as "cancelAtPeriodEnd", s.wish, s.activation_url as "activationUrl",
+  s.cancel_at_period_end as "cancelAtPeriodEnd", s.pending_change as "pendingChange", s.activation_url as "activationUrl",
   s.activation_payment_id as "activationPaymentId", s.version::float8 as version, s.look::float8 as look,
   s.quarantined_at is not null as "isQuarantined"`
 
@@ -93,7 +93,7 @@ export async function insertSubscription(tx: Tx, row: NewRow): Promise<string> {
   const { accountId, patientId, planId, planName, provider, currency, terms } = row
   const [made] = await tx<{ id: string }[]>`
     insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days,
-      currency, wish)
+      currency, pending_change)
     values (${accountId}, ${patientId}, ${planId}, ${planName}, ${provider}, ${terms.amount}, ${terms.firstAmount},
       ${terms.trialDays}, ${currency}, 'card')
     returning id`
@@ -103,18 +103,18 @@ export async function insertSubscription(tx: Tx, row: NewRow): Promise<string> {
 }
 
 /** The last word of its holder, or of the desk, counts. */
-export async function savePendingChange(tx: Tx, id: string, wish: PendingChange): Promise<void> {
+export async function savePendingChange(tx: Tx, id: string, pendingChange: PendingChange): Promise<void> {
   await tx`
-    update subscription set wish = ${wish}, changed_at = clock_timestamp(),
-      activation_url = case when ${wish === 'card'} then null else activation_url end,
-      activation_payment_id = case when ${wish === 'card'} then null else activation_payment_id end
+    update subscription set pending_change = ${pendingChange}, changed_at = clock_timestamp(),
+      activation_url = case when ${pendingChange === 'card'} then null else activation_url end,
+      activation_payment_id = case when ${pendingChange === 'card'} then null else activation_payment_id end
     where id = ${id}`
 }
 
 /** Given up before it began: another may be made at once, and the provider is told to forget this one. */
 export async function dropUnbegun(tx: Tx, id: string): Promise<void> {
   await tx`
-    update subscription set status = 'EXPIRED', wish = 'close', activation_url = null, activation_payment_id = null,
+    update subscription set status = 'EXPIRED', pending_change = 'close', activation_url = null, activation_payment_id = null,
       changed_at = clock_timestamp()
     where id = ${id} and status = 'PENDING'`
   await addEvent(tx, id, 'EXPIRED', 'app', 'REPLACED')

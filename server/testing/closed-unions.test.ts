@@ -144,7 +144,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'staff_invitation.ended_as': all<Ending['is']>()('accepted withdrawn replaced declined'),
   'staff_notification_settings.topics': StaffTopic.options,
   'staff_notification_settings.channels': StaffChannel.options,
-  'subscription.wish': all<PendingChange>()('card end stay close pause resume'),
+  'subscription.pending_change': all<PendingChange>()('card end stay close pause resume'),
   'undelivered_notification.channels': Channel.options,
   'verification.purpose': all<VerificationPurpose>()('phone mfa recovery change email'),
 }

@@ -6,8 +6,8 @@ import { startTestContext, type TestContext } from './test-context.ts'
 // `createDeskContext`, `createPixContext`. A group of tests, whose body cannot wait, makes a `startTestContext` in its own hooks.
 
 /** A place that nobody has been to yet, for the tests of one file. */
-export const createTestContext = (wish: Parameters<typeof startTestContext>[0] = {}): Promise<TestContext> =>
-  startTestContext({ demo: false, ...wish }).then(closeAfterTests)
+export const createTestContext = (input: Parameters<typeof startTestContext>[0] = {}): Promise<TestContext> =>
+  startTestContext({ demo: false, ...input }).then(closeAfterTests)
 
 /** Closes it after the tests of this file; what was opened last, first. */
 export function closeAfterTests<T extends { close(): Promise<unknown> }>(thing: T): T {

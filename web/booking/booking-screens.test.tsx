@@ -289,7 +289,7 @@ describe('the calendar of a product', () => {
 })
 
 describe('a sooner time', () => {
-  const WISH = {
+  const ENTRY = {
     id: 'w-1',
     product: { id: '101', name: 'General', slug: 'general-consultation' },
     state: 'waiting',
@@ -305,11 +305,11 @@ describe('a sooner time', () => {
     const server = patient()
     server.reply(listWaitlist, { items })
     server.reply(leaveWaitlist, null)
-    server.reply(joinWaitlist, WISH)
+    server.reply(joinWaitlist, ENTRY)
     return { server, page: await renderPatientScreen(<WaitlistScreen />, { at: `/waitlist${search}` }) }
   }
   test('that is held is taken or refused, and says until when', async () => {
-    const { page, server } = await waitlist([{ ...WISH, state: 'offered', offer }])
+    const { page, server } = await waitlist([{ ...ENTRY, state: 'offered', offer }])
     expect(page.hasMessage('booking.sooner.kept', { time: '11:10' })).toBe(true)
     server.refuse(takeOffer, 'OFFER_OVER')
     await page.click(t('booking.sooner.take', { time: '10:30' }))
@@ -319,7 +319,7 @@ describe('a sooner time', () => {
     expect(server.requestsTo(leaveWaitlist).map(({ path }) => path)).toEqual(['/v1/waitlist/w-1'])
   })
   test('that was missed can be asked for again', async () => {
-    const { page } = await waitlist([{ ...WISH, state: 'missed' }])
+    const { page } = await waitlist([{ ...ENTRY, state: 'missed' }])
     expect(page.links()).toHaveProperty([t('booking.sooner.again')], '/products/general-consultation')
   })
   test('is joined by a link of a product, once', async () => {
@@ -327,7 +327,7 @@ describe('a sooner time', () => {
     await page.click(t('booking.sooner.join'))
     expect(server.requestsTo(joinWaitlist)).toMatchObject([{ body: { productId: '101' } }])
     await page.unmount()
-    const { page: waits } = await waitlist([WISH], '?product=general-consultation')
+    const { page: waits } = await waitlist([ENTRY], '?product=general-consultation')
     expect(waits.buttons()).not.toContain(t('booking.sooner.join'))
   })
   test('nobody waits for is none', async () =>

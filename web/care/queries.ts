@@ -14,7 +14,7 @@ import { api } from '../kit/api.ts'
 import { useChangeEvents } from '../kit/content/change-events.ts'
 import { useMutation } from '../kit/mutations.ts'
 import { useQuery } from '../kit/queries.ts'
-import type { RescheduleWish } from './booked/reschedule-wish.ts'
+import type { RescheduleInput } from './booked/reschedule-input.ts'
 
 /** What is read of consultations, wherever they are shown. */
 export const OF_CARE = [listConsultations, getConsultation, listGuests]
@@ -31,7 +31,7 @@ export const useCancel = (orderId: string, how: { withoutRefund?: boolean; onCan
 
 /** Both are told before anything is asked again: by then the calendar may have closed the question. */
 export const useReschedule = (id: string, told: { onRescheduled: () => void; onRefused: (error: Error) => void }) =>
-  useMutation((to: RescheduleWish) => api(rescheduleConsultation, { id, ...to }), {
+  useMutation((to: RescheduleInput) => api(rescheduleConsultation, { id, ...to }), {
     onDone: told.onRescheduled,
     onRefused: told.onRefused,
     stale: OF_BOOKED,

@@ -267,10 +267,10 @@ test.each([
 test.each([
   ['a new subscription sends the plan and the terms that were shown', offer, {}, { planId: 'plus', shown: terms }],
   ['another card for a running subscription sends no terms', null, { newCard: true }, { newCard: true }],
-])('%s', async (_, shown, wish, body) => {
+])('%s', async (_, shown, input, body) => {
   const server = mockServer()
   const screen = await renderHookWithQueries(() => useSubscribe(active, shown))
-  await screen.act((it) => it.mutate(wish))
+  await screen.act((it) => it.mutate(input))
   expect(server.requestsTo(subscribe)).toMatchObject([{ path: '/v1/patients/patient-1/subscription/subscribe' }])
   expect(server.requestsTo(subscribe)[0]?.body).toEqual(body)
 })

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useFaqs } from '../catalogue/faqs/Faqs.tsx'
 import { doneWith, useKeepProgress, useKit, useKitProgress } from './courses/kit-queries.ts'
 import { useLearning } from './help/SupportScreen.tsx'
-import { isAskedWho, useAsk, useQuestions, wishOf } from './questions/question-queries.ts'
+import { isAskedWho, questionInput, useAsk, useQuestions } from './questions/question-queries.ts'
 import { usePlace, useWebinar, useWebinars } from './webinars/webinar-queries.ts'
 
 beforeEach(() => loadMessages('en', {}))
@@ -144,7 +144,7 @@ test.each([
   ['names the patient, where the asker can choose one', true, { patientId: 'child-1' }],
   ['names no patient otherwise', false, {}],
 ])('a question %s', (_, hasChoice, about) =>
-  expect(wishOf(typed, hasChoice)).toEqual({ topic: 'billing', text: 'Was I charged twice?', ...about }),
+  expect(questionInput(typed, hasChoice)).toEqual({ topic: 'billing', text: 'Was I charged twice?', ...about }),
 )
 
 test.each([
@@ -159,7 +159,7 @@ test('a repeated question has the same key, and one about another patient has an
   const server = mockServer()
   const ask = await renderHookWithQueries(useAsk)
   for (const hasChoice of [true, true, false])
-    await ask.act((it) => it.mutateAsync(wishOf(typed, hasChoice)).catch(() => {}))
+    await ask.act((it) => it.mutateAsync(questionInput(typed, hasChoice)).catch(() => {}))
   const [first, repeated, other] = server.requestsTo(askQuestion).map(({ body }) => (body as { key: string }).key)
   expect(repeated).toBe(first)
   expect(other).not.toBe(first)

@@ -48,7 +48,7 @@ describe('a prescription', () => {
     ['that its provider takes back is cancelled', 'cancelling', 'cancelled', 'cancelled'],
     ['is never cancelled before anybody asked', 'issued', 'cancelled', undefined],
   ] as const)('%s', (_, from, event, to) => expect(movePrescription(from, event)).toBe(to))
-  test('that was handed over stands, whoever wished it cancelled', () => {
+  test('that was handed over stands, the request to cancel it', () => {
     expect(movePrescription('cancelling', 'dispensed')).toBe('issued')
     expect(movePrescription('cancelled', 'dispensed')).toBeUndefined()
   })

@@ -92,7 +92,7 @@ export const PrescriptionState = v.picklist(['signing', 'sending', 'issued', 're
 export type PrescriptionState = v.InferOutput<typeof PrescriptionState>
 
 type PrescriptionEvent = 'accepted' | 'refused' | 'cancelRequested' | 'cancelled' | 'dispensed' | 'abandoned'
-/** A `dispensed` one stands: the pharmacy was faster than whoever wished it cancelled. */
+/** A `dispensed` one stands: the pharmacy was faster than the request to cancel it. */
 export const prescriptionMoves: Moves<PrescriptionState, PrescriptionEvent> = {
   signing: { accepted: 'issued', abandoned: 'cancelled' },
   sending: { accepted: 'issued', refused: 'refused' },

@@ -42,7 +42,7 @@ export type EntryVersion = v.InferOutput<typeof EntryVersion>
 export const HistoryEntry = v.object({ ...written, earlier: v.array(EntryVersion) })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
-/** A wish about the record that a clinician can act on says what, not only that. */
+/** A request about the record that a clinician can act on says what, not only that. */
 export const SHORTEST_REQUEST = 10
 export const EditRequest = v.object({
   id: Id,

@@ -55,7 +55,7 @@ export const DeskSubscription = v.object({
   currentPeriodEnd: v.nullable(Moment),
   cancelAtPeriodEnd: v.boolean(),
   /** What was asked for and the provider has not done yet. */
-  wish: v.nullable(v.picklist(['card', 'end', 'stay', 'close', 'pause', 'resume'])),
+  pendingChange: v.nullable(v.picklist(['card', 'end', 'stay', 'close', 'pause', 'resume'])),
   isSetAside: v.boolean(),
   /** The newest first: what moved money, or should have. */
   months: v.array(Month),

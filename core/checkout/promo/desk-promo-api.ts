@@ -9,7 +9,7 @@ const Whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v
 const ProductId = Text(1, 40)
 
 /** What a manager decides once: afterwards a code can only be disabled, because people have read what it promised. */
-export const PromoWish = v.object({
+export const PromoInput = v.object({
   code: v.pipe(v.string(), v.regex(PROMO_CODE)),
   percentage: Whole(1, 100),
   /** Patients may read it. */
@@ -24,10 +24,10 @@ export const PromoWish = v.object({
   /** By id; null: every product. */
   products: v.nullable(v.pipe(v.array(ProductId), v.minLength(1), v.maxLength(100))),
 })
-export type PromoWish = v.InferOutput<typeof PromoWish>
+export type PromoInput = v.InferOutput<typeof PromoInput>
 
 export const PromoCode = v.object({
-  ...PromoWish.entries,
+  ...PromoInput.entries,
   id: Id,
   validFrom: Moment,
   /** Orders that have it now; failed and paid back ones do not count. */
@@ -56,7 +56,7 @@ export const createPromoCode = call({
   method: 'POST',
   path: '/desk/promo-codes',
   ...manager,
-  body: v.object({ ...PromoWish.entries, reason: Reason }),
+  body: v.object({ ...PromoInput.entries, reason: Reason }),
   status: 201,
   reply: PromoCode,
   refusals: { NOT_ALLOWED: 403, CODE_TAKEN: 409, DATES_REVERSED: 409, PRODUCT_NOT_FOUND: 404 },

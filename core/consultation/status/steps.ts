@@ -113,7 +113,7 @@ function lastStart(actions: readonly Happened[]): Happened | undefined {
 export const haveTalked = (actions: readonly Happened[]): boolean => callOutcome(ofThisTry(actions)) === 'completed'
 
 /**
- * Back to its old place in the queue; the third time it is cancelled, by nobody's wish (product 6.7, 7.1). Who talked before
+ * Back to its old place in the queue; the third time it is cancelled, by the system (product 6.7, 7.1). Who talked before
  * and was called once more missed nothing.
  */
 function afterMiss({ status, actions }: Standing, told: Happened, by: ActionRole): Step | undefined {

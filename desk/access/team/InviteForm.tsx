@@ -60,14 +60,14 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
     initial,
     languages,
     submit: async (values) => {
-      const wish = invitationOf(values, languages)
+      const input = invitationOf(values, languages)
       if (again) {
         await giveWay(again.id)
         replaced.set(NEW, { invitation: again, profile })
       }
-      const { id, waits } = await invite.mutateAsync(wish)
+      const { id, waits } = await invite.mutateAsync(input)
       if (again) replaced.delete(NEW)
-      showToast(t(waits ? 'desk.team.waitsDone' : byMail ? 'desk.team.sent' : 'desk.team.made', { email: wish.email }))
+      showToast(t(waits ? 'desk.team.waitsDone' : byMail ? 'desk.team.sent' : 'desk.team.made', { email: input.email }))
       go(`/team/${id}`)
     },
   })

@@ -54,8 +54,8 @@ test.each([
   if (refusal) server.refuse(inviteColleague, refusal)
   else server.reply(inviteColleague, { id: '4' })
   const screen = await renderHookWithQueries(() => ({ team: useTeam(), invite: useInvite() }))
-  const wish = { name: 'Ana Ruiz', email: 'ana@clinic.example', role: 'clinical-manager' } as const
-  await screen.act(({ invite }) => invite.mutateAsync(wish).catch(() => {}))
+  const input = { name: 'Ana Ruiz', email: 'ana@clinic.example', role: 'clinical-manager' } as const
+  await screen.act(({ invite }) => invite.mutateAsync(input).catch(() => {}))
   expect(server.requestsTo(getTeam)).toHaveLength(2)
 })
 

@@ -28,10 +28,10 @@ import { usePartner } from '../../kit/partner.ts'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
 import css from './AgendaScreen.module.css'
 import { type Choice, Week } from './AgendaWeek.tsx'
+import { changeOf, hasBookings, keepOf, type Which } from './agenda-inputs.ts'
 import { useAgenda, useDeskTimes, useKeepTime, useSetHours } from './queries.ts'
 import { RescheduleDialog } from './RescheduleDialog.tsx'
 import { isAmong, TimeSelect } from './TimeSelect.tsx'
-import { changeOf, hasBookings, keepOf, type Which } from './wishes.ts'
 
 const WEEK = 7
 const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))

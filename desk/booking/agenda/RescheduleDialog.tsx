@@ -8,9 +8,9 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/page/PatientIdentity.tsx'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
+import { rescheduleOf } from './agenda-inputs.ts'
 import { useRescheduleBooked, useRescheduleTimes } from './queries.ts'
 import { isAmong, TimeSelect } from './TimeSelect.tsx'
-import { rescheduleOf } from './wishes.ts'
 
 export interface Movable {
   consultationId: string

@@ -5,6 +5,7 @@ import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { changeOf, hasBookings, keepOf, rescheduleOf } from './agenda-inputs.ts'
 import {
   useAgenda,
   useDeskTimes,
@@ -13,7 +14,6 @@ import {
   useRescheduleTimes,
   useSetHours,
 } from './queries.ts'
-import { changeOf, hasBookings, keepOf, rescheduleOf } from './wishes.ts'
 
 beforeEach(() => freezeTime())
 

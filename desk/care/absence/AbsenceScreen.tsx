@@ -127,9 +127,9 @@ function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps)
   const [chosen, setChosen] = useState<Chosen>({})
   const { data, error } = useAbsenceHours(clinician.id, absence)
   const settle = useSettleAbsence()
-  const wish = settleOf(absence.id, data?.items, chosen)
+  const input = settleOf(absence.id, data?.items, chosen)
   const act = () =>
-    settle.mutate(wish, {
+    settle.mutate(input, {
       onSuccess: ({ results }) => {
         const done = results.filter(({ problem }) => problem === null).length
         if (done > 0) showToast(t('desk.absence.decided', { count: done }))
@@ -143,7 +143,7 @@ function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps)
       {data && <HoursPane hours={data.items} colleagues={data.colleagues} chosen={chosen} onChoose={setChosen} />}
       <Failure failure={settle.error} />
       <div className={css.acts}>
-        {wish.resolutions.length > 0 && (
+        {input.resolutions.length > 0 && (
           <Button variant="primary" fit busy={settle.isPending} onClick={act}>
             {t('desk.absence.settle')}
           </Button>

@@ -40,9 +40,9 @@ export function EnterForm({ clinician, onEntered }: EnterFormProps) {
     submit: async (typed) => {
       // What does not come, or has not come yet, is an answer to who pressed as well.
       const booked = (hours.data ?? (await hours.refetch({ throwOnError: true })).data)?.items
-      const wish = enterOf(clinician, typed, booked, chosen)
-      if (!wish) return setAsked(asked + 1)
-      const { results } = await enter.mutateAsync(wish)
+      const input = enterOf(clinician, typed, booked, chosen)
+      if (!input) return setAsked(asked + 1)
+      const { results } = await enter.mutateAsync(input)
       showToast(t('desk.absence.done'))
       onEntered(problemsIn(booked ?? [], results))
     },

@@ -33,7 +33,7 @@ export interface Signing {
   allergyReason?: string
 }
 
-export const usePrescribe = (id: string) => useMutation((wish: Signing) => api(prescribe, { id, ...wish }), oldOf(id))
+export const usePrescribe = (id: string) => useMutation((input: Signing) => api(prescribe, { id, ...input }), oldOf(id))
 
 export const useCancelPrescription = (id: string, prescriptionId: string) =>
   useMutation((reason: string) => api(cancelPrescription, { id, prescriptionId, reason }), oldOf(id))

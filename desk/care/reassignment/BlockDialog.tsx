@@ -55,13 +55,13 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
     clinicianId: string
   }): Promise<void> {
     if (resolution === '' || resolution === 'later' || !open.data) return
-    const wish = reassignmentInput(resolution, open.data.items, { reason: 'BLOCKED', clinicianId })
-    if (!wish) return
+    const input = reassignmentInput(resolution, open.data.items, { reason: 'BLOCKED', clinicianId })
+    if (!input) return
     // The colleague is blocked by now and the dialog gone: what could not be done, or not asked for, is told all the same.
-    const told = await reassignment.mutateAsync(wish).catch(() => undefined)
+    const told = await reassignment.mutateAsync(input).catch(() => undefined)
     const done = told?.results.filter(({ problem }) => problem === null).length ?? 0
     if (done > 0) showToast(t(`desk.reassignment.done.${resolution}`, { count: done }))
-    if (done < wish.ids.length) showToast(t('desk.block.left', { count: wish.ids.length - done }))
+    if (done < input.ids.length) showToast(t('desk.block.left', { count: input.ids.length - done }))
   }
   return (
     <FormDialog

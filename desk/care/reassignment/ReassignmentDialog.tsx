@@ -41,8 +41,8 @@ export function ReassignmentDialog({ action, chosen: now, onClose, onDone }: Rea
       reason: reason ? undefined : 'reason',
     }),
     submit: async (typed) => {
-      const wish = reassignmentInput(action, chosen, typed)
-      return wish && reassignment.mutateAsync(wish)
+      const input = reassignmentInput(action, chosen, typed)
+      return input && reassignment.mutateAsync(input)
     },
     message: (_, missing) => t(missing === 'to' ? 'desk.transfer.to.REQUIRED' : 'desk.cancel.reason.REQUIRED'),
     done: ({ results } = { results: [] }) => {

@@ -73,21 +73,21 @@ export type ReassignmentResults = Awaited<ReturnType<typeof applyReassignment>> 
 export const useReassignmentAction = () => useMutation(applyReassignment, { stale: 'everything' })
 
 /** However many: all that a colleague has booked may be more than one asks for at once. */
-export async function applyReassignment(wish: ReassignmentInput) {
+export async function applyReassignment(input: ReassignmentInput) {
   const results = []
-  for (let at = 0; at < wish.ids.length; at += MAX_REASSIGNED) {
-    const ids = wish.ids.slice(at, at + MAX_REASSIGNED)
-    const part = await reassignBatch({ ...wish, ids, seen: wish.seen?.filter(({ id }) => ids.includes(id)) })
+  for (let at = 0; at < input.ids.length; at += MAX_REASSIGNED) {
+    const ids = input.ids.slice(at, at + MAX_REASSIGNED)
+    const part = await reassignBatch({ ...input, ids, seen: input.seen?.filter(({ id }) => ids.includes(id)) })
     results.push(...part.results)
   }
   return { results }
 }
 
 function reassignBatch({ action, ids, reason, seen, clinicianId = '' }: ReassignmentInput) {
-  const wish = { ids, reason, ...(seen ? { seen } : {}) }
+  const input = { ids, reason, ...(seen ? { seen } : {}) }
   if (action === 'take-over') return api(takeOver, { ids, reason })
-  if (action === 'reassign') return api(reassign, { ...wish, clinicianId })
-  return api(action === 'offer' ? offerTimes : cancelForClinic, wish)
+  if (action === 'reassign') return api(reassign, { ...input, clinicianId })
+  return api(action === 'offer' ? offerTimes : cancelForClinic, input)
 }
 
 /** `onDone` is told first: by the time everything is asked again, who asked may be off the screen. */

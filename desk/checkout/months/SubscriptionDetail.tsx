@@ -16,7 +16,7 @@ import { Acts, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
 import { RecordDispute } from '../dispute/RecordDispute.tsx'
 import { OrderTimeline, payerLink } from '../order/OrderHeader.tsx'
 import { providerName } from '../order/order-messages.ts'
-import type { Wish } from '../refund/money-act.ts'
+import type { MoneyIntent } from '../refund/money-act.ts'
 import { MoneyDialog, RefundRequests, Refunds } from '../refund/RefundLists.tsx'
 import { eventLabel, monthLabel, subscriptionStanding, subscriptionStatusLabel } from './subscription-messages.ts'
 import { useDeskSubscription, useSubscriptionAct } from './subscription-queries.ts'
@@ -42,22 +42,22 @@ export function SubscriptionDetail({ id }: { id: string }) {
 }
 
 function Known({ subscription }: { subscription: DeskSubscription }) {
-  const [wish, setWish] = useState<Wish>()
+  const [intent, setIntent] = useState<MoneyIntent>()
   const act = useSubscriptionAct(subscription.id)
   return (
     <>
-      <SubscriptionHeader subscription={subscription} onWish={setWish} />
-      <RefundRequests of={subscription} onWish={setWish} />
-      <Months subscription={subscription} onWish={setWish} />
-      <Refunds of={subscription} onWish={setWish} />
+      <SubscriptionHeader subscription={subscription} onIntent={setIntent} />
+      <RefundRequests of={subscription} onIntent={setIntent} />
+      <Months subscription={subscription} onIntent={setIntent} />
+      <Refunds of={subscription} onIntent={setIntent} />
       <OrderTimeline timeline={subscription.timeline} labelOf={eventLabel} />
-      {wish && (
+      {intent && (
         <MoneyDialog
           of={[subscription.payer?.name, subscription.planName].filter(Boolean).join(' · ')}
           currency={subscription.currency}
-          wish={wish}
+          intent={intent}
           onAct={act.mutateAsync}
-          onClose={() => setWish(undefined)}
+          onClose={() => setIntent(undefined)}
         />
       )}
     </>
@@ -66,12 +66,12 @@ function Known({ subscription }: { subscription: DeskSubscription }) {
 
 interface SubscriptionHeaderProps {
   subscription: DeskSubscription
-  onWish: (wish: Wish) => void
+  onIntent: (intent: MoneyIntent) => void
 }
 
 /** What is paid a month, by whom, until when, and its rest. */
-function SubscriptionHeader({ subscription, onWish }: SubscriptionHeaderProps) {
-  const { isSetAside, wish } = subscription
+function SubscriptionHeader({ subscription, onIntent }: SubscriptionHeaderProps) {
+  const { isSetAside, pendingChange } = subscription
   return (
     <DetailHeader
       chip={subscriptionStanding(subscription)}
@@ -79,11 +79,13 @@ function SubscriptionHeader({ subscription, onWish }: SubscriptionHeaderProps) {
       of={subscription.planName}
     >
       {isSetAside && <Alert tone="warning">{t('desk.subscriptions.setAsideText')}</Alert>}
-      {(wish === 'pause' || wish === 'resume') && <Alert tone="info">{t(`desk.subscriptions.wish.${wish}`)}</Alert>}
+      {(pendingChange === 'pause' || pendingChange === 'resume') && (
+        <Alert tone="info">{t(`desk.subscriptions.pendingChange.${pendingChange}`)}</Alert>
+      )}
       <Facts of={factsOf(subscription)} term={(name) => t(`desk.subscriptions.fact.${name}`)} />
       <Acts>
         {actsOf(subscription).map((name) => (
-          <Button key={name} fit icon={name === 'pause' ? 'clock' : 'refresh'} onClick={() => onWish({ name })}>
+          <Button key={name} fit icon={name === 'pause' ? 'clock' : 'refresh'} onClick={() => onIntent({ name })}>
             {t(`desk.subscriptions.act.${name}`)}
           </Button>
         ))}
@@ -111,21 +113,27 @@ function factsOf(subscription: DeskSubscription): Fact[] {
 }
 
 /** What was charged, the newest first, what of it can still go back, and what of it is disputed. */
-function Months({ subscription, onWish }: { subscription: DeskSubscription; onWish: (wish: Wish) => void }) {
+function Months({
+  subscription,
+  onIntent,
+}: {
+  subscription: DeskSubscription
+  onIntent: (intent: MoneyIntent) => void
+}) {
   const { months } = subscription
   if (months.length === 0) return null
   return (
     <Section title={t('desk.subscriptions.months')}>
       <SumRows>
         {months.map((month) => (
-          <Row key={month.id} month={month} of={subscription} onWish={onWish} />
+          <Row key={month.id} month={month} of={subscription} onIntent={onIntent} />
         ))}
       </SumRows>
     </Section>
   )
 }
 
-function Row({ month, of, onWish }: { month: Month; of: DeskSubscription; onWish: (wish: Wish) => void }) {
+function Row({ month, of, onIntent }: { month: Month; of: DeskSubscription; onIntent: (intent: MoneyIntent) => void }) {
   const [isRecording, setRecording] = useState(false)
   const { id, amount, dispute } = month
   const { currency } = of
@@ -137,7 +145,7 @@ function Row({ month, of, onWish }: { month: Month; of: DeskSubscription; onWish
       acts={
         <>
           {mayAsk(month, of) && (
-            <Button fit onClick={() => onWish({ name: 'ask', left: month.left, paymentId: id })}>
+            <Button fit onClick={() => onIntent({ name: 'ask', left: month.left, paymentId: id })}>
               {t('desk.orders.act.ask')}
             </Button>
           )}

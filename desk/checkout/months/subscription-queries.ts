@@ -33,8 +33,8 @@ export const useDeskSubscription = (id: string) =>
     { every: ({ state: { data } }) => (data && isMoving(data) ? POLL.every2s : false), retry: onceMore },
   )
 
-const isMoving = ({ attention, wish }: DeskSubscription): boolean =>
-  attention === 'refunding' || wish === 'pause' || wish === 'resume'
+const isMoving = ({ attention, pendingChange }: DeskSubscription): boolean =>
+  attention === 'refunding' || pendingChange === 'pause' || pendingChange === 'resume'
 
 /** Refused or not: what is true now is shown. */
 export const useSubscriptionAct = (id: string) =>

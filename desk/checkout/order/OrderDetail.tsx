@@ -10,7 +10,7 @@ import { Link } from 'wouter'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { disputeChip } from '../dispute/dispute-messages.ts'
 import { RecordDispute } from '../dispute/RecordDispute.tsx'
-import type { Wish } from '../refund/money-act.ts'
+import type { MoneyIntent } from '../refund/money-act.ts'
 import { MoneyDialog, RefundRequests, Refunds } from '../refund/RefundLists.tsx'
 import { OrderHeader, OrderTimeline } from './OrderHeader.tsx'
 import { useMoneyAct, useOrder } from './order-queries.ts'
@@ -26,24 +26,24 @@ export function OrderDetail({ id }: { id: string }) {
 }
 
 function Known({ order }: { order: DeskOrder }) {
-  const [wish, setWish] = useState<Wish>()
+  const [intent, setIntent] = useState<MoneyIntent>()
   const act = useMoneyAct(order.id)
   return (
     <>
-      <OrderHeader order={order} onWish={setWish} />
+      <OrderHeader order={order} onIntent={setIntent} />
       <OrderDisputes order={order} />
-      <RefundRequests of={order} onWish={setWish} />
-      <Refunds of={order} onWish={setWish} />
+      <RefundRequests of={order} onIntent={setIntent} />
+      <Refunds of={order} onIntent={setIntent} />
       <OrderTimeline timeline={order.timeline} />
-      {wish && (
+      {intent && (
         <MoneyDialog
           of={[order.patientName ?? order.payer?.name, order.productName, formatWhenShort(order.createdAt)]
             .filter(Boolean)
             .join(' · ')}
           currency={order.currency}
-          wish={wish}
+          intent={intent}
           onAct={act.mutateAsync}
-          onClose={() => setWish(undefined)}
+          onClose={() => setIntent(undefined)}
         />
       )}
     </>

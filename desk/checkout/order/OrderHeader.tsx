@@ -10,7 +10,7 @@ import { Link } from 'wouter'
 import { formatWhenLong, formatWhenShort } from '../../kit/clinic-time.ts'
 import { endingMessage } from '../../kit/ending.ts'
 import { Acts, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
-import type { Wish } from '../refund/money-act.ts'
+import type { MoneyIntent } from '../refund/money-act.ts'
 import {
   happeningLabel,
   type Past,
@@ -22,11 +22,11 @@ import {
 
 interface OrderHeaderProps {
   order: DeskOrder
-  onWish: (wish: Wish) => void
+  onIntent: (intent: MoneyIntent) => void
 }
 
 /** How much, for what, by whom, and the actions that touch all of it. */
-export function OrderHeader({ order, onWish }: OrderHeaderProps) {
+export function OrderHeader({ order, onIntent }: OrderHeaderProps) {
   const isSetAside = order.attempts.some((attempt) => attempt.isSetAside)
   const isAsked = order.requests.some(({ state }) => state === 'open')
   return (
@@ -35,12 +35,12 @@ export function OrderHeader({ order, onWish }: OrderHeaderProps) {
       <Facts of={factsOf(order)} term={(name) => t(`desk.orders.fact.${name}`)} />
       <Acts>
         {isSetAside && (
-          <Button fit icon="refresh" onClick={() => onWish({ name: 'release' })}>
+          <Button fit icon="refresh" onClick={() => onIntent({ name: 'release' })}>
             {t('desk.orders.act.release')}
           </Button>
         )}
         {!isSetAside && !isAsked && order.attention !== 'disputed' && order.left > 0 && (
-          <Button fit onClick={() => onWish({ name: 'ask', left: order.left })}>
+          <Button fit onClick={() => onIntent({ name: 'ask', left: order.left })}>
             {t('desk.orders.act.ask')}
           </Button>
         )}

@@ -10,9 +10,9 @@ import { DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { formatUses } from './PromoList.tsx'
+import { EMPTY, promoProblems } from './promo-input.ts'
 import { useDisableCode } from './promo-queries.ts'
 import { lastDayOf, type PromoState, promoState } from './promo-state.ts'
-import { EMPTY, promoProblems } from './promo-wish.ts'
 
 export type Offered = readonly { id: string; name: string }[]
 

@@ -12,8 +12,8 @@ import { Failure } from '../../kit/Failure.tsx'
 import { DetailTitle } from '../../kit/page/Detail.tsx'
 import { Beside, PageForm } from '../../kit/page/PageForm.tsx'
 import type { Offered } from './PromoDetail.tsx'
+import { EMPTY, promoInput, promoProblems } from './promo-input.ts'
 import { useCreateCode } from './promo-queries.ts'
-import { EMPTY, promoProblems, wishOf } from './promo-wish.ts'
 
 /** A new code: what it takes off, of what, for whom how often, until when, and why it is made. */
 export function PromoForm({ offered }: { offered: Offered }) {
@@ -23,7 +23,7 @@ export function PromoForm({ offered }: { offered: Offered }) {
     initial: EMPTY,
     check: promoProblems,
     submit: async (values) => {
-      const { id, code } = await create.mutateAsync(wishOf(values, clinicZone()))
+      const { id, code } = await create.mutateAsync(promoInput(values, clinicZone()))
       showToast(t('desk.promo.created', { code }))
       go(`/promo-codes/${id}`)
     },

@@ -12,22 +12,22 @@ import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
 import { amountOf, typedAmount } from '../order/order-messages.ts'
-import { actOf, type MoneyAct, type Wish } from './money-act.ts'
+import { actOf, type MoneyAct, type MoneyIntent } from './money-act.ts'
 
 interface RefundListsProps {
   /** An order or a subscription. */
   of: Pick<DeskOrder, 'requests' | 'refunds' | 'currency'>
-  onWish: (wish: Wish) => void
+  onIntent: (intent: MoneyIntent) => void
 }
 
 /** What colleagues asked for: the open one first, with what this manager may answer. */
-export function RefundRequests({ of, onWish }: RefundListsProps) {
+export function RefundRequests({ of, onIntent }: RefundListsProps) {
   if (of.requests.length === 0) return null
   return (
     <Section title={t('desk.orders.requests')}>
       <SumRows>
         {[...of.requests].reverse().map((request) => (
-          <Request key={request.id} request={request} currency={of.currency} onWish={onWish} />
+          <Request key={request.id} request={request} currency={of.currency} onIntent={onIntent} />
         ))}
       </SumRows>
     </Section>
@@ -37,10 +37,10 @@ export function RefundRequests({ of, onWish }: RefundListsProps) {
 interface RequestProps {
   request: RefundRequest
   currency: string
-  onWish: RefundListsProps['onWish']
+  onIntent: RefundListsProps['onIntent']
 }
 
-function Request({ request, currency, onWish }: RequestProps) {
+function Request({ request, currency, onIntent }: RequestProps) {
   const { state, amount, reason, askedBy, askedAt, endedBy, endedAt, answer, isMine, expiresAt } = request
   const isOpen = state === 'open'
   return (
@@ -49,7 +49,7 @@ function Request({ request, currency, onWish }: RequestProps) {
       currency={currency}
       state={t(`desk.orders.request.${state}`)}
       isOpen={isOpen}
-      acts={isOpen && <Answer request={request} onWish={onWish} />}
+      acts={isOpen && <Answer request={request} onIntent={onIntent} />}
     >
       <p>{reason}</p>
       <Fine>{t('desk.orders.askedBy', { name: askedBy, when: formatWhenShort(askedAt) })}</Fine>
@@ -66,15 +66,15 @@ function Request({ request, currency, onWish }: RequestProps) {
   )
 }
 
-function Answer({ request: { id: requestId, amount, isMine }, onWish }: Omit<RequestProps, 'currency'>) {
+function Answer({ request: { id: requestId, amount, isMine }, onIntent }: Omit<RequestProps, 'currency'>) {
   return (
     <>
       {!isMine && (
-        <Button fit variant="primary" icon="check" onClick={() => onWish({ name: 'approve', requestId, amount })}>
+        <Button fit variant="primary" icon="check" onClick={() => onIntent({ name: 'approve', requestId, amount })}>
           {t('desk.orders.act.approve')}
         </Button>
       )}
-      <Button fit icon="close" onClick={() => onWish({ name: isMine ? 'withdraw' : 'decline', requestId })}>
+      <Button fit icon="close" onClick={() => onIntent({ name: isMine ? 'withdraw' : 'decline', requestId })}>
         {t(`desk.orders.act.${isMine ? 'withdraw' : 'decline'}`)}
       </Button>
     </>
@@ -85,7 +85,7 @@ const TONE = { pending: 'neutral', done: 'success', refused: 'danger' } as const
 const ICON = { pending: 'clock', done: 'check', refused: 'error' } as const
 
 /** What goes back, or went. What the provider would not give back can be sent again. */
-export function Refunds({ of, onWish }: RefundListsProps) {
+export function Refunds({ of, onIntent }: RefundListsProps) {
   if (of.refunds.length === 0) return null
   return (
     <Section title={t('desk.orders.refunds')}>
@@ -98,7 +98,7 @@ export function Refunds({ of, onWish }: RefundListsProps) {
             state={{ text: t(`desk.orders.refund.${state}`), tone: TONE[state], icon: ICON[state] }}
             acts={
               state === 'refused' && (
-                <Button fit icon="refresh" onClick={() => onWish({ name: 'retry', refundId })}>
+                <Button fit icon="refresh" onClick={() => onIntent({ name: 'retry', refundId })}>
                   {t('desk.orders.act.retry')}
                 </Button>
               )
@@ -116,38 +116,38 @@ interface MoneyDialogProps {
   /** Whose money it is, and of what: read before it moves. */
   of: string
   currency: Currency
-  wish: Wish
+  intent: MoneyIntent
   onAct: (act: MoneyAct) => Promise<unknown>
   onClose: () => void
 }
 
 /** Says what will happen and asks what it must know. A refusal leaves what was typed where it was. */
-export function MoneyDialog({ of, currency, wish, onAct, onClose }: MoneyDialogProps) {
-  const left = wish.name === 'ask' ? wish.left : 0
+export function MoneyDialog({ of, currency, intent, onAct, onClose }: MoneyDialogProps) {
+  const left = intent.name === 'ask' ? intent.left : 0
   const form = useDialogForm({
     initial: { amount: typedAmount(left), reason: '' },
     check: ({ amount, reason }) => ({
-      amount: wish.name === 'ask' ? amountProblem(amount, left) : undefined,
-      reason: wish.name === 'approve' ? undefined : reasonProblem(reason.trim()),
+      amount: intent.name === 'ask' ? amountProblem(amount, left) : undefined,
+      reason: intent.name === 'approve' ? undefined : reasonProblem(reason.trim()),
     }),
-    submit: ({ amount, reason }) => onAct(actOf(wish, amountOf(amount) ?? 0, reason.trim())),
+    submit: ({ amount, reason }) => onAct(actOf(intent, amountOf(amount) ?? 0, reason.trim())),
     message: (field, problem) =>
       t(`desk.orders.${field}.${problem}`, { left: formatMoney({ amount: left, currency }) }),
-    done: () => t(`desk.orders.done.${wish.name}`),
+    done: () => t(`desk.orders.done.${intent.name}`),
     onClose,
   })
-  const values = { amount: wish.name === 'approve' ? formatMoney({ amount: wish.amount, currency }) : '' }
+  const values = { amount: intent.name === 'approve' ? formatMoney({ amount: intent.amount, currency }) : '' }
   return (
     <FormDialog
       form={form}
-      title={t(`desk.orders.ask.${wish.name}.title`, values)}
-      lead={t(`desk.orders.ask.${wish.name}.text`)}
-      act={t(`desk.orders.confirm.${wish.name}`)}
+      title={t(`desk.orders.ask.${intent.name}.title`, values)}
+      lead={t(`desk.orders.ask.${intent.name}.text`)}
+      act={t(`desk.orders.confirm.${intent.name}`)}
     >
       <p>
         <strong>{of}</strong>
       </p>
-      {wish.name === 'ask' && (
+      {intent.name === 'ask' && (
         <TextInput
           label={t('desk.orders.amount', { currency })}
           hint={t('desk.orders.amountHint', { left: formatMoney({ amount: left, currency }) })}
@@ -156,7 +156,7 @@ export function MoneyDialog({ of, currency, wish, onAct, onClose }: MoneyDialogP
           {...form.field('amount')}
         />
       )}
-      {wish.name !== 'approve' && (
+      {intent.name !== 'approve' && (
         <TextArea
           label={t('desk.orders.reason')}
           hint={t('desk.orders.reasonHint')}

@@ -1,5 +1,5 @@
 /** What a manager is about to do with money of an order, or of a subscription. */
-export type Wish =
+export type MoneyIntent =
   // `left`, in minor units, is of the payment that is meant: of a subscription the month, of an order its only one.
   | { name: 'ask'; left: number; paymentId?: string }
   | { name: 'release' | 'pause' | 'resume' }
@@ -15,20 +15,20 @@ export type MoneyAct =
   | { name: 'retry'; refundId: string; reason: string }
   | { name: 'release' | 'pause' | 'resume'; reason: string }
 
-export function actOf(wish: Wish, amount: number, reason: string): MoneyAct {
-  switch (wish.name) {
+export function actOf(intent: MoneyIntent, amount: number, reason: string): MoneyAct {
+  switch (intent.name) {
     case 'ask':
-      return { name: 'ask', amount, reason, ...(wish.paymentId ? { paymentId: wish.paymentId } : {}) }
+      return { name: 'ask', amount, reason, ...(intent.paymentId ? { paymentId: intent.paymentId } : {}) }
     case 'release':
     case 'pause':
     case 'resume':
-      return { name: wish.name, reason }
+      return { name: intent.name, reason }
     case 'approve':
-      return { name: 'approve', requestId: wish.requestId }
+      return { name: 'approve', requestId: intent.requestId }
     case 'withdraw':
     case 'decline':
-      return { name: 'end', requestId: wish.requestId, reason }
+      return { name: 'end', requestId: intent.requestId, reason }
     case 'retry':
-      return { name: 'retry', refundId: wish.refundId, reason }
+      return { name: 'retry', refundId: intent.refundId, reason }
   }
 }

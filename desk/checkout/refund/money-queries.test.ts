@@ -28,7 +28,7 @@ import { describe, expect, test } from 'vitest'
 import { useDeskSubscription, useSubscriptionAct, useSubscriptions } from '../months/subscription-queries.ts'
 import { useMoneyAct, useMoneyTasks, useOrder, useOrders, useResolveTask } from '../order/order-queries.ts'
 import { useCampaigns, useCreateCode, useDisableCode, usePromoCodes } from '../promo/promo-queries.ts'
-import { actOf, type MoneyAct, type Wish } from './money-act.ts'
+import { actOf, type MoneyAct, type MoneyIntent } from './money-act.ts'
 
 const requestId = '10000000-0000-4000-8000-000000000002'
 const reason = 'Charged for a call that never was'
@@ -108,7 +108,12 @@ interface Shown {
 }
 const ONE: [string, () => Shown, Call, object][] = [
   ['an order', () => useOrder('1'), getDeskOrder, { id: '1', status: 'ACTIVE', attention: null }],
-  ['a subscription', () => useDeskSubscription('1'), getDeskSubscription, { id: '1', attention: null, wish: null }],
+  [
+    'a subscription',
+    () => useDeskSubscription('1'),
+    getDeskSubscription,
+    { id: '1', attention: null, pendingChange: null },
+  ],
 ]
 
 describe.each(ONE)('%s', (_, hook, call, calm) => {
@@ -145,14 +150,19 @@ describe.each(ONE)('%s', (_, hook, call, calm) => {
 
 test.each<[string, () => Shown, Call, object]>([
   ['an order that is being paid', () => useOrder('1'), getDeskOrder, { status: 'PROCESSING', attention: null }],
-  ['a subscription that is about to rest', () => useDeskSubscription('1'), getDeskSubscription, { wish: 'pause' }],
-  ['one that is about to go on', () => useDeskSubscription('1'), getDeskSubscription, { wish: 'resume' }],
+  [
+    'a subscription that is about to rest',
+    () => useDeskSubscription('1'),
+    getDeskSubscription,
+    { pendingChange: 'pause' },
+  ],
+  ['one that is about to go on', () => useDeskSubscription('1'), getDeskSubscription, { pendingChange: 'resume' }],
 ])('%s is looked at every two seconds, until it is', async (_, hook, call, moving) => {
   freezeTime()
   const server = mockServer()
   server.reply(call, moving)
   const shown = await renderHookWithQueries(hook)
-  server.reply(call, { status: 'ACTIVE', attention: null, wish: null })
+  server.reply(call, { status: 'ACTIVE', attention: null, pendingChange: null })
   await advanceTime(10_000)
   expect(server.requestsTo(call)).toHaveLength(2)
   expect(shown.current().data).toMatchObject({ status: 'ACTIVE' })
@@ -161,14 +171,17 @@ test.each<[string, () => Shown, Call, object]>([
 test.each([
   ['to end', 'end'],
   ['another card', 'card'],
-])('a subscription that its owner wants %s waits for its day, and is not asked for meanwhile', async (_, wish) => {
-  freezeTime()
-  const server = mockServer()
-  server.reply(getDeskSubscription, { wish, attention: null })
-  await renderHookWithQueries(() => useDeskSubscription('1'))
-  await advanceTime(10_000)
-  expect(server.requestsTo(getDeskSubscription)).toHaveLength(1)
-})
+])(
+  'a subscription that its owner wants %s waits for its day, and is not asked for meanwhile',
+  async (_, pendingChange) => {
+    freezeTime()
+    const server = mockServer()
+    server.reply(getDeskSubscription, { pendingChange, attention: null })
+    await renderHookWithQueries(() => useDeskSubscription('1'))
+    await advanceTime(10_000)
+    expect(server.requestsTo(getDeskSubscription)).toHaveLength(1)
+  },
+)
 
 // An action of a manager on one screen, and what the desk shows then: itself, and the lists beside it.
 
@@ -294,7 +307,7 @@ test.each([
 })
 
 const [ORDER, SUBSCRIPTION] = [() => useMoneyAct('o-1'), () => useSubscriptionAct('s-1')]
-test.each<[string, () => { mutate(action: MoneyAct): void }, Wish, Call, string, object]>([
+test.each<[string, () => { mutate(action: MoneyAct): void }, MoneyIntent, Call, string, object]>([
   [
     'requests a partial refund of the order',
     ORDER,

@@ -91,8 +91,8 @@ describe('a device that somebody signed in on', () => {
     await leaveAll(accountId)
     const token = String((await enter(phone, PASSWORD, on(device))).body.accessToken)
     await context.db`insert into known_device (owner_id, device_hash) values (${accountId}, ${Buffer.from('lost')})`
-    const wish = { currentPassword: PASSWORD, password: NEW }
-    expect((await context.sendCall(changePassword, wish, { token, headers: on(device) })).status).toBe(204)
+    const input = { currentPassword: PASSWORD, password: NEW }
+    expect((await context.sendCall(changePassword, input, { token, headers: on(device) })).status).toBe(204)
     const left = await context.db`select 1 from known_device where owner_id = ${accountId}`
     expect(left).toHaveLength(1)
     await leaveAll(accountId)

@@ -34,8 +34,8 @@ describe.each([
     const token = String((await enter(phone, password)).body.accessToken)
     const email = `new${phone.slice(1)}@example.com`
     expect((await context.sendCall(changeEmail, { email, password }, { token })).status).toBe(200)
-    const wish = { currentPassword: password, password: 'Camino-verde-7 ' }
-    expect((await context.sendCall(changePassword, wish, { token })).status).toBe(204)
+    const input = { currentPassword: password, password: 'Camino-verde-7 ' }
+    expect((await context.sendCall(changePassword, input, { token })).status).toBe(204)
     expect((await enter(phone, 'Camino-verde-7 ')).status).toBe(200)
   })
 

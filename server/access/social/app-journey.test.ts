@@ -104,11 +104,13 @@ describe('linking Google in the app', () => {
     expect(await me.google()).toBe('unlinked')
   })
 
-  test.each(['nonsense', 'eyJhbGciOiJkaXIifQ..a.b.c'])('a wish that we did not seal (%s) leads nowhere', async (wish) =>
-    expect(await new Browser(context).get(`${LINK}?wish=${wish}`)).toMatchObject({
-      status: 303,
-      location: '/account/connect/google/link',
-    }),
+  test.each(['nonsense', 'eyJhbGciOiJkaXIifQ..a.b.c'])(
+    'a link intent that we did not encrypt (%s) leads nowhere',
+    async (intent) =>
+      expect(await new Browser(context).get(`${LINK}?intent=${intent}`)).toMatchObject({
+        status: 303,
+        location: '/account/connect/google/link',
+      }),
   )
 })
 

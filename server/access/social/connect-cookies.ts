@@ -27,7 +27,7 @@ export interface Journey extends Departure {
 }
 
 /** Whose account, and from which app, if it is one. */
-export type Wish = Pick<Journey, 'linkTo' | 'challenge'>
+export type LinkIntent = Pick<Journey, 'linkTo' | 'challenge'>
 
 /**
  * What is needed when the browser comes back, sealed into a cookie of that browser, one for each departure, so that a
@@ -60,29 +60,29 @@ export async function openDeparture(needs: Needs, { request, reply }: Exchange, 
 }
 
 /** Somebody signed in has just given their password: this browser may leave once to link this account. */
-export async function keepWish(needs: Needs, reply: FastifyReply, accountId: string): Promise<void> {
-  const sealed = await sealWish(needs, { linkTo: accountId })
+export async function keepLinkIntent(needs: Needs, reply: FastifyReply, accountId: string): Promise<void> {
+  const sealed = await encryptLinkIntent(needs, { linkTo: accountId })
   reply.setCookie(LINKING, sealed, { ...awayOptions(needs), maxAge: MINUTES * 60 })
 }
 
 /** The same for an app, which hands it to the phone's browser in an address. It opens nothing without the app's secret. */
-export const sealWish = ({ secrets }: Needs, wish: Wish): Promise<string> =>
-  new EncryptJWT({ ...wish })
+export const encryptLinkIntent = ({ secrets }: Needs, intent: LinkIntent): Promise<string> =>
+  new EncryptJWT({ ...intent })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${MINUTES}m`)
-    .encrypt(wishKey(secrets))
+    .encrypt(linkIntentKey(secrets))
 
-/** What was wished, once from a browser's cookie; undefined when nobody asked. */
-export async function openWish(
+/** The link intent, read once from a browser's cookie; undefined without one. */
+export async function decryptLinkIntent(
   needs: Needs,
   { request, reply }: Exchange,
   fromApp?: string,
-): Promise<Wish | undefined> {
+): Promise<LinkIntent | undefined> {
   const sealed = fromApp ?? request.cookies[LINKING]
   if (!sealed) return undefined
   if (!fromApp) reply.clearCookie(LINKING, awayOptions(needs))
   const how = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
-  return jwtDecrypt<Wish>(sealed, wishKey(needs.secrets), how).then(
+  return jwtDecrypt<LinkIntent>(sealed, linkIntentKey(needs.secrets), how).then(
     ({ payload: { linkTo, challenge } }) => ({ linkTo, challenge }),
     () => undefined,
   )
@@ -108,7 +108,7 @@ export function browserOf(request: FastifyRequest, verifier: string | undefined)
 }
 
 const key = (secrets: Secrets): Uint8Array => new Uint8Array(secrets.hmac('connect', 'departure'))
-const wishKey = (secrets: Secrets): Uint8Array => new Uint8Array(secrets.hmac('connect', 'wish'))
+const linkIntentKey = (secrets: Secrets): Uint8Array => new Uint8Array(secrets.hmac('connect', 'link-intent'))
 const nameOf = (state: string): string => `${AWAY}${hashOf(state).toString('base64url').slice(0, 12)}`
 const departures = ({ cookies }: FastifyRequest): string[] =>
   Object.keys(cookies).filter((name) => name.startsWith(AWAY))

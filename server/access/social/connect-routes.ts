@@ -11,14 +11,14 @@ import { CONNECTIONS, clientAddressOf } from '../rate-limits.ts'
 import { browsersDevice } from '../session/known-device.ts'
 import { ARRIVAL, LINK_ARRIVAL, toTheApp } from './app-return.ts'
 import {
+  decryptLinkIntent,
   type Exchange,
   type Journey,
+  type LinkIntent,
   openDeparture,
-  openWish,
   sealDeparture,
   tieToApp,
   tieToBrowser,
-  type Wish,
 } from './connect-cookies.ts'
 import { newSocialCode } from './social-code.ts'
 import { insertIntroduction } from './social-store.ts'
@@ -28,7 +28,7 @@ const CONNECT = '/api/connect/google'
 const NOBODY = '/welcome?reason=unauthorized'
 
 /** Where a journey ends: with a code, or with nothing to show. */
-function endOf({ linkTo, challenge }: Wish, env: Services['env'], code?: string): string {
+function endOf({ linkTo, challenge }: LinkIntent, env: Services['env'], code?: string): string {
   const arrival = linkTo ? LINK_ARRIVAL : ARRIVAL
   if (!code && !linkTo && !challenge) return NOBODY
   return (challenge ? toTheApp(env, arrival) : arrival) + (code ? `#code=${code}` : '')
@@ -50,15 +50,15 @@ export function connectRoutes(app: FastifyInstance, services: Services): void {
       return strapiError(reply, 'ValidationError', 'Invalid callback URL provided')
     if (challenge !== undefined && !v.is(Challenge, challenge))
       return strapiError(reply, 'ValidationError', 'Invalid challenge provided')
-    const wish = { challenge }
-    return landing(services, reply, endOf(wish, env), () => leave(services, identities, { request, reply }, wish))
+    const intent = { challenge }
+    return landing(services, reply, endOf(intent, env), () => leave(services, identities, { request, reply }, intent))
   })
-  app.get<{ Querystring: { wish?: string } }>(`${CONNECT}/link`, async (request, reply) => {
+  app.get<{ Querystring: { intent?: string } }>(`${CONNECT}/link`, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const { wish: named } = request.query
-    const wish = await openWish(services, { request, reply }, typeof named === 'string' ? named : undefined)
-    if (!wish?.linkTo || !identities) return reply.redirect(LINK_ARRIVAL, 303)
-    return landing(services, reply, endOf(wish, env), () => leave(services, identities, { request, reply }, wish))
+    const { intent: named } = request.query
+    const intent = await decryptLinkIntent(services, { request, reply }, typeof named === 'string' ? named : undefined)
+    if (!intent?.linkTo || !identities) return reply.redirect(LINK_ARRIVAL, 303)
+    return landing(services, reply, endOf(intent, env), () => leave(services, identities, { request, reply }, intent))
   })
   app.get(`${CONNECT}/callback`, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -73,12 +73,12 @@ export function connectRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-async function leave(services: Services, identities: Identities, at: Exchange, wish: Wish): Promise<string> {
+async function leave(services: Services, identities: Identities, at: Exchange, intent: LinkIntent): Promise<string> {
   // Said here: on the way back, from another site, the browser keeps the device's cookie to itself.
   const walker = browsersDevice(services, at.request)?.toString('base64url') ?? clientAddressOf(at.request)
   await consumeRateLimit(services.db, services.secrets, CONNECTIONS, walker)
   const { address, departure } = await identities.depart()
-  await sealDeparture(services, at, { ...departure, walker, ...wish })
+  await sealDeparture(services, at, { ...departure, walker, ...intent })
   return address
 }
 
@@ -93,7 +93,7 @@ async function introduce(
   { db, env, secrets }: Services,
   reply: FastifyReply,
   person: SocialPerson,
-  { linkTo, challenge }: Wish,
+  { linkTo, challenge }: LinkIntent,
 ): Promise<string> {
   const code = newSocialCode()
   const browser = challenge

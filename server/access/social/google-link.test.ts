@@ -66,7 +66,7 @@ describe('linking Google to my account [A2.28]', () => {
     expect(await me.browser.get(LINK)).toMatchObject(NOTHING)
   })
 
-  test('is nothing that a page elsewhere can begin: without the wish nobody leaves', async () => {
+  test('is nothing that a page elsewhere can begin: without a link intent nobody leaves', async () => {
     expect(await new Browser(context).get(LINK)).toMatchObject(NOTHING)
   })
 

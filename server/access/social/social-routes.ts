@@ -14,7 +14,7 @@ import { clientAddressOf, SOCIAL_LOGINS_PER_ADDRESS, TRY_BITS } from '../rate-li
 import { passwordAgain } from '../security/security-routes.ts'
 import { lockAccount } from '../session/session-store.ts'
 import { passFirstFactor } from '../sign-in/login-routes.ts'
-import { browserOf, keepWish, sealWish } from './connect-cookies.ts'
+import { browserOf, encryptLinkIntent, keepLinkIntent } from './connect-cookies.ts'
 import { isSocialCode } from './social-code.ts'
 import {
   deleteSocialIdentity,
@@ -82,8 +82,9 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
       if (!(await passwordAgain(services, request, accountId, password))) return refuse('WRONG_PASSWORD')
       if (await isLinked(db, accountId)) return refuse('ALREADY_LINKED')
       const address = '/api/connect/google/link'
-      if (challenge) return { address: `${address}?wish=${await sealWish(services, { linkTo: accountId, challenge })}` }
-      await keepWish(services, reply, accountId)
+      if (challenge)
+        return { address: `${address}?intent=${await encryptLinkIntent(services, { linkTo: accountId, challenge })}` }
+      await keepLinkIntent(services, reply, accountId)
       return { address }
     },
   )

@@ -17,7 +17,7 @@ import {
   type SlotHold,
 } from './slot-hold-store.ts'
 
-export interface Wish {
+export interface LockSlotInput {
   sessionKey: string
   accountId: string | undefined
   clinicianId: string
@@ -49,16 +49,16 @@ export class LockRefused extends Error {
  * Holds a time for a cart, all or nothing: the cart's earlier time is given back only if the new one is won (decision
  * 0007). The same time again is the same lock, with its minutes begun anew when few are left.
  */
-export async function holdSlot(db: Db, wish: Wish): Promise<SlotHold | LockRefused> {
+export async function holdSlot(db: Db, input: LockSlotInput): Promise<SlotHold | LockRefused> {
   try {
     return await db.begin(async (tx) => {
-      const cart = await lockCart(tx, wish.sessionKey, wish.accountId)
+      const cart = await lockCart(tx, input.sessionKey, input.accountId)
       if (!cart) throw new LockRefused('CART_NOT_FOUND')
-      if (wish.mayHave?.(cart) === false) throw new LockRefused('SLOT_NOT_OFFERED')
+      if (input.mayHave?.(cart) === false) throw new LockRefused('SLOT_NOT_OFFERED')
       if (cart.isExpired || cart.isOrdered) throw new LockRefused('CART_EXPIRED')
       const { held } = cart
-      if (held && !held.isExpired && isWished(held, wish)) return renewHeld(tx, held.id)
-      return take(tx, cart, wish)
+      if (held && !held.isExpired && isSameSlot(held, input)) return renewHeld(tx, held.id)
+      return take(tx, cart, input)
     })
   } catch (error) {
     if (error instanceof LockRefused) return error
@@ -67,21 +67,21 @@ export async function holdSlot(db: Db, wish: Wish): Promise<SlotHold | LockRefus
   }
 }
 
-async function take(tx: Tx, { id: cartId, content, held }: StoredCart, wish: Wish): Promise<SlotHold> {
+async function take(tx: Tx, { id: cartId, content, held }: StoredCart, input: LockSlotInput): Promise<SlotHold> {
   const [_holder, _days, _expired, left, count, existing] = await pipeline(
     lockHolder(tx, cartId),
-    lockDays(tx, [{ clinicianId: wish.clinicianId, start: wish.slot.start }, ...(held ? [held] : [])]),
-    releaseExpired(tx, wish.clinicianId),
+    lockDays(tx, [{ clinicianId: input.clinicianId, start: input.slot.start }, ...(held ? [held] : [])]),
+    releaseExpired(tx, input.clinicianId),
     held && releaseHeld(tx, cartId),
-    countHeld(tx, cartId, wish.accountId),
-    findOverlap(tx, content.patientId, wish.slot),
+    countHeld(tx, cartId, input.accountId),
+    findOverlap(tx, content.patientId, input.slot),
   )
   if (existing) throw new LockRefused('CONSULTATION_OVERLAPS', existing)
-  if (count >= (wish.accountId ? LOCKS_A_PATIENT : LOCKS_PER_ADDRESS)) throw new LockRefused('TOO_MANY_LOCKS')
-  const occupied = occupiedBy(wish.slot, wish.agenda.bufferMinutes)
-  const changed = new Set([wish.clinicianId, left ?? wish.clinicianId])
+  if (count >= (input.accountId ? LOCKS_A_PATIENT : LOCKS_PER_ADDRESS)) throw new LockRefused('TOO_MANY_LOCKS')
+  const occupied = occupiedBy(input.slot, input.agenda.bufferMinutes)
+  const changed = new Set([input.clinicianId, left ?? input.clinicianId])
   const [hold] = await pipeline(
-    insertSlotHold(tx, cartId, wish.clinicianId, wish.slot, occupied),
+    insertSlotHold(tx, cartId, input.clinicianId, input.slot, occupied),
     notifyChanged(
       tx,
       [...changed].map((id) => `clinician:${id}`),
@@ -90,5 +90,5 @@ async function take(tx: Tx, { id: cartId, content, held }: StoredCart, wish: Wis
   return hold
 }
 
-const isWished = (held: SlotHold, { clinicianId, slot }: Wish): boolean =>
+const isSameSlot = (held: SlotHold, { clinicianId, slot }: LockSlotInput): boolean =>
   held.clinicianId === clinicianId && isSame(held, slot)

@@ -37,9 +37,9 @@ describe('100 people want the same time, over two processes [B7.6]', () => {
     const keys = await carts(100)
     for (let round = 0; round < 3; round++) {
       const time = await firstTime(clinicianId, round * 3)
-      const wish = { id: clinicianId, productId: product.id, ...time }
+      const input = { id: clinicianId, productId: product.id, ...time }
       const result = await Promise.all(
-        keys.map((sessionKey, i) => lock(process(i), undefined, { ...wish, sessionKey })),
+        keys.map((sessionKey, i) => lock(process(i), undefined, { ...input, sessionKey })),
       )
       const winners = result.filter(({ status }) => status === 200)
       expect(winners).toHaveLength(1)
@@ -75,9 +75,9 @@ describe('times of unequal length', () => {
         async (intervals, buffer) => {
           const clinicianId = await newClinician(context, product, { buffer })
           await context.db`update slot_hold set state = 'released' where state = 'held'`
-          const wishes = intervals.map(({ at, length }) => span(at * 5, length * 5))
+          const inputs = intervals.map(({ at, length }) => span(at * 5, length * 5))
           const held = await Promise.all(
-            wishes.map((slot, i) =>
+            inputs.map((slot, i) =>
               holdSlot(process(i).db, {
                 sessionKey: keys[i] ?? '',
                 accountId: undefined,
@@ -89,12 +89,12 @@ describe('times of unequal length', () => {
           )
           expect(await overlapsInTable(clinicianId)).toHaveLength(0)
           // Whoever lost, lost to somebody who really is in the way.
-          const won = wishes.filter((_, i) => !(held[i] instanceof LockRefused))
+          const won = inputs.filter((_, i) => !(held[i] instanceof LockRefused))
           const clash = (a: Span, b: Span) =>
             a.start.getTime() < b.end.getTime() + buffer * 60_000 &&
             b.start.getTime() < a.end.getTime() + buffer * 60_000
-          for (const [i, wish] of wishes.entries()) {
-            if (held[i] instanceof LockRefused) expect(won.some((other) => clash(other, wish))).toBe(true)
+          for (const [i, input] of inputs.entries()) {
+            if (held[i] instanceof LockRefused) expect(won.some((other) => clash(other, input))).toBe(true)
           }
           for (const [i, one] of won.entries()) expect(won.slice(i + 1).some((other) => clash(one, other))).toBe(false)
           expect(won.length).toBeGreaterThan(0)
@@ -109,8 +109,8 @@ describe('times of unequal length', () => {
     const mayHave = () => {
       throw new Error('no calendar')
     }
-    const wish = { sessionKey, accountId: undefined, slot: span(0, 20), agenda: agenda(0), mayHave }
-    await expect(holdSlot(context.db, { ...wish, clinicianId: await newClinician(context, product) })).rejects.toThrow(
+    const input = { sessionKey, accountId: undefined, slot: span(0, 20), agenda: agenda(0), mayHave }
+    await expect(holdSlot(context.db, { ...input, clinicianId: await newClinician(context, product) })).rejects.toThrow(
       'no calendar',
     )
   })
@@ -139,28 +139,28 @@ describe('when the minutes run out', () => {
   test('by the database’s clock, exactly one of many takes the time, and before that nobody', async () => {
     const clinicianId = await newClinician(context, product)
     const [owner = '', ...takers] = await carts(51)
-    const wish = { id: clinicianId, productId: product.id, ...(await firstTime(clinicianId)) }
-    await lock(context, undefined, { ...wish, sessionKey: owner })
-    const race = () => Promise.all(takers.map((sessionKey, i) => lock(process(i), undefined, { ...wish, sessionKey })))
+    const input = { id: clinicianId, productId: product.id, ...(await firstTime(clinicianId)) }
+    await lock(context, undefined, { ...input, sessionKey: owner })
+    const race = () => Promise.all(takers.map((sessionKey, i) => lock(process(i), undefined, { ...input, sessionKey })))
     await runOut(clinicianId, 60)
     expect((await race()).filter(({ status }) => status === 200)).toHaveLength(0)
     await runOut(clinicianId, -0.001)
     expect((await race()).filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await lock(context, undefined, { ...wish, sessionKey: owner })).body.code).toBe('SLOT_TAKEN')
+    expect((await lock(context, undefined, { ...input, sessionKey: owner })).body.code).toBe('SLOT_TAKEN')
   })
   test('the calendar shows the time again, before and after the sweep', async () => {
     const clinicianId = await newClinician(context, product)
     const [owner = ''] = await carts(1)
     const time = await firstTime(clinicianId)
-    const wish = { id: clinicianId, productId: product.id, sessionKey: owner, ...time }
-    const before = await lock(context, undefined, wish)
+    const input = { id: clinicianId, productId: product.id, sessionKey: owner, ...time }
+    const before = await lock(context, undefined, input)
     await runOut(clinicianId, -1)
     expect(await offeredTimes(context, clinicianId, product)).toContainEqual(time)
     const heard = await heardOf(other.services, () => releaseExpiredHolds(context.services))
     expect(heard).toContain(`clinician:${clinicianId}`)
     const [row] = await context.db`select state, expires_at from slot_hold where clinician_id = ${clinicianId}`
     expect(row).toMatchObject({ state: 'released', expires_at: expect.any(Date) })
-    const again = await lock(context, undefined, wish)
+    const again = await lock(context, undefined, input)
     expect(again.status).toBe(200)
     expect(again.body.lockedAt).not.toBe(before.body.lockedAt)
   })

@@ -149,14 +149,14 @@ describe('holding a time', () => {
     ['after 45 minutes keeps what is left', 0.5, 44.5, 0.5],
   ])('again %s', async (_, left, since, expected) => {
     const patient = await newPatient(context)
-    const wish = await wanted(await newCart(context, patient, product))
-    await lock(context, patient, wish)
+    const input = await wanted(await newCart(context, patient, product))
+    await lock(context, patient, input)
     await context.db`
       update slot_hold set expires_at = clock_timestamp() + make_interval(secs => ${left * 60}),
         locked_at = clock_timestamp() - make_interval(secs => ${since * 60})
-      where state = 'held' and clinician_id = ${clinicianId} and starts_at = ${wish.startTime}`
-    const again = await lock(context, patient, wish)
-    const twice = await lock(context, patient, wish)
+      where state = 'held' and clinician_id = ${clinicianId} and starts_at = ${input.startTime}`
+    const again = await lock(context, patient, input)
+    const twice = await lock(context, patient, input)
     const minutes = (new Date(again.body.expiresAt).getTime() - Date.now()) / 60_000
     expect(Math.abs(minutes - expected)).toBeLessThan(0.15)
     expect(twice.body).toEqual(again.body)
@@ -195,10 +195,10 @@ describe('holding a time', () => {
   })
   test('nor with many carts at once, of many clinicians', async () => {
     const many = await newPatient(context)
-    const wishes = []
+    const inputs = []
     for (let i = 0; i < 6; i++)
-      wishes.push(await wanted(await newCart(context, many, product), 0, await newClinician(context, product)))
-    const result = await Promise.all(wishes.map((wish) => lock(context, many, wish)))
+      inputs.push(await wanted(await newCart(context, many, product), 0, await newClinician(context, product)))
+    const result = await Promise.all(inputs.map((input) => lock(context, many, input)))
     expect(result.filter(({ status }) => status === 200)).toHaveLength(3)
   })
   test('nor by a guest with many carts', async () => {
@@ -217,32 +217,32 @@ describe('holding a time', () => {
     ['beyond the horizon', (time: Date) => new Date(time.getTime() + 40 * 24 * 3_600_000)],
     ['sooner than the lead time', () => new Date(Math.ceil(Date.now() / 60_000) * 60_000)],
   ])('%s is not offered', async (_, move) => {
-    const wish = await wanted(await newCart(context, eva, product))
-    const start = move(new Date(wish.startTime))
+    const input = await wanted(await newCart(context, eva, product))
+    const start = move(new Date(input.startTime))
     const end = new Date(start.getTime() + product.durationMinutes * 60_000)
-    const result = await lock(context, eva, { ...wish, startTime: start.toISOString(), endTime: end.toISOString() })
+    const result = await lock(context, eva, { ...input, startTime: start.toISOString(), endTime: end.toISOString() })
     expect(codeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('longer than the product lasts is not offered, nor for another product than the cart’s', async () => {
-    const wish = await wanted(await newCart(context, eva, product))
-    const endTime = new Date(new Date(wish.endTime).getTime() + 15 * 60_000).toISOString()
-    expect(codeOf(await lock(context, eva, { ...wish, endTime }))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    const input = await wanted(await newCart(context, eva, product))
+    const endTime = new Date(new Date(input.endTime).getTime() + 15 * 60_000).toISOString()
+    expect(codeOf(await lock(context, eva, { ...input, endTime }))).toEqual([409, 'SLOT_NOT_OFFERED'])
     const products = context.services.content.products('en')
     const another = products.find(({ id, scheduled }) => scheduled && id !== product.id)
     if (!another) return
     await context.db`
       insert into clinician_product (clinician_id, product_id) values (${clinicianId}, ${another.id})
       on conflict do nothing`
-    const result = await lock(context, eva, { ...wish, productId: another.id })
+    const result = await lock(context, eva, { ...input, productId: another.id })
     expect(codeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('of nobody, of no product, or without a cart is not found', async () => {
-    const wish = await wanted(await newCart(context, eva, product))
-    expect(codeOf(await lock(context, eva, { ...wish, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
-    expect(codeOf(await lock(context, eva, { ...wish, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
-    expect(codeOf(await lock(context, ana, wish))).toEqual([404, 'CART_NOT_FOUND'])
+    const input = await wanted(await newCart(context, eva, product))
+    expect(codeOf(await lock(context, eva, { ...input, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(codeOf(await lock(context, eva, { ...input, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(codeOf(await lock(context, ana, input))).toEqual([404, 'CART_NOT_FOUND'])
     await context.db`update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${eva.accountId}`
-    expect(codeOf(await lock(context, eva, wish))).toEqual([409, 'CART_EXPIRED'])
+    expect(codeOf(await lock(context, eva, input))).toEqual([409, 'CART_EXPIRED'])
   })
 })
 
@@ -250,16 +250,16 @@ describe('giving a time back', () => {
   test('frees it at once for somebody else [B2.32]', async () => {
     const mine = await newCart(context, undefined, product)
     const theirs = await newCart(context, undefined, product)
-    const wish = await wanted(mine)
-    await lock(context, undefined, wish)
+    const input = await wanted(mine)
+    await lock(context, undefined, input)
     expect((await context.sendCall(unlockSlot, { id: clinicianId, sessionKey: mine })).status).toBe(204)
-    expect((await lock(context, undefined, { ...wish, sessionKey: theirs })).status).toBe(200)
+    expect((await lock(context, undefined, { ...input, sessionKey: theirs })).status).toBe(200)
   })
   test('needs the key of the cart that holds it [B7.7]', async () => {
     const mine = await newCart(context, undefined, product)
     const theirs = await newCart(context, undefined, product)
-    const wish = await wanted(mine)
-    await lock(context, undefined, wish)
+    const input = await wanted(mine)
+    await lock(context, undefined, input)
     const before = await holds()
     for (const input of [
       { id: clinicianId, sessionKey: theirs },

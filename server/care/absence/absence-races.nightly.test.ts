@@ -46,9 +46,9 @@ describe('an absence and a booking at once', () => {
       const sessionKey = await newCart(context, patient, product)
       const [time] = await offeredTimes(context, clinicianId, product)
       if (!time) throw new Error('no time is offered')
-      const wish = { id: clinicianId, productId: product.id, sessionKey, ...time }
+      const input = { id: clinicianId, productId: product.id, sessionKey, ...time }
       const [held, entered] = await Promise.all([
-        lock(round % 2 ? context : other, patient, wish),
+        lock(round % 2 ? context : other, patient, input),
         atDeskOf(round % 2 ? other : context, office).enter(clinicianId),
       ])
       expect(entered.status).toBe(200)

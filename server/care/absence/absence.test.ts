@@ -195,12 +195,12 @@ test('a cart that holds a time of it hears that it is gone, and keeps everything
   const sessionKey = await newCart(context, patient, product)
   const [time] = await offeredTimes(context, at.clinicianId, product)
   if (!time) throw new Error('no time is offered')
-  const wish = { id: at.clinicianId, productId: product.id, sessionKey, ...time }
-  expect((await lock(context, patient, wish)).status).toBe(200)
+  const input = { id: at.clinicianId, productId: product.id, sessionKey, ...time }
+  expect((await lock(context, patient, input)).status).toBe(200)
   await desk.enter(at.clinicianId, [decided(at, 'offer')])
-  expect(codeOf(await lock(context, patient, wish))).toEqual([409, 'SLOT_NOT_OFFERED'])
+  expect(codeOf(await lock(context, patient, input))).toEqual([409, 'SLOT_NOT_OFFERED'])
   const elsewhere = await newClinician(context, product)
   const [free] = await offeredTimes(context, elsewhere, product)
-  const anew = { ...wish, id: elsewhere, ...(free ?? time) }
+  const anew = { ...input, id: elsewhere, ...(free ?? time) }
   expect((await lock(context, patient, anew)).status).toBe(200)
 })

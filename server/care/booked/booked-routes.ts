@@ -41,8 +41,8 @@ export function bookedRoutes(app: FastifyInstance, services: Services): void {
     if (!isOwn && !isOffered(offer.agenda, slot, offer.product.durationMinutes, now())) refuse('SLOT_NOT_OFFERED')
     const terms = termsOf(services.config)
     const offeredFor = input.offeredFor ? new Date(input.offeredFor) : undefined
-    const wish = { clinicianId, slot, agenda: offer.agenda, terms, now: now(), offeredFor }
-    const problem = await reschedule(db, input.id, wish)
+    const newTime = { clinicianId, slot, agenda: offer.agenda, terms, now: now(), offeredFor }
+    const problem = await reschedule(db, input.id, newTime)
     if (problem === 'CONSULTATION_OVERLAPS')
       return refuse(problem, { extra: { existing: await findOverlap(db, found.patient.id, slot, input.id) } })
     if (problem) return refuse(problem)
@@ -57,8 +57,8 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
     if (!isTheirs) refuse('ORDER_NOT_FOUND')
     await cancelPendingPayment(services, id)
     const terms = termsOf(services.config)
-    const wish = { reason, terms, now: now(), withoutRefund }
-    const refundAmount = await db.begin((tx) => cancelForPatient(tx, id, wish))
+    const newTime = { reason, terms, now: now(), withoutRefund }
+    const refundAmount = await db.begin((tx) => cancelForPatient(tx, id, newTime))
     return typeof refundAmount === 'string' ? refuse(refundAmount) : { id, refundAmount }
   })
 }
@@ -80,13 +80,13 @@ export function deskRescheduleRoutes(app: FastifyInstance, services: Services): 
     }
   })
 
-  serve(app, services, rescheduleBooked, async ({ id, reason, ...wish }, { db, now, caller, locale, refuse }) => {
-    const found = await mineToReschedule(db, id, wish.clinicianId, caller)
+  serve(app, services, rescheduleBooked, async ({ id, reason, ...newTime }, { db, now, caller, locale, refuse }) => {
+    const found = await mineToReschedule(db, id, newTime.clinicianId, caller)
     if (typeof found === 'string') return refuse(found)
     const { clinicianId } = found
     const offer = await findOffer(services, db, { ...found, locale })
     if (typeof offer === 'string') return refuse(offer)
-    const slot = { start: new Date(wish.startTime), end: new Date(wish.endTime) }
+    const slot = { start: new Date(newTime.startTime), end: new Date(newTime.endTime) }
     if (!isOffered(offer.agenda, slot, offer.product.durationMinutes, now())) refuse('SLOT_NOT_OFFERED')
     const also = async (tx: Tx) => {
       const detail = { consultationId: id, from: found.startTime?.toISOString(), to: slot.start.toISOString() }

@@ -23,8 +23,8 @@ async function another({ clinicianId }: Pick<Booked, 'clinicianId'>, place = -1)
   return time
 }
 async function moveAtDesk(at: Booked, who: { token: string } = manager): Promise<void> {
-  const wish = { id: at.consultationId, ...(await another(at)), reason: 'The clinician is ill' }
-  expect((await context.sendCall(rescheduleBooked, wish, { token: who.token })).status).toBe(200)
+  const input = { id: at.consultationId, ...(await another(at)), reason: 'The clinician is ill' }
+  expect((await context.sendCall(rescheduleBooked, input, { token: who.token })).status).toBe(200)
 }
 
 test('a booking begins with 0', async () => expect(await sequenceOf(await booked(context, product))).toBe(0))
@@ -38,8 +38,8 @@ test.each<[string, (at: Booked) => Promise<unknown>]>([
     async (at) => {
       const clinicianId = await newClinician(context, product)
       await staffOf(context, clinicianId)
-      const wish = { ids: [at.consultationId], clinicianId, reason: 'ABSENT' as const }
-      expect((await context.sendCall(reassign, wish, { token: manager.token })).body.results).toMatchObject([
+      const input = { ids: [at.consultationId], clinicianId, reason: 'ABSENT' as const }
+      expect((await context.sendCall(reassign, input, { token: manager.token })).body.results).toMatchObject([
         { problem: null },
       ])
     },

@@ -22,7 +22,7 @@ import { orderIdOf } from './reschedule-store.ts'
 
 export type NoCancel = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOING'
 
-export interface CancelWish {
+export interface CancelInput {
   reason: string
   terms: Terms
   now: Date
@@ -31,8 +31,8 @@ export interface CancelWish {
 }
 
 /** Cancels for the patient as far as the terms allow. Returns the refund in cents, or the refusal. */
-export async function cancelForPatient(tx: Tx, orderId: string, wish: CancelWish): Promise<number | NoCancel> {
-  const { reason, terms, now } = wish
+export async function cancelForPatient(tx: Tx, orderId: string, input: CancelInput): Promise<number | NoCancel> {
+  const { reason, terms, now } = input
   const order = await lockOrder(tx, orderId)
   if (order.isCancelled) return promisedOf(tx, orderId)
   if (order.status === 'PENDING') return giveUp(tx, order, reason)
@@ -42,7 +42,7 @@ export async function cancelForPatient(tx: Tx, orderId: string, wish: CancelWish
   const consultation = id && (await lockConsultation(tx, id))
   if (!consultation) return 'NOT_CANCELLABLE'
   const problem = cancelProblem(consultation, terms, now)
-  if (problem && !(wish.withoutRefund && canCancelWithoutRefund(consultation, terms, now))) return problem
+  if (problem && !(input.withoutRefund && canCancelWithoutRefund(consultation, terms, now))) return problem
   const step = afterCancelling(consultation, 'PATIENT')
   if (!step) return 'NOT_CANCELLABLE'
   await saveCancelling(tx, consultation, step)

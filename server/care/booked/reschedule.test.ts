@@ -116,14 +116,14 @@ describe('another time is refused', () => {
     const { clinicianId, patient } = at
     const hour = inMinutes && { booked: { clinicianId, inMinutes }, productId: product.id }
     const waits = await insertConsultation(context, { patientId: patient.patientId, ...hour })
-    const wish = { ...(await freeTime(at)), clinicianId }
-    expect(codeOf(await change(context, { ...at, consultationId: waits }, wish))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    const input = { ...(await freeTime(at)), clinicianId }
+    expect(codeOf(await change(context, { ...at, consultationId: waits }, input))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('at a clinician who does not offer the product', async () => {
     const at = await booked(context, product)
     const elsewhere = await newClinician(context, { ...product, id: 'something-else' })
-    const wish = { ...(await freeTime(at)), clinicianId: elsewhere }
-    expect(codeOf(await change(context, at, wish))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    const input = { ...(await freeTime(at)), clinicianId: elsewhere }
+    expect(codeOf(await change(context, at, input))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('to somebody else, for whom there is no such consultation', async () => {
     const at = await booked(context, product)

@@ -56,19 +56,19 @@ export type NoReschedule =
  * Moves a booking to another time. The old slot is released in the transaction that takes the new one, so a request
  * that loses the race keeps its booking. Asking for the slot that the booking already has succeeds without a change.
  */
-export async function reschedule(db: Db, id: string, wish: NewTime): Promise<NoReschedule | undefined> {
+export async function reschedule(db: Db, id: string, input: NewTime): Promise<NoReschedule | undefined> {
   try {
     return await db.begin(async (tx) => {
       const order = await lockOrderOf(tx, id)
       const booked = await lockConsultation(tx, id)
       if (!booked || !order?.slotHoldId) return booked ? 'NOT_RESCHEDULABLE' : 'CONSULTATION_NOT_FOUND'
       const old = await findBookedSlot(tx, order.slotHoldId)
-      if (old && booked.status === 'QUEUED' && isWished(old, wish)) return undefined
-      if (!isAsSeen(booked, wish.seen) || !isStillOffered(booked, wish)) return 'CHANGED_MEANWHILE'
-      const problem = rescheduleProblem(booked, wish.terms, wish.now)
+      if (old && booked.status === 'QUEUED' && isSameSlot(old, input)) return undefined
+      if (!isAsSeen(booked, input.seen) || !isStillOffered(booked, input)) return 'CHANGED_MEANWHILE'
+      const problem = rescheduleProblem(booked, input.terms, input.now)
       if (problem || !old) return problem ?? 'NOT_RESCHEDULABLE'
-      await lockDays(tx, [old, { clinicianId: wish.clinicianId, start: wish.slot.start }])
-      await move(tx, order, booked, old, wish)
+      await lockDays(tx, [old, { clinicianId: input.clinicianId, start: input.slot.start }])
+      await move(tx, order, booked, old, input)
       return undefined
     })
   } catch (error) {
@@ -78,8 +78,8 @@ export async function reschedule(db: Db, id: string, wish: NewTime): Promise<NoR
   }
 }
 
-async function move(tx: Tx, order: LockedOrder, booked: Locked, old: BookedSlot, wish: NewTime): Promise<void> {
-  const { clinicianId, slot, agenda } = wish
+async function move(tx: Tx, order: LockedOrder, booked: Locked, old: BookedSlot, input: NewTime): Promise<void> {
+  const { clinicianId, slot, agenda } = input
   await releaseExpired(tx, clinicianId)
   await releaseBooked(tx, order.slotHoldId ?? '')
   const occupied = occupiedBy(slot, agenda.bufferMinutes)
@@ -89,7 +89,7 @@ async function move(tx: Tx, order: LockedOrder, booked: Locked, old: BookedSlot,
   const slotHoldId = await insertBooked(tx, { cartId: order.cartId, patientId, clinicianId, slot, occupied })
   await saveRescheduled(tx, { orderId: order.id, consultationId: booked.id }, { slotHoldId, clinicianId, slot })
   // The actions record that the consultation is queued again and who moved it; the released hold keeps the old time.
-  const { staff } = wish
+  const { staff } = input
   await insertActions(tx, booked.id, staff?.id ?? null, [happened('QUEUED', staff?.role ?? 'PATIENT')])
   await addEvent(tx, order.id, order.status, staff ? 'staff' : 'app', 'RESCHEDULED')
   await enqueueCareNotification(tx, { consultationId: booked.id }, 'moved', { asked: staff === undefined })
@@ -101,5 +101,5 @@ async function move(tx: Tx, order: LockedOrder, booked: Locked, old: BookedSlot,
 const isStillOffered = ({ timesOfferedFor }: Locked, { offeredFor }: NewTime): boolean =>
   !offeredFor || offeredFor.getTime() === timesOfferedFor?.getTime()
 
-const isWished = (old: BookedSlot, { clinicianId, slot }: NewTime): boolean =>
+const isSameSlot = (old: BookedSlot, { clinicianId, slot }: NewTime): boolean =>
   old.clinicianId === clinicianId && isSame(old, slot)

@@ -112,8 +112,8 @@ describe('the window', () => {
   })
   test('is where one signs: the desk’s own form is not', async () => {
     const { id, clinician } = await care()
-    const wish = { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30) }
-    expect(codeOf(await context.sendCall(prescribe, wish, { token: clinician.token }))).toEqual([
+    const input = { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30) }
+    expect(codeOf(await context.sendCall(prescribe, input, { token: clinician.token }))).toEqual([
       409,
       'SIGNED_ELSEWHERE',
     ])

@@ -18,13 +18,13 @@ test.each(['prescription.before-commit', 'prescription.signed'] as const)(
   async (at) => {
     const care = await inCare(context)
     const key = crypto.randomUUID()
-    const wish = { key, items: [ITEM], validUntil: inDays(30) }
+    const input = { key, items: [ITEM], validUntil: inDays(30) }
     const api = await processes.doomedApi(at)
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${care.clinician.token}` }
     const url = `${api.url}/v1/desk/consultations/${care.id}/prescriptions`
-    await expect(fetch(url, { method: 'POST', headers, body: JSON.stringify(wish) })).rejects.toThrow()
+    await expect(fetch(url, { method: 'POST', headers, body: JSON.stringify(input) })).rejects.toThrow()
     expect(await api.end).toBe('SIGKILL')
-    const { body } = await sign(context, care, wish)
+    const { body } = await sign(context, care, input)
     expect(await context.db`select 1 from prescription where consultation_id = ${care.id}`).toHaveLength(1)
     signed.push({ care, id: body.id })
     tried.push(at)
@@ -45,8 +45,8 @@ test('the worker dies when the provider has cancelled it', async () => {
   const care = await inCare(context)
   cancelled = await issued(context, care)
   const end = processes.doomedWorker('prescription.cancelled-at-provider')
-  const wish = { id: care.id, prescriptionId: cancelled, reason: REASON }
-  await context.sendCall(cancelPrescription, wish, { token: care.clinician.token })
+  const input = { id: care.id, prescriptionId: cancelled, reason: REASON }
+  await context.sendCall(cancelPrescription, input, { token: care.clinician.token })
   expect(await end).toBe('SIGKILL')
   tried.push('prescription.cancelled-at-provider')
 })

@@ -110,8 +110,8 @@ export function prescriptionWindowRoutes(app: FastifyInstance, services: Service
       const { provider } = port
       const { staffId: authorId, clinicianId } = caller
       if (!clinicianId) return refuse('NOT_YOURS')
-      const wish = { consultationId: id, authorId, clinicianId, provider, providerId, validUntil }
-      const one = (await insertSigned(tx, wish)) ?? refuse('SIGNED_ALREADY')
+      const input = { consultationId: id, authorId, clinicianId, provider, providerId, validUntil }
+      const one = (await insertSigned(tx, input)) ?? refuse('SIGNED_ALREADY')
       if (one.isNew) {
         const subject = { kind: 'prescription', id: one.id } as const
         await audit(tx, services.secrets, {
@@ -174,8 +174,8 @@ export function deskPrescriptionRoutes(app: FastifyInstance, services: Services)
       if (isMatch && !allergyReason) refuse('ALLERGY_REASON_REQUIRED')
       const reason = { allergyReason: isMatch ? (allergyReason ?? null) : null }
       const worded = wordItems(services, items)
-      const wish = { consultationId: id, authorId, clinicianId, key, validUntil, items: worded, ...reason } as const
-      const one = await insertPrescription(tx, { ...wish, provider, state: 'sending' })
+      const input = { consultationId: id, authorId, clinicianId, key, validUntil, items: worded, ...reason } as const
+      const one = await insertPrescription(tx, { ...input, provider, state: 'sending' })
       if (!one.isSame) refuse('SIGNED_ALREADY')
       if (!one.isNew) return one.id
       const detail = { consultationId: id, items: items.length }
@@ -210,7 +210,7 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
       if (locked.consultationId !== id) refuse('PRESCRIPTION_NOT_FOUND')
       if (locked.authorId !== caller.staffId) refuse('NOT_YOURS')
       if (services.providers.prescriptions?.signing !== 'here') refuse('NOT_CANCELLABLE')
-      // A second click of the same wish.
+      // A second click of the same request.
       if (locked.state === 'cancelling' || locked.state === 'cancelled') return
       if (!(await saveMove(tx, locked, 'cancelRequested', { cancelReason: reason }))) refuse('NOT_CANCELLABLE')
       const subject = { kind: 'prescription', id: prescriptionId } as const

@@ -140,9 +140,9 @@ export interface NewPrescription {
 }
 
 /** The prescription of this key, made now or before; `isSame` when it says what was asked for now. */
-export async function insertPrescription(tx: Tx, wish: NewPrescription) {
-  const { consultationId, authorId, clinicianId, key, provider, state, validUntil, allergyReason } = wish
-  const items = tx.json(wish.items as never)
+export async function insertPrescription(tx: Tx, input: NewPrescription) {
+  const { consultationId, authorId, clinicianId, key, provider, state, validUntil, allergyReason } = input
+  const items = tx.json(input.items as never)
   const [made] = await tx<{ id: string }[]>`
     insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state,
       allergy_reason)

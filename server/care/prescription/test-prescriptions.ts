@@ -30,22 +30,27 @@ export async function inCare(context: TestContext, heldBy?: TestClinician) {
 }
 export type InCare = Awaited<ReturnType<typeof inCare>>
 
-interface Wish {
+interface PrescriptionInput {
   key?: string
   items?: PrescribedItem[]
   validUntil?: string
   allergyReason?: string
 }
-export const sign = (context: TestContext, { id, clinician }: InCare, wish: Wish = {}, token = clinician.token) =>
+export const sign = (
+  context: TestContext,
+  { id, clinician }: InCare,
+  input: PrescriptionInput = {},
+  token = clinician.token,
+) =>
   context.sendCall(
     prescribe,
-    { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30), ...wish },
+    { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30), ...input },
     { token },
   )
 
 /** Signed, and taken by its provider. */
-export async function issued(context: TestContext, care: InCare, wish: Wish = {}): Promise<string> {
-  const { body } = await sign(context, care, wish)
+export async function issued(context: TestContext, care: InCare, input: PrescriptionInput = {}): Promise<string> {
+  const { body } = await sign(context, care, input)
   await work(context)
   return body.id
 }

@@ -19,7 +19,7 @@ export function afterHoursRoutes(app: FastifyInstance, services: Services): void
     await db.begin(async (tx) => {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
       const standing = afterHoursOf(locked, services.config.partnerConfig.care, now())
-      // A second press of the same wish is none.
+      // A second press of the same request is none.
       if (standing === 'kept') return
       if (standing === 'in-hours' || !(await keepUntilOpening(tx, id))) refuse('NOT_NOW')
       await notifyChanged(tx, [...topicsOf(locked), 'queue'])

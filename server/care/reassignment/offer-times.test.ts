@@ -54,13 +54,13 @@ async function choose(
   offeredFor?: string,
 ) {
   const { timesOfferedFor } = await seen(at)
-  const wish = {
+  const input = {
     id: at.consultationId,
     clinicianId: at.clinicianId,
     ...to,
     offeredFor: offeredFor ?? timesOfferedFor ?? undefined,
   }
-  return context.sendCall(rescheduleConsultation, wish, { token: at.patient.token })
+  return context.sendCall(rescheduleConsultation, input, { token: at.patient.token })
 }
 
 describe('whose hour the clinic cannot keep', () => {
@@ -150,12 +150,12 @@ describe('of the patient’s choice and the manager’s one wins', () => {
     const { startTime } = await seen(at)
     const as = [{ id: at.consultationId, clinicianId: at.clinicianId, startTime }]
     await choose(at, await aTime(at.clinicianId))
-    const wish = { ids: [at.consultationId], reason: 'AWAY' as const, seen: as }
+    const input = { ids: [at.consultationId], reason: 'AWAY' as const, seen: as }
     const answers = [
-      await context.sendCall(cancelForClinic, wish, { token: office.token }),
+      await context.sendCall(cancelForClinic, input, { token: office.token }),
       await context.sendCall(
         reassign,
-        { ...wish, clinicianId: await newClinician(context, product) },
+        { ...input, clinicianId: await newClinician(context, product) },
         { token: office.token },
       ),
       await offer([at.consultationId], { seen: as }),

@@ -32,21 +32,21 @@ const sealed = async ({ consultationId }: Booked) =>
 const MODEL_ACTIONS = {
   'takes over': {
     call: takeOver,
-    wish: {},
+    input: {},
     isDone: { status: 'ACTIVE', refunds: [] as unknown[] },
     again: null,
     kind: 'reassigned',
   },
   'gives the money back': {
     call: cancelForClinic,
-    wish: {},
+    input: {},
     isDone: { status: 'CANCELLED', hold: 'released', refunds: [{ state: 'done', reason: 'CLINICIAN_ABSENT' }] },
     again: 'NOT_NOW',
     kind: 'cancelled',
   },
   'hands on': {
     call: reassign,
-    wish: { colleague: true },
+    input: { colleague: true },
     isDone: { status: 'QUEUED', hold: 'booked', refunds: [] },
     again: null,
     kind: 'reassigned',
@@ -58,16 +58,16 @@ describe.each(['reassignment.before-commit', 'reassignment.committed'] as const)
   (step) => {
     test.each(Object.entries(MODEL_ACTIONS))('%s: pressed again it is done, once [C10.2]', async (_, action) => {
       const at = await lateBy(20)
-      const to = 'colleague' in action.wish ? { clinicianId: eva.clinicianId ?? '' } : {}
-      const wish = { ids: [at.consultationId], reason: 'ABSENT' as const, ...to }
+      const to = 'colleague' in action.input ? { clinicianId: eva.clinicianId ?? '' } : {}
+      const input = { ids: [at.consultationId], reason: 'ABSENT' as const, ...to }
       const api = await processes.doomedApi(step)
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${lead.token}` }
       const url = `${api.url}/v1${action.call.path}`
-      await expect(fetch(url, { method: 'POST', headers, body: JSON.stringify(wish) })).rejects.toThrow()
+      await expect(fetch(url, { method: 'POST', headers, body: JSON.stringify(input) })).rejects.toThrow()
       expect(await api.end).toBe('SIGKILL')
       tried.add(step)
 
-      const { body } = await context.sendCall(action.call as typeof reassign, wish as never, { token: lead.token })
+      const { body } = await context.sendCall(action.call as typeof reassign, input as never, { token: lead.token })
       expect(body.results[0]?.problem).toBe(step === 'reassignment.committed' ? action.again : null)
       await work(context)
       expect(await standingOf(context, at)).toMatchObject(action.isDone)

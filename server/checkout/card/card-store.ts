@@ -1,5 +1,5 @@
 import type { SavedCard } from '@cuida/core/checkout/card/card-api.ts'
-import { CARD_WISH_HOURS } from '@cuida/core/kit/assumptions.ts'
+import { SAVE_CARD_REQUEST_HOURS } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { BrowserEntry, KeptCard } from '../../providers/payment/port.ts'
@@ -92,7 +92,7 @@ export async function findOwner(sql: Sql, id: string): Promise<string | undefine
 }
 
 /** A payment whose patient wants its card to be kept. */
-export interface CardWish {
+export interface SaveCardRequest {
   accountId: string
   provider: Provider
   currency: Currency
@@ -100,8 +100,8 @@ export interface CardWish {
   token: { cardToken: string; tokenSession?: string; cardholderName?: string } | null
 }
 
-export async function findWish(sql: Sql, attemptId: string): Promise<CardWish | undefined> {
-  const [row] = await sql<CardWish[]>`
+export async function findSaveCardRequest(sql: Sql, attemptId: string): Promise<SaveCardRequest | undefined> {
+  const [row] = await sql<SaveCardRequest[]>`
     select o.account_id as "accountId", a.provider, a.currency, a.provider_payment_id as "providerPaymentId", a.token
     from payment_attempt a join care_order o on o.id = a.order_id
     where a.id = ${attemptId} and a.saves_card and a.captured > 0`
@@ -109,7 +109,7 @@ export async function findWish(sql: Sql, attemptId: string): Promise<CardWish | 
 }
 
 /** It is kept, or never will be: the token goes. */
-export async function settleWish(sql: Sql, attemptId: string): Promise<void> {
+export async function closeSaveCardRequest(sql: Sql, attemptId: string): Promise<void> {
   await sql`update payment_attempt set saves_card = false, token = null where id = ${attemptId} and captured > 0`
 }
 
@@ -117,18 +117,18 @@ const MOST = 200
 const RETRY_MINUTES = 2
 
 /** A token is not kept for a card that nobody can keep. */
-export async function giveUpWishes(tx: Tx): Promise<void> {
+export async function expireSaveCardRequests(tx: Tx): Promise<void> {
   await tx`
     update payment_attempt set saves_card = false, token = null
-    where saves_card and captured > 0 and changed_at <= clock_timestamp() - make_interval(hours => ${CARD_WISH_HOURS})`
+    where saves_card and captured > 0 and changed_at <= clock_timestamp() - make_interval(hours => ${SAVE_CARD_REQUEST_HOURS})`
 }
 
-/** Wishes and removals that nobody has worked on for a while: their job was lost, or waits for the provider. */
-export async function findForgottenCards(tx: Tx): Promise<{ wishes: string[]; removals: string[] }> {
+/** Requests and removals that nobody has worked on for a while: their job was lost, or waits for the provider. */
+export async function findForgottenCards(tx: Tx): Promise<{ requests: string[]; removals: string[] }> {
   const old = tx`clock_timestamp() - make_interval(mins => ${RETRY_MINUTES})`
-  const wishes = await tx<{ id: string }[]>`
+  const requests = await tx<{ id: string }[]>`
     select id from payment_attempt where saves_card and captured > 0 and changed_at <= ${old} limit ${MOST}`
   const removals = await tx<{ id: string }[]>`
     select id from saved_card where removed_at <= ${old} limit ${MOST}`
-  return { wishes: wishes.map(({ id }) => id), removals: removals.map(({ id }) => id) }
+  return { requests: requests.map(({ id }) => id), removals: removals.map(({ id }) => id) }
 }

@@ -3,14 +3,14 @@ import { CardNotKept, type CardToKeep } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 import { payerOf } from '../payment/charge-order.ts'
 import {
+  closeSaveCardRequest,
   deleteCard,
   findForgettable,
   findOwner,
-  findWish,
+  findSaveCardRequest,
   keepCard,
   lockCards,
   type StoredCard,
-  settleWish,
 } from './card-store.ts'
 
 /** How a card is kept, whoever asks: at the provider first, then here, and nobody removes one meanwhile. */
@@ -35,9 +35,9 @@ export async function keepAtProvider(
 /** Keeps the card that has paid. Runs any number of times: the same card is one card. */
 export async function keepPaidCard(services: Services, attemptId: string): Promise<void> {
   const { db, log } = services
-  const wish = await findWish(db, attemptId)
-  if (!wish) return
-  const { accountId, currency, providerPaymentId, token } = wish
+  const input = await findSaveCardRequest(db, attemptId)
+  if (!input) return
+  const { accountId, currency, providerPaymentId, token } = input
   const { cardToken = '', tokenSession, cardholderName } = token ?? {}
   try {
     await keepAtProvider(services, accountId, {
@@ -51,9 +51,9 @@ export async function keepPaidCard(services: Services, attemptId: string): Promi
   } catch (error) {
     if (!(error instanceof CardNotKept)) throw error
     // The payment stands. The patient types the card again another time.
-    log.warn('card not kept', { provider: wish.provider, error })
+    log.warn('card not kept', { provider: input.provider, error })
   }
-  await settleWish(db, attemptId)
+  await closeSaveCardRequest(db, attemptId)
 }
 
 /** Tells the provider to forget a removed card, and forgets it. One that a payment still needs waits for its end. */

@@ -22,7 +22,7 @@ export interface TakenParts {
 
 /** What an order says of the card that pays it. */
 interface CardOrder {
-  wish: Omit<Parsed<typeof createOrder>, 'cartSessionKey'>
+  input: Omit<Parsed<typeof createOrder>, 'cartSessionKey'>
   accountId: string
   ip: string
   /** The installments in which a new card pays; undefined: all at once. */
@@ -39,13 +39,13 @@ export interface Paying {
 
 /** With which card an order is paid: one that the provider has just made a token of, or one that it keeps. */
 export async function payingCard(services: Services, tx: Tx, request: CardOrder): Promise<Paying> {
-  const { wish, ip, parts } = request
-  const { savedCardId, isSavedCard } = wish
+  const { input, ip, parts } = request
+  const { savedCardId, isSavedCard } = input
   if (isSavedCard && !savedCardId) throw new Invalid({ savedCardId: 'REQUIRED' })
   if (savedCardId) return keptCard(services, tx, request, savedCardId)
-  const { cardToken, sessionId: tokenSession, cardholderName, deviceSessionId, showsChallenge } = wish
+  const { cardToken, sessionId: tokenSession, cardholderName, deviceSessionId, showsChallenge } = input
   if (!cardToken) throw new Invalid({ cardToken: 'REQUIRED' })
-  const { cardType, maskedCardNumber, installments, saveCard: keepCard } = wish
+  const { cardType, maskedCardNumber, installments, saveCard: keepCard } = input
   const told = { deviceSessionId, showsChallenge, ip, keepCard }
   return {
     token: { method: 'card', cardToken, tokenSession, cardholderName, ...told },
@@ -60,14 +60,14 @@ const withInterest = (parts: TakenParts | undefined): number | undefined =>
 async function keptCard(
   { providers }: Services,
   tx: Tx,
-  { wish, accountId, ip, refuse }: CardOrder,
+  { input, accountId, ip, refuse }: CardOrder,
   id: string,
 ): Promise<Paying> {
   const { provider, keptCardNeedsCode } = providers.payments.browser
   const card = (await holdCard(tx, { id, accountId, provider })) ?? refuse('CARD_NOT_FOUND')
   const { cardType, maskedCardNumber } = card
-  const { deviceSessionId, showsChallenge } = wish
-  const cardToken = tokenOf(card, wish.cardToken, keptCardNeedsCode)
+  const { deviceSessionId, showsChallenge } = input
+  const cardToken = tokenOf(card, input.cardToken, keptCardNeedsCode)
   return {
     token: { method: 'card', cardToken, deviceSessionId, showsChallenge, ip, ...customerOf(card) },
     savedCardId: id,
@@ -91,10 +91,10 @@ const customerOf = ({ customerId }: StoredCard) => (customerId ? { customerId } 
  */
 export async function takeParts(
   services: Services,
-  { wish, refuse }: Pick<CardOrder, 'wish' | 'refuse'>,
+  { input, refuse }: Pick<CardOrder, 'input' | 'refuse'>,
   findPrice: () => Promise<number | undefined>,
 ): Promise<TakenParts | undefined> {
-  const { installments, shownTotal, shownPartsTotal: total = shownTotal, cardToken, savedCardId } = wish
+  const { installments, shownTotal, shownPartsTotal: total = shownTotal, cardToken, savedCardId } = input
   // A kept card pays at once (B9.3), and so does what is no card or costs nothing.
   if (installments === 1 || savedCardId || !cardToken) return undefined
   const price = shownTotal ?? (await findPrice())

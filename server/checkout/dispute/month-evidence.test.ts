@@ -37,8 +37,8 @@ test('its evidence names the consultations that it covered, and none of another 
   await met(who, covered, '1 month')
   await met(who, paidApart, '1 day')
   await met(await paidMonth(context), covered, '1 day')
-  const wish = { id: monthId, amount: 950, deadline: '2031-01-01T00:00:00.000Z', reason: WHY }
-  const { status, body } = await context.sendCall(recordMonthDispute, wish, { token: ana.token })
+  const input = { id: monthId, amount: 950, deadline: '2031-01-01T00:00:00.000Z', reason: WHY }
+  const { status, body } = await context.sendCall(recordMonthDispute, input, { token: ana.token })
   expect(status).toBe(201)
   expect(body.evidence.notesSignedAt).toEqual([first, last])
   // Each of the two was put in the line once; nothing else of this patient's is among the actions.

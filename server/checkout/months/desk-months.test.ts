@@ -158,7 +158,7 @@ describe('a pause', () => {
   test('is asked for by a manager with a reason: nothing is charged, what is paid stays good, and it goes on [B4.30]', async () => {
     const who = await paidMonth(context)
     expect((await at(ana).pause(who.id, 'no')).status).toBe(400)
-    expect((await at(ana).pause(who.id)).body).toMatchObject({ wish: 'pause', status: 'ACTIVE' })
+    expect((await at(ana).pause(who.id)).body).toMatchObject({ pendingChange: 'pause', status: 'ACTIVE' })
     await work(context)
     expect(await read(who)).toMatchObject({ status: 'PAUSED' })
     expect((await at(ana).list('paused')).body.items).toMatchObject([{ id: who.id }])
@@ -185,7 +185,7 @@ describe('a pause', () => {
     expect((await at(luis).resume(who.id)).status).toBe(200)
     await work(context)
     expect(await read(who)).toMatchObject({ status: 'ACTIVE' })
-    expect((await at(ana).open(who.id)).body.wish).toBeNull()
+    expect((await at(ana).open(who.id)).body.pendingChange).toBeNull()
   })
 
   test('is found by phone, by e-mail and by the provider’s name; each search is recorded, without what was typed', async () => {

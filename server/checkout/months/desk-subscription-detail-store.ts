@@ -14,7 +14,7 @@ export async function findDeskSubscription(
   staffId: string,
 ): Promise<DeskSubscription | undefined> {
   const [row] = await sql`
-    select ${line(sql)}, s.account_id, s.provider, s.provider_id, s.current_period_end, s.cancel_at_period_end, s.wish,
+    select ${line(sql)}, s.account_id, s.provider, s.provider_id, s.current_period_end, s.cancel_at_period_end, s.pending_change,
       s.quarantined_at, p.first_name || ' ' || p.last_name as payer_name
     from subscription s left join patient p on p.account_id = s.account_id and p.deleted_at is null
     where s.id = ${id}`
@@ -32,7 +32,7 @@ export async function findDeskSubscription(
     payer: row.payer_name === null ? null : { accountId: row.account_id, name: row.payer_name },
     provider: row.provider,
     providerId: row.provider_id,
-    wish: row.wish,
+    pendingChange: row.pending_change,
     currentPeriodEnd: row.current_period_end?.toISOString() ?? null,
     cancelAtPeriodEnd: row.cancel_at_period_end,
     isSetAside: row.quarantined_at !== null,

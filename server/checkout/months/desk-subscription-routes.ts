@@ -62,7 +62,7 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
   serve(app, services, pauseSubscription, async ({ id, reason }, { caller: { staffId }, refuse }) => {
     const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
       if (subscription.isQuarantined || !canPause(subscription)) refuse('CHANGED_MEANWHILE')
-      await wishFor(tx, id, 'pause')
+      await requestChange(tx, id, 'pause')
       return { act: 'pause-subscription', event: 'PAUSE_ASKED', reason, detail: {} }
     })
     return done ?? refuse('SUBSCRIPTION_NOT_FOUND')
@@ -71,7 +71,7 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
   serve(app, services, resumeSubscription, async ({ id, reason }, { caller: { staffId }, refuse }) => {
     const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
       if (subscription.isQuarantined || !canResume(subscription)) refuse('CHANGED_MEANWHILE')
-      await wishFor(tx, id, 'resume')
+      await requestChange(tx, id, 'resume')
       return { act: 'resume-subscription', event: 'RESUME_ASKED', reason, detail: {} }
     })
     return done ?? refuse('SUBSCRIPTION_NOT_FOUND')
@@ -89,8 +89,8 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
 }
 
 /** Said with the action, done by the provider in its own time. */
-async function wishFor(tx: Tx, id: string, wish: 'pause' | 'resume'): Promise<void> {
-  await savePendingChange(tx, id, wish)
+async function requestChange(tx: Tx, id: string, pendingChange: 'pause' | 'resume'): Promise<void> {
+  await savePendingChange(tx, id, pendingChange)
   await enqueuePursuit(tx, id)
 }
 

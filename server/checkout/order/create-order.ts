@@ -71,7 +71,7 @@ type Refuse = (
 
 /** An order as it was asked for. */
 interface AskedOrder {
-  wish: OrderInput
+  input: OrderInput
   /** The caller's cart, locked. */
   cart: (tx: Tx) => Promise<StoredCart | undefined>
   accountId: string
@@ -101,13 +101,13 @@ export async function createOrder(
   services: Services,
   { locale, ...order }: AskedOrder & { locale: string },
 ): Promise<{ workflowId: string }> {
-  const { wish, accountId, refuse } = order
+  const { input, accountId, refuse } = order
   const now = services.now()
   const [holder, ...dependants] = await patientsOf(services.db, accountId)
-  const patient = [holder, ...dependants].find((one) => one?.id === wish.patientId) ?? refuse('PATIENT_NOT_FOUND')
-  const product = (await findProduct(services, wish.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
+  const patient = [holder, ...dependants].find((one) => one?.id === input.patientId) ?? refuse('PATIENT_NOT_FOUND')
+  const product = (await findProduct(services, input.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
   if (!isForAge(product.ages, ageOn(patient.dateOfBirth, dayInUtc(now)))) refuse('AGE_NOT_SERVED')
-  if (wish.savedCardId && !(await hasCard(services, accountId, wish.savedCardId))) refuse('CARD_NOT_FOUND')
+  if (input.savedCardId && !(await hasCard(services, accountId, input.savedCardId))) refuse('CARD_NOT_FOUND')
   const agreements = {
     areDue: (await dueDocuments(services, services.db, { accountId, locale })).length > 0,
     made: await agreedByBooking(services, locale),
@@ -123,7 +123,7 @@ export async function createOrder(
  * commit together, before any provider hears of it. Whoever asks again for the same cart gets the same order.
  */
 export async function placeOrder(services: Services, request: CheckedOrder): Promise<string> {
-  const { refuse, wish } = request
+  const { refuse, input } = request
   let slot: Span | undefined
   const orderId = await services.db
     .begin(async (tx) => {
@@ -134,7 +134,7 @@ export async function placeOrder(services: Services, request: CheckedOrder): Pro
     })
     .catch(async (error: unknown) => {
       if (isPatientBusy(error) && slot) {
-        const existing = await findOverlap(services.db, wish.patientId, slot)
+        const existing = await findOverlap(services.db, input.patientId, slot)
         refuse('CONSULTATION_OVERLAPS', { extra: { existing } })
       }
       // The patient was deleted while we looked: the database has the last word.
@@ -147,26 +147,26 @@ export async function placeOrder(services: Services, request: CheckedOrder): Pro
 
 /** Everything that may refuse the order, then the order. */
 async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: CheckedOrder): Promise<string> {
-  const { wish, accountId, product, refuse } = request
+  const { input, accountId, product, refuse } = request
   if (cart.isExpired) refuse('CART_EXPIRED')
   if (request.agreements.areDue) refuse('AGREEMENT_DUE')
   const content = contentOf(services, cart.content, request)
   const problems = cartProblems(content, product, services.config)
   if (Object.keys(problems).length > 0)
     refuse('CART_INCOMPLETE', { extra: { fields: problems satisfies CartProblems } })
-  if (product.requiresSubscription && !(await isCovered(tx, wish.patientId))) refuse('NO_ACTIVE_SUBSCRIPTION')
+  if (product.requiresSubscription && !(await isCovered(tx, input.patientId))) refuse('NO_ACTIVE_SUBSCRIPTION')
   const [_discounts, _promo, discounts, known] = await pipeline(
     lockDiscounts(tx, accountId),
     lockPromoOfCart(tx, cart.id),
     discountsFor(tx, product, { id: cart.id, content }, accountId),
     findHolderAddresses(tx, accountId),
   )
-  const price = await priceFor(tx, product, wish.patientId, discounts, request.campaigns)
+  const price = await priceFor(tx, product, input.patientId, discounts, request.campaigns)
   refuseUnlessShown(price, request)
   refuseUnlessApplied(price, request)
   const paying = await payingWith(services, tx, request, price)
   if (!isChargeable(price)) refuse('PAYMENT_GATEWAY_THRESHOLD')
-  const addresses = addressesOf(services, known, wish)
+  const addresses = addressesOf(services, known, input)
   const needsAddress = services.config.partnerConfig.invoicing?.needsAddress && price.total > 0
   if (needsAddress && !addresses.billing) refuse('BILLING_ADDRESS_REQUIRED')
   const slotHoldId = await secureCare(services, tx, cart, content, request)
@@ -184,8 +184,8 @@ interface DecidedOrder {
 /** All that an order is, in one go. */
 async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, request: CheckedOrder): Promise<string> {
   const { cart, price, paying, addresses, slotHoldId } = order
-  const { wish, accountId, product, agreements, refuse } = request
-  const { patientId } = wish
+  const { input, accountId, product, agreements, refuse } = request
+  const { patientId } = input
   const isPix = paying?.token.method === 'pix'
   if (isPix) await consumeRateLimit(tx, services.secrets, PIX_BUDGET, accountId)
   const expiresAt = isPix ? await endOfPix(tx, slotHoldId, refuse) : undefined
@@ -203,7 +203,7 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
       patientId,
       product,
       price,
-      paymentMethod: paying ? wish.paymentMethodInfo.type : 'FULL_DISCOUNT',
+      paymentMethod: paying ? input.paymentMethodInfo.type : 'FULL_DISCOUNT',
       ...(paying?.shown ?? NO_CARD),
       addresses,
     }),
@@ -218,7 +218,7 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
 }
 
 /** Nobody pays another price than they were shown. When a code is the reason, it says why; a company's own price stands. */
-function refuseUnlessShown({ total, warning }: Price, { wish: { shownTotal }, parts, refuse }: CheckedOrder): void {
+function refuseUnlessShown({ total, warning }: Price, { input: { shownTotal }, parts, refuse }: CheckedOrder): void {
   if (shownTotal === total) return
   if (warning && warning !== 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT') refuse(warning)
   if ((shownTotal ?? parts?.price ?? total) !== total) refuse('PRICE_CHANGED')
@@ -227,7 +227,7 @@ function refuseUnlessShown({ total, warning }: Price, { wish: { shownTotal }, pa
 /** A client of the specification names the discount that its payer counts on, by code or by name. */
 function refuseUnlessApplied(
   { discount }: Price,
-  { wish: { referralCode, discountName }, refuse }: CheckedOrder,
+  { input: { referralCode, discountName }, refuse }: CheckedOrder,
 ): void {
   const isReferral = discount?.type === 'REFERRAL' && discount.code === referralCode
   const isNamed = discountName === discount?.name || discountName === discount?.code
@@ -239,10 +239,10 @@ function refuseUnlessApplied(
 function contentOf(
   { config }: Services,
   cart: CartContent,
-  { wish, product, holderId, refuse }: CheckedOrder,
+  { input, product, holderId, refuse }: CheckedOrder,
 ): CartContent {
   if (cart.productId !== product.id) refuse('PRODUCT_NOT_FOUND')
-  const { patientId, symptoms, summary } = wish
+  const { patientId, symptoms, summary } = input
   // A client that sends the answers with the order says with them whose they are.
   const bringsAnswers = symptoms !== undefined && summary !== undefined
   if (!isSamePerson(cart.patientId, patientId, holderId) && !bringsAnswers) refuse('ANSWERS_FOR_ANOTHER')
@@ -263,14 +263,14 @@ async function secureCare(
   tx: Tx,
   cart: StoredCart,
   content: CartContent,
-  { product, now, refuse, wish }: CheckedOrder,
+  { product, now, refuse, input }: CheckedOrder,
 ): Promise<string | undefined> {
   if (isScheduled(content) && content.clinicianId) {
     // Who takes this time at the moment when its minutes run out waits behind, or is waited for: never each for the other.
     const hold = (
       await pipeline(
         cart.held && lockDays(tx, [cart.held]),
-        startPaying(tx, { cartId: cart.id, clinicianId: content.clinicianId, patientId: wish.patientId }),
+        startPaying(tx, { cartId: cart.id, clinicianId: content.clinicianId, patientId: input.patientId }),
       )
     )[1]
     if (hold) return hold.id
@@ -278,7 +278,7 @@ async function secureCare(
   }
   const { opening } = standingOf(product, await findAttendants(tx, services.config), services, now)
   if (opening !== 'OPEN') refuse(opening)
-  if (await isWaiting(tx, wish.patientId)) refuse('ALREADY_WAITING')
+  if (await isWaiting(tx, input.patientId)) refuse('ALREADY_WAITING')
   return undefined
 }
 
@@ -293,8 +293,8 @@ async function payingWith(
 ): Promise<Paying | undefined> {
   if (total === 0) return undefined
   if (!can(services.config, 'payments')) request.refuse('NOT_OFFERED')
-  const { wish, accountId, ip, refuse } = request
-  const { type, cpf: given } = wish.paymentMethodInfo
+  const { input, accountId, ip, refuse } = request
+  const { type, cpf: given } = input.paymentMethodInfo
   if (type !== 'PIX') return payingCard(services, tx, request)
   if (!canPayByPix(services.config)) refuse('PIX_DISABLED')
   const cpf = given && cpfDigits(given)
@@ -317,13 +317,13 @@ async function endOfPix(tx: Tx, slotHoldId: string | undefined, refuse: Refuse):
 /** What the order will cost if nothing changes until it is made; undefined where it was made already. */
 function priceBefore(
   { db }: Services,
-  { cart: findLocked, wish, accountId, refuse }: AskedOrder,
+  { cart: findLocked, input, accountId, refuse }: AskedOrder,
   product: Product,
 ): Promise<number | undefined> {
   return db.begin(async (tx) => {
     const cart = (await findLocked(tx)) ?? refuse('CART_NOT_FOUND')
     if (cart.isOrdered) return undefined
-    const content = { ...cart.content, patientId: wish.patientId }
+    const content = { ...cart.content, patientId: input.patientId }
     return (await priceOfCart(tx, product, { id: cart.id, content }, accountId)).total
   })
 }

@@ -52,7 +52,7 @@ test('of paying for care and leaving at the same moment, one happens [A6.6]', as
 test('who was deleted between two looks of a booking is not found, and nothing is charged', async () => {
   const patient = await newPatient(context)
   const at = await atCheckout(context, product, { patient })
-  const wish = await orderInput(context, at, 'good')
+  const input = await orderInput(context, at, 'good')
   await context.db`update patient set deleted_at = now() where id = ${patient.patientId}`
   const refuse = (code: string): never => {
     throw new Error(code)
@@ -60,7 +60,7 @@ test('who was deleted between two looks of a booking is not found, and nothing i
   const placing = placeOrder(context.services, {
     agreements: { areDue: false, made: [] },
     holderId: undefined,
-    wish: { ...wish, saveCard: false, isSavedCard: false, installments: 1 } as never,
+    input: { ...input, saveCard: false, isSavedCard: false, installments: 1 } as never,
     campaigns: [],
     parts: undefined,
     cart: (tx) => lockCart(tx, at.sessionKey, patient.accountId),

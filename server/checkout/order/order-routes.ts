@@ -30,15 +30,15 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     return { provider, frameUrl: frameUrl(services.env) }
   })
 
-  serve(app, services, createOrder, async (wish, { db, caller, locale, refuse, request }) => {
+  serve(app, services, createOrder, async (input, { db, caller, locale, refuse, request }) => {
     const { accountId } = caller
-    const cart = (tx: Tx) => lockCart(tx, wish.cartSessionKey, accountId)
-    const { cartSessionKey: sessionKey, promoCode: code } = wish
+    const cart = (tx: Tx) => lockCart(tx, input.cartSessionKey, accountId)
+    const { cartSessionKey: sessionKey, promoCode: code } = input
     return withIdempotency(db, request, `account:${accountId}`, async () => {
       const isOrdered = code !== undefined && (await findCart(db, sessionKey, accountId))?.isOrdered
       if (code !== undefined && !isOrdered)
         await applyPromoCode(services, { sessionKey, code, accountId, locale, request, refuse })
-      return createFromCart(services, { wish, cart, accountId, locale, ip: fullAddressOf(request), refuse })
+      return createFromCart(services, { input, cart, accountId, locale, ip: fullAddressOf(request), refuse })
     })
   })
 

@@ -101,8 +101,8 @@ describe('a second consultation of one patient in the same minutes', () => {
     const times = await offeredTimes(context, clinicianId, kids)
     const time = times.find(({ startTime }) => Date.parse(startTime) >= begins && Date.parse(startTime) < ends)
     if (!time) throw new Error('no time is offered')
-    const wish = { id: clinicianId, productId: kids.id, sessionKey, ...time }
-    expect((await lock(context, first.patient, wish)).status).toBe(200)
+    const input = { id: clinicianId, productId: kids.id, sessionKey, ...time }
+    expect((await lock(context, first.patient, input)).status).toBe(200)
     const at = { ...first, product: kids, clinicianId, sessionKey }
     expect((await order(context, at, 'good', { patientId: child })).status).toBe(202)
   })

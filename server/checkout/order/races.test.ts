@@ -17,12 +17,12 @@ test('minutes that run out while their owner pays never sell a time twice', asyn
     const payer = await atCheckout(context, product)
     const taker = await newPatient(context)
     const sessionKey = await newCart(context, taker, product)
-    const wish = { id: payer.clinicianId, productId: product.id, sessionKey, ...payer.time }
+    const input = { id: payer.clinicianId, productId: product.id, sessionKey, ...payer.time }
     // Around the moment of expiry, which this machine's speed decides: whoever won has less of a start the next time.
     await context.db`
       update slot_hold set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
       where clinician_id = ${payer.clinicianId} and state = 'held'`
-    const [paying, taking] = await Promise.all([order(context, payer, 'good'), lock(other, taker, wish)])
+    const [paying, taking] = await Promise.all([order(context, payer, 'good'), lock(other, taker, input)])
     const paid = paying.status === 202
     const taken = taking.status === 200
     expect(paid && taken).toBe(false)

@@ -64,8 +64,8 @@ describe('the payload of the specification, which has no totals [B3.5]', () => {
   test('pays in installments as the bank offers them, and the provider hears the session of the device', async () => {
     const charge = vi.spyOn(context.services.providers.payments, 'charge')
     const till = await at()
-    const wish = { installments: 3, deviceSessionId: 'armor.1234' }
-    const { body } = await order(context, till, 'good', wish)
+    const input = { installments: 3, deviceSessionId: 'armor.1234' }
+    const { body } = await order(context, till, 'good', input)
     await work(context)
     const shown = await read(context, till.patient, body.workflowId)
     expect(shown).toMatchObject({ status: 'ACTIVE', installments: 3, payerTotal: price() + interest() })
@@ -150,8 +150,8 @@ describe('no order is made', () => {
 
 test('the same order, asked for twice at the same moment, is one order and one charge', async () => {
   const till = await at()
-  const wish = inThree({ cardToken: await cardOf(context, '5031433215406351') })
-  const [one, other] = await Promise.all([order(context, till, 'good', wish), order(context, till, 'good', wish)])
+  const input = inThree({ cardToken: await cardOf(context, '5031433215406351') })
+  const [one, other] = await Promise.all([order(context, till, 'good', input), order(context, till, 'good', input)])
   expect(one.body.workflowId).toBe(other.body.workflowId)
   await work(context)
   expect(await moneyOf(context, one.body.workflowId)).toEqual({ charged: [price()], refunded: [] })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { counting } from '../../testing/test-reads.ts'
-import { findForgottenCards, giveUpWishes } from '../card/card-store.ts'
+import { expireSaveCardRequests, findForgottenCards } from '../card/card-store.ts'
 import { placed } from '../order/test-orders.ts'
 
 const FAILED = 2_000
@@ -22,9 +22,9 @@ test('tries that failed are not looked at again to find the cards that wait to b
       changed_at = now() - interval '5 minutes'
     where order_id = ${orderId} and state <> 'failed' returning id`
   const { result, read } = await counting(context.db, 'payment_attempt', async (tx) => {
-    await giveUpWishes(tx)
+    await expireSaveCardRequests(tx)
     return findForgottenCards(tx)
   })
-  expect(result.wishes).toEqual([waiting?.id])
+  expect(result.requests).toEqual([waiting?.id])
   expect(read).toBeLessThan(FAILED / 10)
 })

@@ -88,8 +88,8 @@ export function pixRoutes(app: FastifyInstance, services: Services): void {
     const tried = (await findTriedOrder(db, id, accountId)) ?? refuse('ORDER_NOT_FOUND')
     if (!tried.isFailedPix) return { workflowId: id }
     const { cartId, productId, patientId, amount: shownTotal } = tried
-    const wish = { productId, patientId, shownTotal, installments: 1, paymentMethodInfo: { type: 'PIX' as const } }
+    const input = { productId, patientId, shownTotal, installments: 1, paymentMethodInfo: { type: 'PIX' as const } }
     const cart = (tx: Tx) => lockCartById(tx, cartId, accountId)
-    return createOrder(services, { wish, cart, accountId, locale, ip: fullAddressOf(request), refuse })
+    return createOrder(services, { input, cart, accountId, locale, ip: fullAddressOf(request), refuse })
   })
 }

@@ -87,17 +87,18 @@ describe('the provider is away', () => {
     await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await read(ana)).cancelAtPeriodEnd).toBe(true)
     await hearAll(ana)
-    expect(await context.db`select wish, cancel_at_period_end as ends from subscription where id = ${ana.id}`).toEqual([
-      { wish: null, ends: true },
-    ])
+    expect(
+      await context.db`select pending_change, cancel_at_period_end as ends from subscription where id = ${ana.id}`,
+    ).toEqual([{ pending_change: null, ends: true }])
   })
   test('who begins meanwhile waits, and has one page in the end', async () => {
     await plan(context, '5xx', { path: 'POST /simulators/monei/v1/subscriptions' })
     await expect(beginning(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     const [row] = await context.db`select id from subscription order by created_at desc limit 1`
     await hearAll({ context, id: row?.id })
-    const [after] = await context.db`select activation_url as url, wish from subscription where id = ${row?.id}`
-    expect(after).toEqual({ url: expect.stringContaining('/subscribe/'), wish: null })
+    const [after] =
+      await context.db`select activation_url as url, pending_change from subscription where id = ${row?.id}`
+    expect(after).toEqual({ url: expect.stringContaining('/subscribe/'), pending_change: null })
   })
 })
 

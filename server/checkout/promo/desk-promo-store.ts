@@ -1,5 +1,5 @@
 import type { CampaignNumbers } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
-import type { PromoCode, PromoWish } from '@cuida/core/checkout/promo/desk-promo-api.ts'
+import type { PromoCode, PromoInput } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
@@ -40,14 +40,14 @@ export async function findPromoCode(sql: Sql, id: string): Promise<PromoCode | u
 /** Its id; undefined when there is a code of this name already. */
 export async function insertPromoCode(
   tx: Tx,
-  wish: PromoWish & { createdBy: string | null; disabledAt?: Date | undefined },
+  input: PromoInput & { createdBy: string | null; disabledAt?: Date | undefined },
 ): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     insert into promo_code (code, percentage, campaign, valid_from, valid_until, most_uses, most_uses_an_account,
       product_ids, created_by, disabled_at)
-    values (${wish.code}, ${wish.percentage}, ${wish.campaign}, coalesce(${wish.validFrom}, clock_timestamp()),
-      ${wish.validUntil}, ${wish.mostUses}, ${wish.mostUsesAnAccount}, ${wish.products}, ${wish.createdBy},
-      ${wish.disabledAt ?? null})
+    values (${input.code}, ${input.percentage}, ${input.campaign}, coalesce(${input.validFrom}, clock_timestamp()),
+      ${input.validUntil}, ${input.mostUses}, ${input.mostUsesAnAccount}, ${input.products}, ${input.createdBy},
+      ${input.disabledAt ?? null})
     on conflict (code) do nothing returning id`
   return row?.id
 }

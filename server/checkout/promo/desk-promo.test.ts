@@ -2,7 +2,7 @@ import {
   createPromoCode,
   disablePromoCode,
   listPromoCodes,
-  type PromoWish,
+  type PromoInput,
 } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
@@ -19,7 +19,7 @@ const { context, product } = await createCheckoutContext()
 const manager = await newManager(context)
 
 let made = 0
-const wish = (more: Partial<PromoWish> = {}): PromoWish & { reason: string } => ({
+const input = (more: Partial<PromoInput> = {}): PromoInput & { reason: string } => ({
   code: `DESK-${++made}`,
   percentage: 20,
   campaign: 'November',
@@ -31,8 +31,8 @@ const wish = (more: Partial<PromoWish> = {}): PromoWish & { reason: string } => 
   products: null,
   ...more,
 })
-const create = (more: Partial<PromoWish & { reason: string }> = {}, who = manager) =>
-  context.sendCall(createPromoCode, wish(more), who)
+const create = (more: Partial<PromoInput & { reason: string }> = {}, who = manager) =>
+  context.sendCall(createPromoCode, input(more), who)
 const disable = (id: string, who = manager) => context.sendCall(disablePromoCode, { id, reason: REASON }, who)
 const recordOf = (id: string) => context.db`
   select act, reason, staff_id as "staffId", detail::json as detail from audit where subject_kind = 'promo-code' and subject_id = ${id} order by seq`
@@ -71,7 +71,7 @@ describe('a manager [B1.6]', () => {
   })
 
   test('hears that a code of this name is there already, of two who make it at once too', async () => {
-    const { code } = wish()
+    const { code } = input()
     const result = await Promise.all([create({ code }), create({ code })])
     expect(result.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(codeOf(await create({ code }))).toEqual([409, 'CODE_TAKEN'])
@@ -109,7 +109,7 @@ describe('a manager [B1.6]', () => {
     const blocked = await newManager(context)
     await context.sendCall(listPromoCodes, {}, blocked)
     await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
-    const { code } = wish()
+    const { code } = input()
     expect((await create({ code }, blocked)).status).toBe(401)
     expect(await context.db`select 1 from promo_code where code = ${code}`).toEqual([])
   })

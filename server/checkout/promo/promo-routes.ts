@@ -3,7 +3,7 @@ import {
   createPromoCode,
   disablePromoCode,
   listPromoCodes,
-  type PromoWish,
+  type PromoInput,
 } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { deletePromoCode, getPromoCode, putPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
 import { listDiscounts } from '@cuida/core/invite/api.ts'
@@ -48,7 +48,7 @@ const FORGOTTEN: Promised = {
   referrerPercentage: null,
 }
 
-const hasReversedDates = ({ validFrom, validUntil }: PromoWish, now: Date): boolean =>
+const hasReversedDates = ({ validFrom, validUntil }: PromoInput, now: Date): boolean =>
   validUntil !== null && Date.parse(validUntil) <= (validFrom ? Date.parse(validFrom) : now.getTime())
 
 /** The code that was typed for a booking. It is used up by the order alone (create-order.ts). */
@@ -126,12 +126,12 @@ export function deskPromoRoutes(app: FastifyInstance, services: Services): void 
 }
 
 function creating(services: Services): Handler<typeof createPromoCode> {
-  return async ({ reason, ...wish }, { db, now, caller: { staffId }, locale, refuse }) => {
-    if (hasReversedDates(wish, now())) refuse('DATES_REVERSED')
-    if (!(await areOffered(services, wish, locale))) refuse('PRODUCT_NOT_FOUND')
+  return async ({ reason, ...input }, { db, now, caller: { staffId }, locale, refuse }) => {
+    if (hasReversedDates(input, now())) refuse('DATES_REVERSED')
+    if (!(await areOffered(services, input, locale))) refuse('PRODUCT_NOT_FOUND')
     return db.begin(async (tx) => {
-      const id = (await insertPromoCode(tx, { ...wish, createdBy: staffId })) ?? refuse('CODE_TAKEN')
-      const { code, percentage, mostUses } = wish
+      const id = (await insertPromoCode(tx, { ...input, createdBy: staffId })) ?? refuse('CODE_TAKEN')
+      const { code, percentage, mostUses } = input
       await record(services, tx, staffId, {
         act: 'create-promo-code',
         id,
@@ -166,7 +166,7 @@ async function record({ secrets }: Services, tx: Tx, staffId: string, { act, id,
   await audit(tx, secrets, { staffId, act, subject: { kind: 'promo-code', id }, reason, detail })
 }
 
-async function areOffered({ content }: Services, { products }: PromoWish, locale: string): Promise<boolean> {
+async function areOffered({ content }: Services, { products }: PromoInput, locale: string): Promise<boolean> {
   if (!products) return true
   const ids = new Set(content.products(locale).map(({ id }) => id))
   return products.every((id) => ids.has(id))

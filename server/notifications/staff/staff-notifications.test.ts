@@ -102,11 +102,11 @@ describe('what becomes of it', () => {
     const time = (await times()).at(-1)
     await context.db`insert into clinician_hours (clinician_id, weekday, starts, ends)
       select ${eva.clinicianId}, d, '00:00', '24:00' from generate_series(1, 7) d`
-    const wish = { id: at.consultationId, clinicianId: eva.clinicianId ?? '', reason: 'She is ill today' }
+    const input = { id: at.consultationId, clinicianId: eva.clinicianId ?? '', reason: 'She is ill today' }
     const startTime = time?.startTime ?? ''
     const endTime = time?.endTime ?? ''
     expect(
-      (await context.sendCall(rescheduleBooked, { ...wish, startTime, endTime }, { token: office.token })).status,
+      (await context.sendCall(rescheduleBooked, { ...input, startTime, endTime }, { token: office.token })).status,
     ).toBe(200)
     await pass()
     expect([await kindsOf(marta), await kindsOf(eva), await kindsOf(office)]).toEqual([

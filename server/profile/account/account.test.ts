@@ -45,8 +45,8 @@ describe('my details [A2.28]', () => {
 
   test('what identifies me stays, whatever is sent', async () => {
     const { token } = await holder()
-    const wish = { firstName: 'Eva', dateOfBirth: '1999-01-01', cpf: '52998224725', phone: { number: '+34611000000' } }
-    const { body } = await context.sendCall(updateMe, wish, { token })
+    const input = { firstName: 'Eva', dateOfBirth: '1999-01-01', cpf: '52998224725', phone: { number: '+34611000000' } }
+    const { body } = await context.sendCall(updateMe, input, { token })
     expect(body).toMatchObject({ firstName: 'Eva', dateOfBirth: '1990-05-17', cpf: null })
   })
 })

@@ -104,7 +104,7 @@ async function forgetCarts(tx: Tx, which: ReturnType<Tx>): Promise<void> {
 /** Nothing more is charged: the provider is told until it has heard. What is paid is not given back (product 6.10). */
 async function endSubscriptions(tx: Tx, accountId: string): Promise<void> {
   const rows = await tx<{ id: string }[]>`
-    update subscription set wish = 'close', activation_url = null, activation_payment_id = null,
+    update subscription set pending_change = 'close', activation_url = null, activation_payment_id = null,
       changed_at = clock_timestamp()
     where account_id = ${accountId} and status not in ('CANCELED', 'EXPIRED') returning id`
   for (const { id } of rows)

@@ -29,15 +29,15 @@ async function family(profile: object = {}, at = context) {
   return { holder, id: result.body.id }
 }
 const read = (holder: Holder, id: string, at = context) => at.sendCall(getDependant, { id }, { token: holder.token })
-const change = ({ token }: Holder, id: string, wish: Change, at = context) =>
-  at.sendCall(updateDependant, { id, ...wish }, { token, from: newClientAddress() })
+const change = ({ token }: Holder, id: string, input: Change, at = context) =>
+  at.sendCall(updateDependant, { id, ...input }, { token, from: newClientAddress() })
 const beginCare = (patientId: string) => insertConsultation(context, { patientId })
 
 describe('what I told of a child [A2.28]', () => {
   test('can be read and corrected, and the rest stays', async () => {
     const { holder, id } = await family()
-    const wish = { firstName: ' Leonor ', sex: 'Female' as const, dateOfBirth: '2017-03-10', genderInfo: 'ella' }
-    const result = await change(holder, id, wish)
+    const input = { firstName: ' Leonor ', sex: 'Female' as const, dateOfBirth: '2017-03-10', genderInfo: 'ella' }
+    const result = await change(holder, id, input)
     const expected = {
       id,
       firstName: 'Leonor',
@@ -92,9 +92,9 @@ describe('what I told of a child [A2.28]', () => {
       { nationalIdentificationNumber: { documentType: 'DNI' as const, documentNumber: '12345678A' } },
       { 'nationalIdentificationNumber.documentNumber': 'INVALID' },
     ],
-  ])('%s changes nothing', async (_, wish: Change, fields) => {
+  ])('%s changes nothing', async (_, input: Change, fields) => {
     const { holder, id } = await family()
-    const { status, body } = await change(holder, id, wish)
+    const { status, body } = await change(holder, id, input)
     expect([status, body.fields]).toEqual([400, fields])
     expect((await read(holder, id)).body).toMatchObject(leo)
   })
@@ -139,20 +139,20 @@ describe('once the child has been in care', () => {
     ['the birthday', { dateOfBirth: '2018-03-09' }],
     ['the document', { nationalIdentificationNumber: passport('OTHER99') }],
     ['the document, taken away', { nationalIdentificationNumber: null }],
-  ])('%s stays, as it is in the record', async (_, wish: Change) => {
+  ])('%s stays, as it is in the record', async (_, input: Change) => {
     const { holder, id } = await family({
       nationalIdentificationNumber: passport(`P${Math.floor(Math.random() * 1e9)}`),
     })
     await beginCare(id)
     expect((await read(holder, id)).body.identityFixed).toBe(true)
-    expect(await change(holder, id, wish)).toMatchObject({ status: 409, body: { code: 'IDENTITY_FIXED' } })
+    expect(await change(holder, id, input)).toMatchObject({ status: 409, body: { code: 'IDENTITY_FIXED' } })
   })
 
   test('the name may change, and a document that was missing may be added', async () => {
     const { holder, id } = await family()
     await beginCare(id)
-    const wish = { firstName: 'Leonor', nationalIdentificationNumber: passport('LATER01') }
-    expect((await change(holder, id, wish)).status).toBe(200)
+    const input = { firstName: 'Leonor', nationalIdentificationNumber: passport('LATER01') }
+    expect((await change(holder, id, input)).status).toBe(200)
   })
 
   test('a booking that is faster than the correction wins', async () => {

@@ -13,7 +13,7 @@ import { brokenConstraint } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { consumeRateLimit, restoreUse } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
-import { type DependantWish, findNumberConflict, hasCare, lockDependant, updateDependant } from './dependant-store.ts'
+import { type DependantInput, findNumberConflict, hasCare, lockDependant, updateDependant } from './dependant-store.ts'
 
 type Code = RefusalCode<typeof call>
 type Change = Omit<Input<typeof call>, 'id'>
@@ -29,21 +29,21 @@ interface Correction {
 export async function changeDependant(services: Services, correction: Correction): Promise<Code | undefined> {
   const { accountId, before, change, request } = correction
   checkFields(services, before, change)
-  const wish = wishOf(change)
-  const after = { ...before, ...wish }
+  const input = dependantInput(change)
+  const after = { ...before, ...input }
   if (before.identityFixed && changesIdentity(before, after)) return 'IDENTITY_FIXED'
-  if (!bringsNumber(before, after)) return save(services, accountId, before, wish)
+  if (!bringsNumber(before, after)) return save(services, accountId, before, input)
   const { db, secrets } = services
   await spendConflictCheck(services, request, accountId)
-  const problem = await saveChecked(services, accountId, before, wish)
+  const problem = await saveChecked(services, accountId, before, input)
   if (problem?.endsWith('_DUPLICATED')) await consumeRateLimit(db, secrets, CONFLICTS_OF_ALL, 'all')
   else if (!problem) await restoreUse(db, secrets, CONFLICT_CHECKS_OF_TOKEN, accountId)
   return problem
 }
 
 /** Only numbers that are nobody's yet, or the child's own, are shown to the registry. */
-async function saveChecked(services: Services, accountId: string, before: DependantDetails, wish: DependantWish) {
-  const after = { ...before, ...wish }
+async function saveChecked(services: Services, accountId: string, before: DependantDetails, input: DependantInput) {
+  const after = { ...before, ...input }
   const isNewDocument = after.document?.documentNumber !== before.document?.documentNumber
   const conflict = await findNumberConflict(services.db, {
     cpf: after.cpf === before.cpf ? null : after.cpf,
@@ -52,7 +52,7 @@ async function saveChecked(services: Services, accountId: string, before: Depend
   })
   if (conflict) return conflict
   await checkInRegistry(services, { cpf: after.cpf, dateOfBirth: after.dateOfBirth, isDependant: true })
-  return save(services, accountId, before, wish)
+  return save(services, accountId, before, input)
 }
 
 /** Judges what is changed, in the light of what stays. Throws Invalid with every problem of it. */
@@ -69,12 +69,12 @@ function checkFields({ config, now }: Services, before: DependantDetails, change
 }
 
 /** Numbers as they are stored and compared. */
-function wishOf({ cpf, nationalIdentificationNumber: document, ...rest }: Change): DependantWish {
+function dependantInput({ cpf, nationalIdentificationNumber: document, ...rest }: Change): DependantInput {
   return {
     ...rest,
     ...(cpf === undefined ? {} : { cpf: cpf === null ? null : cpfDigits(cpf) }),
     ...(document === undefined ? {} : { document: document && tidy(document) }),
-  } as DependantWish
+  } as DependantInput
 }
 
 const tidy = ({ documentType, documentNumber }: NonNullable<Change['nationalIdentificationNumber']>) => ({
@@ -91,15 +91,15 @@ async function save(
   { db }: Services,
   accountId: string,
   before: DependantDetails,
-  wish: DependantWish,
+  input: DependantInput,
 ): Promise<Code | undefined> {
   try {
     return await db.begin(async (tx) => {
       if (!(await lockDependant(tx, before.id))) return 'PATIENT_NOT_FOUND'
       // A booking may have been faster.
-      const changes = changesIdentity(before, { ...before, ...wish })
+      const changes = changesIdentity(before, { ...before, ...input })
       if (changes && (await hasCare(tx, before.id))) return 'IDENTITY_FIXED'
-      return (await updateDependant(tx, accountId, before.id, wish)) ? undefined : 'DEPENDANT_DUPLICATED'
+      return (await updateDependant(tx, accountId, before.id, input)) ? undefined : 'DEPENDANT_DUPLICATED'
     })
   } catch (error) {
     if (brokenConstraint(error) === 'one_dependant_a_child') return 'DEPENDANT_DUPLICATED'

@@ -8,7 +8,7 @@ import { patientOf } from '../store.ts'
 export type TidyDependant = ReturnType<typeof tidiedPerson<DependantProfile>>
 
 /** What a holder wants to be otherwise; absent: as it is. Numbers as they are stored. */
-export type DependantWish = Partial<Omit<DependantDetails, 'id' | 'identityFixed'>>
+export type DependantInput = Partial<Omit<DependantDetails, 'id' | 'identityFixed'>>
 
 const shown = (sql: Sql) => sql`id, emr_id as "emrId", first_name as "firstName", date_of_birth as "dateOfBirth"`
 
@@ -104,8 +104,8 @@ export async function lockDependant(tx: Tx, id: string): Promise<boolean> {
  * Saves what is there and leaves the rest as it is. False: it would be another child of the family. Throws the database's
  * error when it, or a number, becomes somebody else's at this very moment.
  */
-export async function updateDependant(tx: Tx, accountId: string, id: string, wish: DependantWish): Promise<boolean> {
-  const { firstName, lastName, dateOfBirth, sex, genderInfo, cpf, document } = wish
+export async function updateDependant(tx: Tx, accountId: string, id: string, input: DependantInput): Promise<boolean> {
+  const { firstName, lastName, dateOfBirth, sex, genderInfo, cpf, document } = input
   const [sibling] = await tx`
     select 1 from patient p join patient s on s.holder_id = p.holder_id and s.id <> p.id and s.deleted_at is null
     where p.id = ${id} and lower(s.first_name) = lower(coalesce(${firstName ?? null}, p.first_name))

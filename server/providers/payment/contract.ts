@@ -247,7 +247,7 @@ function listing(bench: () => Bench): void {
 
 /** Cards that the provider keeps: by a payment, and without one. */
 function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): void {
-  const wish = async (more: Partial<CardToKeep> = {}): Promise<CardToKeep> => {
+  const input = async (more: Partial<CardToKeep> = {}): Promise<CardToKeep> => {
     const { simulators } = bench()
     const payer = { email: `${randomUUID()}@example.test`, firstName: 'Ana', lastName: 'Ruiz' }
     return { reference: randomUUID(), currency, payer, ...(await token(simulators, goodCard)), ...more }
@@ -272,28 +272,28 @@ function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): vo
   test('a card is kept without a payment, and no money moves', async () => {
     const { payments, simulators } = bench()
     const before = (await simulators.ledger()).charges.length
-    expect(await payments.keepCard(await wish())).toMatchObject({ cardId: expect.any(String) })
+    expect(await payments.keepCard(await input())).toMatchObject({ cardId: expect.any(String) })
     expect((await simulators.ledger()).charges).toHaveLength(before)
   })
 
   test('a dead token keeps nothing', async () => {
     const { payments } = bench()
-    await expect(payments.keepCard(await wish({ cardToken: 'nothing' }))).rejects.toBeInstanceOf(CardNotKept)
+    await expect(payments.keepCard(await input({ cardToken: 'nothing' }))).rejects.toBeInstanceOf(CardNotKept)
   })
 
   test.each(unsettling)('%s while keeping: unknown, and kept at the next try', async (fault) => {
     const { payments, impatient, plan } = bench()
-    const card = await wish()
+    const card = await input()
     await plan(fault)
     await expect(impatient.keepCard(card)).rejects.toBeInstanceOf(ProviderDown)
     // The token of a first try that the provider took may be spent: the patient types the card again.
-    const again = await wish({ payer: card.payer })
+    const again = await input({ payer: card.payer })
     expect(await payments.keepCard(again)).toMatchObject({ cardId: expect.any(String) })
   })
 
   test('forgetting a card twice is forgetting it', async () => {
     const { payments } = bench()
-    const kept = await payments.keepCard(await wish())
+    const kept = await payments.keepCard(await input())
     await payments.forgetCard(kept)
     await payments.forgetCard(kept)
   })

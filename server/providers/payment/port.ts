@@ -119,7 +119,7 @@ export interface RefundRequest {
 }
 
 export interface CardToKeep {
-  /** Our name for this wish. */
+  /** Our name for this request. */
   reference: string
   cardToken: string
   tokenSession?: string

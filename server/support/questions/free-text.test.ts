@@ -29,7 +29,7 @@ const WAYS = {
     'comment',
     async (comment: string) => context.sendCall(rateConsultation, { id: await over(), stars: 4, comment }, ana),
   ],
-  'a wish about the record': [
+  'a request about the record': [
     'text',
     (text: string) => context.sendCall(requestEdit, { id: ana.patientId, section: 'clinical', text }, ana),
   ],
@@ -69,9 +69,9 @@ describe.each(Object.entries(WAYS))('%s [B3.14]', (_, [field, write]) => {
 test.each([
   ['nine letters', 'x'.repeat(9)],
   ['nine emoji', '👍'.repeat(9)],
-])('a question and a wish of %s say too little', async (_, text) => {
+])('a question and a request of %s say too little', async (_, text) => {
   allow(50)
-  for (const way of ['a wish about the record', 'a question to a professional'] as const) {
+  for (const way of ['a request about the record', 'a question to a professional'] as const) {
     const { status, body } = await WAYS[way][1](text)
     expect([status, body.fields, body.limits]).toEqual([400, { text: 'TOO_SHORT' }, undefined])
   }

@@ -17,14 +17,17 @@ export async function placesOf(sql: Sql, accountId: string, webinarIds: readonly
   }
 }
 
-interface Wish {
+interface SeatRequest {
   webinarId: string
   patientId: string
   seats: number | null
 }
 
 /** The first place that is free; the person's own when they have one. One at a time a webinar. */
-export async function takePlace(tx: Tx, { webinarId, patientId, seats }: Wish): Promise<'taken' | 'had' | 'full'> {
+export async function takePlace(
+  tx: Tx,
+  { webinarId, patientId, seats }: SeatRequest,
+): Promise<'taken' | 'had' | 'full'> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`webinar ${webinarId}`}, 0))`
   const [known] = await tx`
     select 1 from webinar_place where webinar_id = ${webinarId} and patient_id = ${patientId}`

@@ -25,8 +25,8 @@ import { Identity } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
 import { useReschedule } from '../queries.ts'
 import { RescheduleRefused } from './RescheduleRefused.tsx'
+import { rescheduleOf } from './reschedule-input.ts'
 import { reschedulePath } from './reschedule-path.ts'
-import { rescheduleOf } from './reschedule-wish.ts'
 
 /** The calendar tells of these, because another time is the answer. */
 const LOST = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CONSULTATION_OVERLAPS']

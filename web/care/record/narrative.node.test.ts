@@ -53,7 +53,7 @@ const STORIES: [string, object, string][] = [
   ['picked up, by video', { status: 'ACTIVE' }, 'active.video'],
   ['picked up, by phone', { status: 'ACTIVE', preferredContactMethod: 'phone' }, 'active.phone'],
   ['picked up, away from the app', { status: 'ACTIVE', isAway: true }, 'active.phone'],
-  ['the phone rings, whatever was wished for', { status: 'ACTIVE', callState: 'ringing' }, 'ringing'],
+  ['the phone rings, whatever was requested', { status: 'ACTIVE', callState: 'ringing' }, 'ringing'],
   ['on the phone', { status: 'ACTIVE', callState: 'ongoing' }, 'talking'],
   ['a video call that rings', { status: 'ACTIVE', callState: 'ringing', videoCallId: 'x' }, 'active.video'],
   ['talked', { status: 'CLOSING' }, 'closing'],
@@ -74,7 +74,7 @@ const STORIES: [string, object, string][] = [
   ],
   ['cancelled by the patient', { status: 'CANCELLED', actions: [action('CANCELLED', 'PATIENT')] }, 'cancelled.patient'],
   ['cancelled by the clinician', { status: 'CANCELLED', actions: [action('CANCELLED')] }, 'cancelled.clinician'],
-  ['cancelled by nobody’s wish', { status: 'CANCELLED', actions: [action('CANCELLED', 'SYSTEM')] }, 'cancelled.system'],
+  ['cancelled by the system', { status: 'CANCELLED', actions: [action('CANCELLED', 'SYSTEM')] }, 'cancelled.system'],
   ['not paid in time', { status: 'EXPIRED' }, 'expired'],
 ]
 

@@ -82,7 +82,7 @@ function waitingKey(consultation: Consultation, now: Date): string {
 
 const missedKey = ({ failedFor }: Consultation): string => (failedFor === 'WRONG_NUMBER' ? 'missed.number' : 'missed')
 
-/** The medium that is on counts, not the one that was wished for: it may change in the middle. */
+/** The medium that is on counts, not the one that was requested: it may change in the middle. */
 function activeKey({ isReassigned, preferredContactMethod, videoCallId, callState, isAway }: Consultation): string {
   if (!videoCallId && callState === 'ringing') return 'ringing'
   if (!videoCallId && callState === 'ongoing') return 'talking'

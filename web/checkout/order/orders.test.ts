@@ -79,13 +79,13 @@ describe('instead of an open Pix code', () => {
     expect(server.requestsTo(endPix).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/pix/end`])
     // The order was looked at again, and still waits.
     expect(server.requestsTo(getOrder)).toHaveLength(2)
-    expect(screen.current().instead.wish).toBe('again')
+    expect(screen.current().instead.alternative).toBe('again')
     await becomes('PROCESSING')
     expect(server.requestsTo(renewPix)).toEqual([])
     await becomes('FAILED')
     expect(server.requestsTo(renewPix)).toHaveLength(1)
     expect(currentAddress()).toBe(`/orders/${another}`)
-    expect(screen.current().instead.wish).toBeUndefined()
+    expect(screen.current().instead.alternative).toBeUndefined()
   })
 
   test('it is paid by another method, back at the till', async () => {
@@ -122,14 +122,14 @@ describe('instead of an open Pix code', () => {
     await screen.act(({ instead }) => instead.ask('again'))
     await screen.act(({ instead }) => instead.ask('other'))
     expect(server.requestsTo(endPix)).toHaveLength(1)
-    expect(screen.current().instead.wish).toBe('again')
+    expect(screen.current().instead.alternative).toBe('again')
   })
 
   test('nothing: it was paid in the meantime, and that is that', async () => {
     const { server, screen, becomes } = await pix()
     await screen.act(({ instead }) => instead.ask('again'))
     await becomes('ACTIVE')
-    expect(screen.current().instead.wish).toBeUndefined()
+    expect(screen.current().instead.alternative).toBeUndefined()
     expect(server.requestsTo(renewPix)).toEqual([])
     expect(currentAddress()).toBe(`/orders/${orderId}`)
   })
@@ -138,10 +138,10 @@ describe('instead of an open Pix code', () => {
     const { server, screen } = await pix()
     server.refuse(endPix, 'UNEXPECTED', 503)
     await screen.act(({ instead }) => instead.ask('again'))
-    expect(screen.current().instead).toMatchObject({ wish: undefined, failure: { status: 503 } })
+    expect(screen.current().instead).toMatchObject({ alternative: undefined, failure: { status: 503 } })
     server.reply(endPix, { id: orderId })
     await screen.act(({ instead }) => instead.ask('again'))
-    expect(screen.current().instead).toMatchObject({ wish: 'again', failure: undefined })
+    expect(screen.current().instead).toMatchObject({ alternative: 'again', failure: undefined })
   })
 
   test('what could not be made is said, and made when it is asked for again', async () => {
@@ -149,7 +149,7 @@ describe('instead of an open Pix code', () => {
     server.refuse(renewPix, 'PIX_DISABLED')
     await screen.act(({ instead }) => instead.ask('again'))
     await becomes('FAILED')
-    expect(screen.current().instead).toMatchObject({ wish: undefined, failure: { code: 'PIX_DISABLED' } })
+    expect(screen.current().instead).toMatchObject({ alternative: undefined, failure: { code: 'PIX_DISABLED' } })
     expect(server.requestsTo(renewPix)).toHaveLength(1)
     server.reply(renewPix, { workflowId: another })
     await screen.act(({ instead }) => instead.ask('again'))

@@ -95,16 +95,16 @@ function Qr({ code }: { code: string }) {
   )
 }
 
-function OtherMethods({ instead: { wish, ask, failure } }: { instead: InsteadOfPix }) {
+function OtherMethods({ instead: { alternative, ask, failure } }: { instead: InsteadOfPix }) {
   return (
     <Section title={t('checkout.pix.trouble')}>
       <p>{t('checkout.pix.trouble.text')}</p>
       {failure ? <Alert title={checkoutFailureMessage(failure)} failure={failure} /> : null}
       <div className={css.ways}>
-        <Button busy={wish === 'again'} onClick={() => ask('again')}>
+        <Button busy={alternative === 'again'} onClick={() => ask('again')}>
           {t('checkout.order.retry.pix')}
         </Button>
-        <Button variant="quiet" busy={wish === 'other'} onClick={() => ask('other')}>
+        <Button variant="quiet" busy={alternative === 'other'} onClick={() => ask('other')}>
           {t('checkout.pix.otherWay')}
         </Button>
       </div>

@@ -11,12 +11,12 @@ import { hasLostTime } from '../order/choose-again.ts'
 import { rememberPlaced } from '../order/placed-order.ts'
 
 /** What a patient may want instead of paying this code: another one, or to pay by another method, as also instead of answering a bank. */
-export type PixWish = 'again' | 'other'
+export type PixAlternative = 'again' | 'other'
 
 export interface InsteadOfPix {
   /** What was asked for and is not there yet. */
-  wish: PixWish | undefined
-  ask: (wish: PixWish) => void
+  alternative: PixAlternative | undefined
+  ask: (alternative: PixAlternative) => void
   failure: unknown
 }
 
@@ -25,15 +25,15 @@ export interface InsteadOfPix {
  * paid are never about (docs/decisions/0035). Whoever closes the page in between finds the order as it is.
  */
 export function useInsteadOfPix({ id, status, product, challengeFrame }: Order): InsteadOfPix {
-  const [wish, setWish] = useState<PixWish>()
+  const [alternative, setAlternative] = useState<PixAlternative>()
   const [failure, setFailure] = useState<unknown>()
   const queries = useQueryClient()
   const following = useRef<string>(undefined)
 
-  function ask(wanted: PixWish): void {
-    if (wish) return
+  function ask(wanted: PixAlternative): void {
+    if (alternative) return
     setFailure(undefined)
-    setWish(wanted)
+    setAlternative(wanted)
     if (status === 'PENDING')
       void (challengeFrame ? endQuestion(id) : endCode(id))
         .then(() => invalidateQueries(queries, [callKey(getOrder, { id })]))
@@ -42,15 +42,15 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
   function giveUp(error: unknown): void {
     following.current = undefined
     setFailure(error)
-    setWish(undefined)
+    setAlternative(undefined)
   }
-  async function follow(wanted: PixWish): Promise<void> {
+  async function follow(wanted: PixAlternative): Promise<void> {
     if (wanted === 'other') return backToCheckout({ product })
     try {
       const { workflowId } = await renewCode(id)
       rememberPlaced(workflowId)
       goTo(pathOf('order', { id: workflowId }), { replace: true })
-      setWish(undefined)
+      setAlternative(undefined)
     } catch (error) {
       // The time is gone, and the calendar is where another is chosen.
       if (hasLostTime(error)) return backToCheckout({ product })
@@ -60,14 +60,14 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
   const latest = useRef({ follow, giveUp })
   latest.current = { follow, giveUp }
   useEffect(() => {
-    if (!wish || status === 'PENDING' || status === 'PROCESSING') return
-    if (status === 'ACTIVE') return setWish(undefined)
-    // Once for each wish and order, however often React runs this.
-    if (following.current === `${id} ${wish}`) return
-    following.current = `${id} ${wish}`
-    void latest.current.follow(wish).catch((error: unknown) => latest.current.giveUp(error))
-  }, [id, status, wish])
-  return { wish, ask, failure }
+    if (!alternative || status === 'PENDING' || status === 'PROCESSING') return
+    if (status === 'ACTIVE') return setAlternative(undefined)
+    // Once for each alternative and order, however often React runs this.
+    if (following.current === `${id} ${alternative}`) return
+    following.current = `${id} ${alternative}`
+    void latest.current.follow(alternative).catch((error: unknown) => latest.current.giveUp(error))
+  }, [id, status, alternative])
+  return { alternative, ask, failure }
 }
 
 /** Nothing can be paid with the open code of this order any more. */

@@ -40,9 +40,9 @@ export function ChangePhoneScreen() {
   const { profile } = useSession()
   const [started, setStarted] = useState<Started>()
   const [taken, setTaken] = useState(false)
-  async function start(wish: PhoneWish): Promise<void> {
+  async function start(input: NewPhone): Promise<void> {
     setTaken(false)
-    setStarted({ number: wish.phone.number, token: await startPhoneChange(wish) })
+    setStarted({ number: input.phone.number, token: await startPhoneChange(input) })
   }
   if (started)
     return (
@@ -103,13 +103,13 @@ function CodeStep({ started, onAgain }: { started: Started; onAgain: (taken: boo
   )
 }
 
-interface PhoneWish {
+interface NewPhone {
   phone: Phone
   password: string
 }
 
 /** The new number and the password, as they are typed. */
-function PhoneForm({ onSubmit }: { onSubmit: (wish: PhoneWish) => Promise<void> }) {
+function PhoneForm({ onSubmit }: { onSubmit: (input: NewPhone) => Promise<void> }) {
   const { countryCodes } = usePartner()
   const form = useForm({
     initial: { phone: { number: '', country: countryCodes[0] ?? 'ES' }, password: '' },

@@ -24,7 +24,7 @@ import { Whose } from '../../profile/account/Identity.tsx'
 import { WhoField } from '../../profile/family/WhoField.tsx'
 import { formatDue } from './format-due.ts'
 import css from './Questions.module.css'
-import { isAskedWho, useAsk, useQuestions, wishOf } from './question-queries.ts'
+import { isAskedWho, questionInput, useAsk, useQuestions } from './question-queries.ts'
 
 const LOOK = {
   waiting: { tone: 'neutral', icon: 'clock' },
@@ -135,7 +135,7 @@ function Form({ family, onSent }: AskFormProps & { family: readonly FamilyMember
       text: lengthProblem(text, SHORTEST_QUESTION, most),
     }),
     submit: async ({ who, topic, text }) => {
-      if (topic) onSent(await ask.mutateAsync(wishOf({ who, topic, text }, hasChoice)))
+      if (topic) onSent(await ask.mutateAsync(questionInput({ who, topic, text }, hasChoice)))
     },
     message: (name, code) => t(`support.ask.${name}.${code}`, { most }),
   })

@@ -37,8 +37,8 @@ const shown = (screen: ReactNode, maximumLengthAllowed: number) =>
 test.each([
   ['a question to a professional', <AskForm key="ask" onSent={() => undefined} />, 0],
   [
-    'a wish about the record',
-    <RequestDialog key="wish" patientId="p" about={undefined} onClose={() => undefined} />,
+    'a request about the record',
+    <RequestDialog key="request" patientId="p" about={undefined} onClose={() => undefined} />,
     0,
   ],
   ['a comment', <RatingForm key="rating" consultationId="c" rating={null} />, 0],

@@ -28,7 +28,7 @@ async function listAll(): Promise<Reply<typeof listQuestions>> {
   return { items, answerHours }
 }
 
-interface Wish {
+interface QuestionInput {
   /** Whom it is about, where that is a choice. */
   patientId?: string
   topic: QuestionTopic
@@ -39,7 +39,10 @@ interface Wish {
 export const isAskedWho = ({ familyProfilesEnabled }: { familyProfilesEnabled: boolean }, family: readonly unknown[]) =>
   familyProfilesEnabled && family.length > 1
 
-export const wishOf = (typed: { who: string; topic: QuestionTopic; text: string }, hasChoice: boolean): Wish => ({
+export const questionInput = (
+  typed: { who: string; topic: QuestionTopic; text: string },
+  hasChoice: boolean,
+): QuestionInput => ({
   ...(hasChoice ? { patientId: typed.who } : {}),
   topic: typed.topic,
   text: typed.text.trim(),
@@ -48,5 +51,5 @@ export const wishOf = (typed: { who: string; topic: QuestionTopic; text: string 
 /** The same words go under the same key: when an answer was lost on the way, another tap asks nothing twice. */
 export function useAsk() {
   const [keyOf] = useState(onceEach)
-  return useMutation((wish: Wish) => api(askQuestion, { key: keyOf(wish), ...wish }), { stale: QUESTIONS })
+  return useMutation((input: QuestionInput) => api(askQuestion, { key: keyOf(input), ...input }), { stale: QUESTIONS })
 }

@@ -62,8 +62,8 @@ test('a kept card pays under its brand and bank too', async () => {
   const first = chargeOf(await simulators.mercadoPagoToken('APRO'))
   const { providerPaymentId = '' } = await payments.charge(first)
   const { cardToken } = first
-  const wish = { reference: randomUUID(), cardToken, currency: 'BRL', payer, providerPaymentId } as const
-  const { cardId: card_id, customerId } = await payments.keepCard(wish)
+  const input = { reference: randomUUID(), cardToken, currency: 'BRL', payer, providerPaymentId } as const
+  const { cardId: card_id, customerId } = await payments.keepCard(input)
   const made = await fetch(simulators.url + CARD_TOKENS, sending('POST', { card_id, security_code: '123' }))
   const { id } = (await made.json()) as { id: string }
   const again = await payments.charge(chargeOf(id, { ...(customerId ? { customerId } : {}) }))

@@ -2,7 +2,7 @@ import type { rescheduleConsultation } from '@cuida/core/care/booked/booked-api.
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 
-export type RescheduleWish = Omit<Input<typeof rescheduleConsultation>, 'id'>
+export type RescheduleInput = Omit<Input<typeof rescheduleConsultation>, 'id'>
 
 /**
  * Another time, or the same with somebody else. Who was offered others says for which start: what the clinic has decided of
@@ -12,7 +12,7 @@ export const rescheduleOf = (
   { timesOfferedFor }: Pick<ConsultationSummary, 'timesOfferedFor'>,
   clinicianId: string,
   { startTime, endTime }: { startTime: string | null; endTime: string | null },
-): RescheduleWish => ({
+): RescheduleInput => ({
   clinicianId,
   startTime: startTime ?? '',
   endTime: endTime ?? '',

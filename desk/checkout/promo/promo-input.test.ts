@@ -1,8 +1,8 @@
 import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 import { dayOf } from '@cuida/ui/i18n/format.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { EMPTY, promoInput, promoProblems } from './promo-input.ts'
 import { lastDayOf, promoState } from './promo-state.ts'
-import { EMPTY, promoProblems, wishOf } from './promo-wish.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -42,7 +42,7 @@ test.each([
 ])('%o is wrong at %j', (more, problems) => expect(wrong(more)).toEqual(problems))
 
 test('what is left empty has no limit, and a day counts until its end', () => {
-  expect(wishOf(good, MADRID)).toMatchObject({
+  expect(promoInput(good, MADRID)).toMatchObject({
     code: 'HOLA10',
     validFrom: null,
     validUntil: null,
@@ -59,7 +59,7 @@ test('what is said is sent as it is meant: numbers as numbers, and of the words 
     campaign: ' Bienvenida ',
     reason: ' Acordado con marketing ',
   }
-  expect(wishOf({ ...good, ...typed }, MADRID)).toEqual({
+  expect(promoInput({ ...good, ...typed }, MADRID)).toEqual({
     code: 'HOLA10',
     percentage: 10,
     validFrom: null,
@@ -70,11 +70,11 @@ test('what is said is sent as it is meant: numbers as numbers, and of the words 
     campaign: 'Bienvenida',
     reason: 'Acordado con marketing',
   })
-  expect(wishOf({ ...good, mostUses: ' ' }, MADRID).mostUses).toBeNull()
+  expect(promoInput({ ...good, mostUses: ' ' }, MADRID).mostUses).toBeNull()
 })
 
 test('a form begins empty: once an account, for all products, without an end', () =>
-  expect(wishOf({ ...EMPTY, percentage: '10' }, MADRID)).toEqual({
+  expect(promoInput({ ...EMPTY, percentage: '10' }, MADRID)).toEqual({
     code: '',
     percentage: 10,
     campaign: '',
@@ -88,7 +88,7 @@ test('a form begins empty: once an account, for all products, without an end', (
 
 test.each(['Pacific/Kiritimati', 'America/Los_Angeles', MADRID])('a day is the clinic’s, at a desk in %s too', (TZ) => {
   vi.stubEnv('TZ', TZ)
-  const { validFrom, validUntil } = wishOf({ ...good, from: '2026-12-31', until: '2026-12-31' }, MADRID)
+  const { validFrom, validUntil } = promoInput({ ...good, from: '2026-12-31', until: '2026-12-31' }, MADRID)
   expect([validFrom, validUntil]).toEqual(['2026-12-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'])
   expect(dayOf(lastDayOf(validUntil ?? ''), MADRID)).toBe('2026-12-31')
 })

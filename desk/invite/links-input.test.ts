@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LinkValues, linkProblems, linkWishOf } from './link-wish.ts'
+import { type LinkValues, linkProblems, linksInput } from './links-input.ts'
 
 const TODAY = '2026-11-23'
 const one: LinkValues = { kind: 'one', count: '', employees: [], until: '2026-12-23' }
@@ -23,9 +23,9 @@ test.each<[string, Partial<LinkValues>, object]>([
 })
 
 test('a link is good until its last day is over at the clinic', () =>
-  expect(linkWishOf(one, 'Europe/Madrid')).toEqual({ employees: [null], expiresAt: '2026-12-23T23:00:00.000Z' }))
+  expect(linksInput(one, 'Europe/Madrid')).toEqual({ employees: [null], expiresAt: '2026-12-23T23:00:00.000Z' }))
 
 test('as many as are counted, or one for each employee of the file', () => {
-  expect(linkWishOf({ ...one, kind: 'many', count: '3' }, 'UTC').employees).toEqual([null, null, null])
-  expect(linkWishOf({ ...one, kind: 'file', employees: [eva] }, 'UTC').employees).toEqual([eva])
+  expect(linksInput({ ...one, kind: 'many', count: '3' }, 'UTC').employees).toEqual([null, null, null])
+  expect(linksInput({ ...one, kind: 'file', employees: [eva] }, 'UTC').employees).toEqual([eva])
 })

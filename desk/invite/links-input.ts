@@ -25,7 +25,7 @@ export function linkProblems({ kind, count, employees, until }: LinkValues, toda
   }
 }
 
-export function linkWishOf({ kind, count, employees, until }: LinkValues, zone: string) {
+export function linksInput({ kind, count, employees, until }: LinkValues, zone: string) {
   const nobody = (most: number): null[] => Array(most).fill(null)
   return {
     employees: kind === 'file' ? [...employees] : nobody(kind === 'one' ? 1 : Number(count)),

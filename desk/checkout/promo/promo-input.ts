@@ -44,7 +44,7 @@ export function promoProblems(values: PromoValues): Problems {
   }
 }
 
-export function wishOf(values: PromoValues, timeZone: string): Input<typeof createPromoCode> {
+export function promoInput(values: PromoValues, timeZone: string): Input<typeof createPromoCode> {
   const { from, until, mostUses, products } = values
   const startOf = (day: string) => momentOf(timeZone, day, '00:00').toISOString()
   return {

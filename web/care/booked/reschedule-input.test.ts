@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rescheduleOf } from './reschedule-wish.ts'
+import { rescheduleOf } from './reschedule-input.ts'
 
 const time = { startTime: '2026-11-26T10:00:00Z', endTime: '2026-11-26T10:20:00Z' }
 
