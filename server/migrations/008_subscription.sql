@@ -40,7 +40,7 @@ create table subscription (
   current_period_end    timestamptz,
   cancel_at_period_end  boolean not null default false,
   -- What the holder requested and the provider has not confirmed (core/subscription/pending-change.ts).
-\n  pending_change        text check (pending_change in ('card', 'end', 'stay', 'close', 'pause', 'resume')),
+  pending_change        text check (pending_change in ('card', 'end', 'stay', 'close', 'pause', 'resume')),
   -- Page for entering a card, until one was entered.
   activation_url        text,
   activation_payment_id text,
