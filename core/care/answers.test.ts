@@ -71,7 +71,7 @@ test.each([
   expect(answerTexts([said], questions, words)[0]?.answer).toBe(text)
 })
 
-test('in the order of the questions, and what was removed comes last', () => {
+test('answers follow the order of the questions, and answers to removed questions come last', () => {
   const said = [
     { questionId: 'gone', answer: ['a', 'b'] },
     { questionId: 'goal', answer: 'keep' },
@@ -84,7 +84,7 @@ test('in the order of the questions, and what was removed comes last', () => {
   ])
 })
 
-test('yes and no are read as words though their question was removed', () => {
+test('yes and no are shown as text even when their question was removed', () => {
   const said = [true, false, 38.5, 'since Monday'].map((answer, at) => ({ questionId: `gone-${at}`, answer }))
   expect(answerTexts(said, [], words).map(({ answer }) => answer)).toEqual(['Yes', 'No', '38.5', 'since Monday'])
 })
@@ -106,6 +106,6 @@ test.each([
     'stroke',
   ],
   ['nothing, where nothing does', { questionId: 'illness', answer: ['heart'] }, undefined],
-] as const)('what may mean an emergency: %s', (_, symptom, text) => {
+] as const)('answers that may mean an emergency: %s', (_, symptom, text) => {
   expect(urgentText([symptom as never], questions, words)).toBe(text)
 })

@@ -13,8 +13,8 @@ interface Words {
 }
 
 /**
- * A patient's answers as a clinician reads them, in the order of the questions. An answer whose question has left the
- * product since is still shown, by its key: nothing that a patient said is lost.
+ * A patient's answers as the clinician reads them, in the order of the questions. An answer whose question has since
+ * been removed from the product is shown under its key, so that nothing the patient said is lost.
  */
 export function answerTexts(
   symptoms: readonly Symptom[],
@@ -33,8 +33,9 @@ export function answerTexts(
 }
 
 /**
- * What of it may mean an emergency, in few words; undefined: nothing. Of a question that was answered with yes, the
- * question; of choices, what was chosen.
+ * A short summary of the answers that may mean an emergency: the question for a yes/no answer, the chosen options for
+ * a
+ * choice. undefined when there are none.
  */
 export function urgentText(
   symptoms: readonly OrderedSymptom[],
@@ -51,7 +52,7 @@ export function urgentText(
   return said.length > 0 ? said.join(', ') : undefined
 }
 
-/** What was said, without its question. */
+/** The answer as text, without its question. */
 function saidOf(answer: Symptom['answer'], words: Words): string {
   if (typeof answer === 'boolean') return answer ? words.yes : words.no
   return [answer].flat().join(', ')
@@ -59,7 +60,7 @@ function saidOf(answer: Symptom['answer'], words: Words): string {
 
 function textOf(question: Question, answer: Symptom['answer'], words: Words): string {
   if (typeof answer === 'number' && question.type === 'slider' && question.unit) return `${answer} ${question.unit}`
-  // The question may have been of another kind when it was answered.
+  // The product may have changed the type of this question after the patient answered it.
   if (typeof answer === 'boolean' || !('options' in question)) return saidOf(answer, words)
   const labels = new Map(question.options.map(({ value, label }) => [value, label]))
   return [answer]

@@ -63,12 +63,12 @@ const clinician = { id, name: 'Eva Sanz', specialty: 'Medicine', photoUrl: null,
 const note = { id, text: 'Rest.', signedAt: at, author: 'Eva Sanz', amends: null, reason: null }
 const action = { type: 'QUEUED', createdAt: at, user: { role: 'SYSTEM' } }
 
-describe('a patient reads of their consultation', () => {
-  test('where it stands, before anybody holds it', () => {
+describe('a consultation as its patient reads it', () => {
+  test('the patient sees its status before a clinician holds it', () => {
     expect(v.parse(ConsultationSummary, summary)).toEqual(summary)
     expect(v.parse(Consultation, whole)).toEqual(whole)
   })
-  test('who holds it, what was done, written and said', () => {
+  test('the patient sees the clinician, the actions, the notes and their rating', () => {
     const over = {
       ...whole,
       clinician,
@@ -86,13 +86,13 @@ describe('a patient reads of their consultation', () => {
   test.each(['none', 'ringing', 'ongoing'])('whether it rings: %s', (callState) => {
     expect(v.is(Consultation, { ...whole, callState, videoCallId: id })).toBe(true)
   })
-  test('every way in which a try failed or it ended', () => {
+  test('the patient sees every reason for a failed call and every outcome', () => {
     for (const failedFor of CallFailure.options) expect(v.is(Consultation, { ...whole, failedFor })).toBe(true)
     for (const closedFor of CloseOutcome.options) expect(v.is(Consultation, { ...whole, closedFor })).toBe(true)
     for (const type of ['scheduled', 'on-demand', 'medical-update'])
       expect(v.is(ConsultationSummary, { ...summary, type })).toBe(true)
   })
-  test('nothing of what staff know of each other and of the patient', () => {
+  test('internal actions of staff are left out', () => {
     const told = v.parse(Consultation, {
       ...whole,
       deskNotes: 'x',
@@ -109,15 +109,15 @@ describe('a patient reads of their consultation', () => {
     ['a note by nobody', { notes: [{ ...note, author: undefined }] }],
     ['an action of nobody', { actions: [{ ...action, user: {} }] }],
     ['a clinician without a name', { clinician: { id } }],
-  ])('never %s', (_, change) => expect(v.is(Consultation, { ...whole, ...change })).toBe(false))
+  ])('the patient never sees %s', (_, change) => expect(v.is(Consultation, { ...whole, ...change })).toBe(false))
 })
 
-test('staff read with an action why a try came to nothing', () => {
+test('staff see why a call attempt failed', () => {
   expect(v.parse(DeskAction, { ...action, failedFor: 'NO_ANSWER' })).toEqual({ ...action, failedFor: 'NO_ANSWER' })
   expect(v.is(DeskAction, action)).toBe(false)
 })
 
-test('the words of the specification for what is done, by whom, and where it stands', () => {
+test('actions, roles and states have the names of the specification', () => {
   const media = ['VIDEO', 'PHONE'].flatMap((medium) =>
     ['STARTED', 'FAILED', 'ENDED', 'COMPLETED', 'CANCELLED'].map((event) => `${medium}_CALL_${event}`),
   )

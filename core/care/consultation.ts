@@ -14,69 +14,81 @@ export const Note = v.object({
   text: v.string(),
   signedAt: Moment,
   author: v.string(),
-  /** The signed note that this one adds to, and why; null of the note itself. */
+  /** The signed note that this addendum belongs to, and its reason; null for the note itself. */
   amends: v.nullable(Id),
   reason: v.nullable(v.string()),
 })
 export type Note = v.InferOutput<typeof Note>
 
-/** Read by the care team alone: it is in no reply to a patient. */
+/** A note for the care team only; no reply to a patient contains it. */
 export const PrivateNote = v.object({ text: v.string(), signedAt: Moment, author: v.string() })
 export type PrivateNote = v.InferOutput<typeof PrivateNote>
 
-/** B3.3, one of mine in full. */
+/** B3.3: the full consultation, for its patient. */
 export const Consultation = v.object({
   ...listed,
-  /** Place in the queue from 1, on demand only. */
+  /** Position in the queue from 1; on demand only. */
   position: v.nullable(v.number()),
-  /** Minutes, as a range; from the live queue, or for a booked hour that is past. */
+  /** Range in minutes, from the live queue, or for an appointment that has started without a clinician. */
   expectedWait: v.nullable(v.object({ from: v.number(), to: v.number() })),
-  /** SEQUENCE of its calendar file: rises with every change of time, clinician, format and with the cancellation. */
+  /**
+   * iCalendar SEQUENCE of its calendar file: grows with every change of time, clinician or format, and with the
+   * cancellation.
+   */
   calendarSequence: v.number(),
-  /** By when they were first told that they would be called; on demand only. */
+  /** On demand only: the first forecast of the call that the patient was shown. */
   promisedBy: v.nullable(Moment),
-  /** On demand: when all the money goes back by itself to a patient whom nobody has called; null once somebody has. */
+  /** On demand: when a full refund is issued automatically unless a clinician has called; null after a call. */
   answerBy: v.nullable(Moment),
-  /** Whom the clinician sees before, when a booked hour is past. */
+  /** For an appointment past its start: how many patients the clinician sees first. */
   ahead: v.nullable(v.number()),
-  /** What they chose when nobody came to this start. */
+  /** What the patient chose when no clinician came at this start. */
   lateChoice: v.nullable(LateChoice),
-  /** On demand: since when they have waited beyond the hours, when it opens again, and until when they keep the first place. */
+  /**
+   * On demand: since when the patient has waited past opening hours, when the product opens again, and until when
+   * they
+   * keep the first position.
+   */
   afterHoursSince: v.nullable(Moment),
   reopensAt: v.nullable(Moment),
   keptUntil: v.nullable(Moment),
-  /** They said that they are there, after a missed call; that they wait by the phone, away from the app. */
+  /**
+   * `isHere`: the patient confirmed their presence after a missed call. `isAway`: they left the app and wait by the
+   * phone.
+   */
   isHere: v.boolean(),
   isAway: v.boolean(),
-  /** An answer of theirs may mean an emergency: whom to call stays before their eyes. */
+  /** An answer may mean an emergency: the page keeps the emergency number visible. */
   isUrgent: v.boolean(),
   symptomCollectorCompleted: v.boolean(),
   symptoms: v.array(Symptom),
   summary: v.nullable(v.string()),
   missedCalls: v.number(),
-  /** Why the last try came to nothing, when there was something to say; how it ended, once it did at the desk. */
+  /**
+   * `failedFor`: why the last call attempt failed, when a reason is known. `closedFor`: the outcome recorded at the
+   * desk.
+   */
   failedFor: v.nullable(CallFailure),
   closedFor: v.nullable(CloseOutcome),
-  /** Whoever holds it now was given it by a colleague. */
+  /** A colleague handed it to the clinician who holds it now. */
   isReassigned: v.boolean(),
-  /** The patient said, by a reminder's link, that they will be there at this start. */
+  /** The patient confirmed this start by a reminder's link. */
   isConfirmed: v.boolean(),
-  /** Set while a video call of this consultation is on, also after "not now": who changes their mind may enter. */
+  /** Set while a video call of this consultation is on, even after "not now": the patient may still join. */
   videoCallId: v.nullable(Id),
-  /** `ringing` until the patient enters (`ongoing`) or declines (`none`). Without `videoCallId` it is the phone that rings. */
+  /** `ringing` until the patient joins (`ongoing`) or declines (`none`). Without `videoCallId` the phone rings. */
   callState: v.picklist(['none', 'ringing', 'ongoing']),
-  /** The number that rings for a phone call, masked. */
+  /** The phone number that a phone call rings, masked. */
   maskedPhone: v.nullable(v.string()),
   actions: v.array(Action),
   notes: v.array(Note),
   letters: v.array(Letter),
-  /** What the patient sent, oldest first. */
+  /** Files from the patient, oldest first. */
   symptomsDocuments: v.array(Document),
-  /** What the clinician gave. */
+  /** Files from the clinician. */
   journalDocuments: v.array(Document),
-  /** Whether the patient may still take back what they sent. */
+  /** Whether the patient may still delete their own files. */
   documentsRemovable: v.boolean(),
-  /** What the patient said of it, when it was over. */
   rating: v.nullable(Rating),
 })
 export type Consultation = v.InferOutput<typeof Consultation>

@@ -3,27 +3,27 @@ import { call } from '../../kit/call.ts'
 import { Id, Moment, Reason } from '../../kit/shapes.ts'
 import { ReassignmentResults } from '../reassignment/reassignment-api.ts'
 
-/** At most so many hours are decided at once: some weeks of a full agenda. */
+/** Upper limit of appointments in one request: several weeks of a full agenda. */
 export const MAX_RESOLUTIONS = 400
-/** Nobody is away for longer than this at once: who leaves for good is blocked. */
+/** Longest absence, in days. A clinician who leaves for good is blocked instead. */
 export const LONGEST_ABSENCE_DAYS = 370
 
-/** What becomes of a booked hour that cannot be kept (C10.3). */
+/** What happens to an appointment that the absence makes impossible (C10.3). */
 export const Resolution = v.picklist(['reassign', 'offer', 'cancel'])
 export type Resolution = v.InferOutput<typeof Resolution>
 
 const Decided = v.object({
   id: Id,
-  /** As it was asked about: an hour that has another start by now is left alone. */
+  /** The start that the manager saw. An appointment that has moved since is left unchanged. */
   startTime: Moment,
   resolution: Resolution,
-  /** To whom it is handed on. */
+  /** Required for `reassign`: the clinician who takes the appointment. */
   clinicianId: v.optional(Id),
 })
 export type Decided = v.InferOutput<typeof Decided>
 const Resolutions = v.pipe(v.array(Decided), v.maxLength(MAX_RESOLUTIONS))
 
-/** A booked hour in an absence: who and when, and nothing of why they come. */
+/** An appointment within an absence: patient and time, never the reason for the visit. */
 export const AbsenceHour = v.object({
   id: Id,
   startTime: Moment,
@@ -31,12 +31,14 @@ export const AbsenceHour = v.object({
   product: v.object({ id: v.string(), name: v.string() }),
   patient: v.object({ firstName: v.string(), lastName: v.string() }),
   areTimesOffered: v.boolean(),
-  /** Colleagues who give the same, work then and have nobody. */
+  /** Ids of colleagues who offer the same product, work at that time and are free. */
   free: v.array(Id),
 })
 export type AbsenceHour = v.InferOutput<typeof AbsenceHour>
 
-/** What is booked with a clinician in a stretch of time, before anybody decides: a clinician's own, or for a manager everybody's. */
+/**
+ * Lists the appointments in a period before anything is decided: a clinician's own, or any clinician's for a manager.
+ */
 export const listAbsenceHours = call({
   method: 'GET',
   path: '/desk/agenda/:id/absence-hours',
@@ -51,8 +53,9 @@ export const listAbsenceHours = call({
 })
 
 /**
- * A clinician is away: from now on nobody can book that time, and what is booked in it becomes what was decided of each hour.
- * An hour of which nothing was decided, because it was booked meanwhile, is told first (HAS_BOOKINGS), and nothing happens.
+ * Closes the clinician's calendar for the period and applies the resolution of each appointment in it.
+ * An appointment without a resolution (for example, one booked meanwhile) refuses the whole request with
+ * HAS_BOOKINGS.
  */
 export const enterAbsence = call({
   method: 'POST',
@@ -64,7 +67,7 @@ export const enterAbsence = call({
   refusals: { CLINICIAN_NOT_FOUND: 404, NOT_A_STRETCH: 400, ABSENCE_OVERLAPS: 409, HAS_BOOKINGS: 409 },
 })
 
-/** What was not decided yet, or came to nothing, is decided now. */
+/** Applies resolutions to the appointments that are undecided or whose resolution failed. */
 export const settleAbsence = call({
   method: 'POST',
   path: '/desk/absences/:id/resolutions',
@@ -75,7 +78,10 @@ export const settleAbsence = call({
   refusals: { ABSENCE_NOT_FOUND: 404 },
 })
 
-/** Ends earlier than was said; null: now, or before it has begun. What was decided of booked hours stays. */
+/**
+ * Moves the end of an absence forward; `null` ends it now, or removes it when it has not begun. Resolutions already
+ * applied stay.
+ */
 export const shortenAbsence = call({
   method: 'PATCH',
   path: '/desk/absences/:id',

@@ -5,7 +5,7 @@ import type { AbsenceHour } from './absence-api.ts'
 const at = (hour: number, day = 26) => new Date(Date.UTC(2026, 10, day, hour))
 const now = at(12)
 
-describe('a stretch of absence', () => {
+describe('the validity of an absence', () => {
   test.each([
     ['to come', at(13), at(14), true],
     ['that has begun', at(11), at(14), true],
@@ -16,18 +16,19 @@ describe('a stretch of absence', () => {
   ])('%s', (_, start, end, expected) => expect(isStretch({ start, end }, now)).toBe(expected))
 })
 
-describe('an absence that ends earlier', () => {
+describe('shortening an absence', () => {
   const span = { start: at(10), end: at(18) }
-  test('ends at a moment within it', () => expect(endedEarlier(span, at(15), now)).toEqual({ endsAt: at(15) }))
-  test('ends now', () => expect(endedEarlier(span, null, now)).toEqual({ endsAt: now }))
-  test('never was, when it has not begun', () =>
+  test('a new end within the absence is accepted', () =>
+    expect(endedEarlier(span, at(15), now)).toEqual({ endsAt: at(15) }))
+  test('an absence that has begun ends now', () => expect(endedEarlier(span, null, now)).toEqual({ endsAt: now }))
+  test('an absence that has not begun is removed', () =>
     expect(endedEarlier({ start: at(13), end: at(18) }, null, now)).toBe('taken-back'))
   test.each([
     ['later than it does', at(19)],
     ['when it does', at(18)],
     ['before it begins', at(9)],
     ['in the past', at(11)],
-  ])('does not end %s', (_, end) => expect(endedEarlier(span, end, now)).toBe('NOT_SHORTER'))
+  ])('the end cannot be %s', (_, end) => expect(endedEarlier(span, end, now)).toBe('NOT_SHORTER'))
 })
 
 const hour = (id: string, from: number, free: string[]): AbsenceHour => ({
@@ -40,8 +41,8 @@ const hour = (id: string, from: number, free: string[]): AbsenceHour => ({
   patient: { firstName: 'Ana', lastName: 'Pérez' },
 })
 
-describe('hours that are shared out among colleagues', () => {
-  test('go to whoever is free, to each as few as can be', () => {
+describe('assigning appointments to free colleagues', () => {
+  test('each appointment goes to the free colleague who has the fewest', () => {
     const shared = sharedOut([hour('a', 13, ['eva', 'ivo']), hour('b', 14, ['eva', 'ivo']), hour('c', 15, ['eva'])])
     expect([...shared]).toEqual([
       ['a', 'eva'],
@@ -49,13 +50,13 @@ describe('hours that are shared out among colleagues', () => {
       ['c', 'eva'],
     ])
   })
-  test('never two at once to one of them: who is left over is decided by itself', () => {
+  test('a colleague never gets two overlapping appointments, and the remainder stays undecided', () => {
     const shared = sharedOut([hour('a', 13, ['eva']), hour('b', 13, ['eva']), hour('c', 14, [])])
     expect([...shared]).toEqual([['a', 'eva']])
   })
 })
 
-test('undecided is what nobody named with the start that it has, and was not offered others already', () => {
+test('an appointment is undecided unless it was named with its present start or other times were offered', () => {
   const a = hour('a', 13, [])
   const b = hour('b', 14, [])
   const c = { ...hour('c', 15, []), areTimesOffered: true }

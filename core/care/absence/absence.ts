@@ -3,13 +3,15 @@ import { type AbsenceHour, type Decided, LONGEST_ABSENCE_DAYS } from './absence-
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Whether somebody may be away then: it ends after it begins, is not over, and is no leaving for good. */
+/**
+ * Whether a period is a valid absence: it ends after it starts, is not over, and lasts at most LONGEST_ABSENCE_DAYS.
+ */
 export const isStretch = ({ start, end }: Span, now: Date): boolean =>
   start < end && end > now && end.getTime() - start.getTime() <= LONGEST_ABSENCE_DAYS * DAY_MS
 
 export type Ended = { endsAt: Date } | 'taken-back' | 'NOT_SHORTER'
 
-/** An absence that ends earlier: at `endsAt`, or now; one that has not begun is taken back as a whole. */
+/** Ends an absence at `endsAt`, or now for `null`. An absence that has not begun is removed instead. */
 export function endedEarlier({ start, end }: Span, endsAt: Date | null, now: Date): Ended {
   if (endsAt === null) return start >= now ? 'taken-back' : { endsAt: now }
   return endsAt > start && endsAt < end && endsAt >= now ? { endsAt } : 'NOT_SHORTER'
@@ -18,8 +20,8 @@ export function endedEarlier({ start, end }: Span, endsAt: Date | null, now: Dat
 const spanOf = ({ startTime, endTime }: AbsenceHour): Span => ({ start: new Date(startTime), end: new Date(endTime) })
 
 /**
- * One choice for all of them: each goes to a colleague who is free then, and to whom fewest have gone so far; nobody gets
- * two at once. An hour for which nobody is left is decided by itself.
+ * Assigns each appointment to a free colleague, the one with the fewest so far first, and never two overlapping
+ * appointments to the same colleague. Appointments without a free colleague are left out for an individual decision.
  */
 export function sharedOut(hours: readonly AbsenceHour[]): Map<string, string> {
   const given = new Map<string, AbsenceHour[]>()
@@ -34,7 +36,9 @@ export function sharedOut(hours: readonly AbsenceHour[]): Map<string, string> {
   return shared
 }
 
-/** The hours of which nothing was decided; what was offered already waits for its patient. */
+/**
+ * Appointments without a resolution. One whose patient was offered other times is excluded: it waits for the patient.
+ */
 export const undecidedOf = <H extends Pick<AbsenceHour, 'id' | 'startTime' | 'areTimesOffered'>>(
   hours: readonly H[],
   resolutions: readonly Decided[],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
 import { Id, Moment } from '../../kit/shapes.ts'
 
-/** What somebody on duty does now: `calling` while a call of theirs is on, `attending` while they hold a patient. */
+/** What an on-duty clinician does now: `calling` while a call is on, `attending` while they hold a patient. */
 export const DutyState = v.picklist(['calling', 'attending', 'available', 'paused', 'off'])
 export type DutyState = v.InferOutput<typeof DutyState>
 
@@ -10,34 +10,42 @@ const OnDuty = v.object({
   id: Id,
   name: v.string(),
   state: DutyState,
-  /** Of the call, the taking, the pause; of who is available, since when they are at their desk. */
+  /** Start of the call, the assignment or the pause; for `available`, when the clinician came to the desk. */
   since: Moment,
-  /** When a pause ends by itself; null otherwise. */
+  /** When a pause ends by itself; null for the other states. */
   until: v.nullable(Moment),
 })
 export type OnDuty = v.InferOutput<typeof OnDuty>
 
-/** The clinic as it is this moment. It hangs on walls: no patient is named, and nothing says why anybody came. */
+/**
+ * The present state of the clinic. It is shown on wall displays, so it names no patient and gives no reason for a
+ * visit.
+ */
 export const Board = v.object({
-  /** Clinicians at their desks: whoever works with somebody, then who is free, then who is away. */
+  /** On-duty clinicians: first those with a patient, then the available ones, then those on a pause. */
   team: v.array(OnDuty),
-  /** Who may be an emergency and waits: how many, and the first of them since when; null: nobody. */
+  /** Waiting patients who may be an emergency, and since when the first of them waits; null for none. */
   urgent: v.nullable(v.object({ count: v.number(), since: Moment })),
   /**
-   * Who waits on demand and nobody who could see them has been at a desk for the partner's minutes (`goneMinutes`): how
-   * many, and since when the first of them; null: nobody.
+   * On-demand patients for whom no eligible clinician has been at a desk for `goneMinutes` (a partner setting), and
+   * since
+   * when the first of them waits; null for none.
    */
   unserved: v.nullable(v.object({ count: v.number(), since: Moment })),
-  /** Who waits longest on demand has waited since; null: nobody waits. */
+  /** When the on-demand patient with the longest wait joined the queue; null when the queue is empty. */
   longestSince: v.nullable(Moment),
-  /** Minutes that a patient who asks now is told, of the product that takes longest; null while nobody is on duty. */
+  /**
+   * Wait in minutes that a new patient is shown, for the product with the longest wait; null while no clinician is on
+   * duty.
+   */
   forecast: v.nullable(v.object({ from: v.number(), to: v.number() })),
   /**
-   * Booked times that have passed with nobody attending, the oldest first. `isLate`: by the partner's minutes, so that the
-   * clinician and the managers have been told.
+   * Appointments that have started without a clinician, the oldest first. `isLate`: past the partner's limit in
+   * minutes,
+   * so the clinician and the managers have been notified.
    */
   late: v.array(v.object({ id: Id, clinician: v.string(), startTime: Moment, isLate: v.boolean() })),
-  /** `waiting` and `inCare` are of now; the others count since midnight at the clinic. */
+  /** `waiting` and `inCare` are present counts; the others count since midnight in the clinic's time zone. */
   today: v.object({
     waiting: v.number(),
     inCare: v.number(),

@@ -4,8 +4,8 @@ import { call } from '../../kit/call.ts'
 import { Id, Moment, Text } from '../../kit/shapes.ts'
 
 /**
- * Gives a booking back for all its money, while that is possible (product 6.7). Asked again, it answers the same:
- * what was cancelled meanwhile, by whomever, stays cancelled.
+ * Cancels a booking with a full refund while the rules allow it (product 6.7). Idempotent: a consultation that is
+ * already cancelled, by the patient or by staff, gives the same reply.
  */
 export const cancelOrder = call({
   method: 'PATCH',
@@ -14,22 +14,28 @@ export const cancelOrder = call({
   params: v.object({ id: Id }),
   body: v.object({
     reason: Text(1, 200),
-    /** Inside the notice the patient accepts that nothing is refunded, where the partner allows that (`care.lateCancellation`). */
+    /**
+     * Within the notice period: the patient accepts that nothing is refunded, where the partner allows that
+     * (`care.lateCancellation`).
+     */
     withoutRefund: v.optional(v.boolean()),
   }),
-  /** What goes back, in minor units. */
+  /** `refundAmount` is in minor units. */
   reply: v.object({ id: Id, refundAmount: v.number() }),
   refusals: {
     ORDER_NOT_FOUND: 404,
     TOO_LATE_TO_CANCEL: 409,
     NOT_CANCELLABLE: 409,
-    /** The provider has not answered yet: in a moment it is clear. */
+    /** The payment provider has not answered yet; the client repeats the request a moment later. */
     PAYMENT_ONGOING: 409,
     CARD_NUMBER_REFUSED: 400,
   },
 })
 
-/** Another time for a booked consultation, and another clinician if named: the old time stands until the new one is won. */
+/**
+ * Moves a booked consultation to another slot, and to another clinician if named. The old slot stays booked until the
+ * new one is reserved.
+ */
 export const rescheduleConsultation = call({
   method: 'PATCH',
   path: '/consultations/:id/schedule',
@@ -39,7 +45,11 @@ export const rescheduleConsultation = call({
     clinicianId: v.optional(Id),
     startTime: Moment,
     endTime: Moment,
-    /** The start for which others were offered: refused when the clinic has decided of it meanwhile (CHANGED_MEANWHILE). */
+    /**
+     * The start for which the clinic offered other times. Refused with CHANGED_MEANWHILE when the clinic has resolved
+     * the
+     * appointment in another way.
+     */
     offeredFor: v.optional(Moment),
   }),
   reply: v.object({ id: Id, clinicianId: Id, startTime: Moment, endTime: Moment }),

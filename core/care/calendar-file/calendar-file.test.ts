@@ -15,7 +15,7 @@ const entry: CalendarEntry = {
 const mail = { from: 'hello@cuida.test', to: 'ana@example.test' }
 
 describe('a calendar file', () => {
-  test('says when, in UTC, under a name that stays the same', () => {
+  test('its times are in UTC and its UID stays the same', () => {
     const lines = calendarFile(entry).split('\r\n')
     for (const line of [
       'UID:0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10@cuida',
@@ -31,7 +31,7 @@ describe('a calendar file', () => {
     expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', ''])
   })
 
-  test('is the same moment on either side of the change of the clocks', () => {
+  test('its moment is the same on either side of a DST change', () => {
     const start = new Date('2027-03-28T01:30:00+01:00')
     expect(calendarFile({ ...entry, start })).toContain('DTSTART:20270328T003000Z')
   })
@@ -40,22 +40,22 @@ describe('a calendar file', () => {
     ['downloaded', {}, 'PUBLISH'],
     ['in an e-mail', { mail }, 'REQUEST'],
     ['cancelled', { mail, isCancelled: true }, 'CANCEL'],
-  ])('%s: its method', (_, more, method) => {
+  ])('%s: the METHOD', (_, more, method) => {
     expect(calendarMethod({ ...entry, ...more })).toBe(method)
     expect(calendarFile({ ...entry, ...more })).toContain(`METHOD:${method}\r\n`)
   })
 
-  test('of a cancelled consultation says so', () => {
+  test('the file of a cancelled consultation has the cancelled status', () => {
     expect(calendarFile({ ...entry, isCancelled: true })).toContain('STATUS:CANCELLED')
   })
 
-  test('keeps commas, semicolons and lines of a name from becoming its own', () => {
+  test('commas, semicolons and line breaks in names are escaped', () => {
     const file = calendarFile({ ...entry, title: 'A, B; C\\D\nEND:VEVENT' })
     expect(file).toContain('SUMMARY:A\\, B\\; C\\\\D\\nEND:VEVENT\r\n')
     expect(file.match(/^END:VEVENT/gm)).toHaveLength(1)
   })
 
-  test('has no line of more than 75 octets, and cuts no character in two', () => {
+  test('no line exceeds 75 octets, and no character is split', () => {
     const title = 'á💚'.repeat(60)
     const file = calendarFile({ ...entry, title })
     for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -69,6 +69,6 @@ test.each([
   ['PENDING', false],
   ['CLOSED', false],
   ['CANCELLED', false],
-] as const)('a time that is %s belongs in a calendar: %s', (status, belongs) =>
+] as const)('a consultation that is %s belongs in a calendar: %s', (status, belongs) =>
   expect(belongsInCalendar(status)).toBe(belongs),
 )

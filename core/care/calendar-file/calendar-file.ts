@@ -2,32 +2,34 @@ import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import { isPast } from '../../consultation/status/status.ts'
 import { mailtoOf } from '../../kit/email-address.ts'
 
-/** What a calendar is told about a consultation or a webinar. Nothing in it says what it is about: calendars are shared. */
+/** Data of a calendar entry for a consultation or webinar. It never names the subject: calendars are often shared. */
 export interface CalendarEntry {
-  /** Of the consultation, or a name of its own; the entry keeps it for good. */
+  /** Basis of the entry's UID: the consultation's id, or a name that never changes. */
   id: string
   start: Date
   end: Date
-  /** Grows with every change, so that a calendar knows which of two files is the later one. */
+  /** iCalendar SEQUENCE: grows with every change, so that a calendar keeps the later of two files. */
   sequence: number
   isCancelled: boolean
   title: string
   description: string
   url: string
-  /** When this file was made. */
+  /** DTSTAMP of the file. */
   madeAt: Date
-  /** Who sends it and to whom: a file in an e-mail is an invitation that mail programs keep up to date by themselves. */
+  /** Sender and recipient. With them the file is an invitation, which mail clients keep up to date by themselves. */
   mail?: { from: string; to: string }
 }
 
-/** Whether its time is kept for somebody and still to come: while a payment is on its way, it may be nobody's. */
+/** Whether the consultation's time is confirmed and still to come. A pending payment may never confirm the slot. */
 export const belongsInCalendar = (status: ConsultationStatus): boolean => status !== 'PENDING' && !isPast(status)
 
-/** `METHOD` of the file, as RFC 5546 names it; a mail needs it in its content type too. */
+/** iCalendar `METHOD` (RFC 5546); a mail repeats it in its content type. */
 export const calendarMethod = ({ isCancelled, mail }: CalendarEntry): 'PUBLISH' | 'REQUEST' | 'CANCEL' =>
   isCancelled ? 'CANCEL' : mail ? 'REQUEST' : 'PUBLISH'
 
-/** A calendar file (RFC 5545) in UTC: every calendar shows it on its own clock, whatever zones or DST it knows. */
+/**
+ * A calendar file (RFC 5545). Times are in UTC, so each calendar converts them without needing our time zone data.
+ */
 export function calendarFile(entry: CalendarEntry): string {
   const { mail } = entry
   const lines = [
@@ -59,7 +61,7 @@ const stamp = (moment: Date): string => `${moment.toISOString().replaceAll(/[-:]
 
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n')
 
-/** RFC 5545 §3.1: at most 75 octets a line; a character is not cut in two. */
+/** Line folding of RFC 5545 §3.1: at most 75 octets a line, without splitting a character. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''
@@ -77,7 +79,7 @@ function folded(line: string): string {
   return [...parts, part].join('\r\n ')
 }
 
-/** In UTF-8. */
+/** Length in UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return 1

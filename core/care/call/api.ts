@@ -5,16 +5,23 @@ import { Consultation } from '../consultation.ts'
 import { Fingerprint, SealKey } from './call-seal.ts'
 import { IceServer } from './ice.ts'
 
-/** A single-use ticket for the call's WebSocket, 60 s, bound to consultation, person and role (product 7.4). */
+/**
+ * A single-use ticket for the call's WebSocket, valid for 60 s and bound to consultation, person and role (product
+ * 7.4).
+ */
 export const CallTicket = v.object({
   ticket: v.string(),
   expiresAt: Moment,
   iceServers: v.array(IceServer),
-  /** Goes with every description that this page sends; the other side checks it with its own `sealKey`. */
+  /**
+   * The server's signature of this page's certificate. The page sends it with every description; the other side
+   * verifies
+   * it with its own `sealKey`.
+   */
   seal: v.string(),
   sealKey: SealKey,
 })
-/** What a page says when it buys a ticket: the certificate that its media will be encrypted with. */
+/** Fingerprint of the DTLS certificate that the page will use for its media. */
 export const TicketRequest = v.object({ fingerprint: Fingerprint })
 
 export const getConsultation = call({
@@ -38,7 +45,7 @@ export const createCallTicket = call({
   refusals: { CONSULTATION_NOT_FOUND: 404, NO_CALL: 409 },
 })
 
-/** The patient chose "not now" or was too late: the clinician hears of it at once. */
+/** The patient chose "not now" or answered too late; the clinician sees it at once. */
 export const declineCall = call({
   method: 'POST',
   path: '/consultations/:id/call-declined',

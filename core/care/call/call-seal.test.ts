@@ -13,7 +13,7 @@ test.each([
   ['with something before it', `a sha-256 ${MINE}`, false],
   ['of a weaker hash', `sha-1 ${MINE}`, false],
   ['with a line of its own behind it', `sha-256 ${MINE}\nrole clinician`, false],
-])('a fingerprint %s is sealed: %#', (_, text, sealed) => expect(v.is(Fingerprint, text)).toBe(sealed))
+])('signature of fingerprint %s: %#', (_, text, sealed) => expect(v.is(Fingerprint, text)).toBe(sealed))
 
 const key = {
   kty: 'EC',
@@ -21,18 +21,18 @@ const key = {
   x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
   y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
 }
-test('a seal is read with a key of ES256 and no other', () => {
+test('only an ES256 key is accepted for verification', () => {
   expect(v.is(SealKey, key)).toBe(true)
   for (const wrong of [{ kty: 'RSA' }, { crv: 'P-521' }, { x: undefined }, { y: 7 }])
     expect(v.is(SealKey, { ...key, ...wrong })).toBe(false)
 })
 
-test('a seal is good for one call, one person and one certificate', () => {
+test('a signature is bound to one call, one person and one certificate', () => {
   const texts = ['call-1', 'call-2'].flatMap((call) =>
     [MINE, MINE.replace('0A', '0B')].flatMap((print) => [
       sealText(call, { role: 'patient' }, print),
       sealText(call, { role: 'clinician' }, print),
-      // Guests come one after the other: the seal of the first says nothing of the second.
+      // Guests can follow each other in one call: a signature for the first guest must not be valid for the second.
       sealText(call, { role: 'guest', guestId: 'luis' }, print),
       sealText(call, { role: 'guest', guestId: 'rosa' }, print),
     ]),
@@ -40,7 +40,7 @@ test('a seal is good for one call, one person and one certificate', () => {
   expect(new Set(texts).size).toBe(16)
 })
 
-test('whose invitation it was matters of guests alone', () => {
+test('the guest id is part of the signature of guests only', () => {
   expect(sealText('call-1', { role: 'patient', guestId: 'luis' }, MINE)).toBe(
     sealText('call-1', { role: 'patient' }, MINE),
   )

@@ -49,7 +49,7 @@ test.each([
   ['the longest ticket', { type: 'join', ticket: 't'.repeat(100) }],
   ['camera off', { type: 'media', mic: true, camera: false }],
   ['hanging up', { type: 'leave' }],
-])('%s is understood', (_, signal) => expect(says(signal)).toEqual(signal))
+])('signal accepted: %s', (_, signal) => expect(says(signal)).toEqual(signal))
 
 test.each([
   ['what only the server says', { type: 'ended', reason: 'completed' }],
@@ -77,16 +77,16 @@ test.each([
   ['an endless ticket', { type: 'join', ticket: 'x'.repeat(101) }],
   ['nothing', null],
   ['a list', [{ type: 'leave' }]],
-])('%s is not', (_, signal) => expect(says(signal)).toBeUndefined())
+])('signal refused: %s', (_, signal) => expect(says(signal)).toBeUndefined())
 
-test('what a sender adds is not passed on', () =>
+test('unknown fields of a signal are not relayed', () =>
   expect(says({ type: 'media', mic: true, camera: true, name: 'Ana' })).toEqual({
     type: 'media',
     mic: true,
     camera: true,
   }))
 
-test('what is not JSON is no signal', () => {
+test('text that is not JSON is no signal', () => {
   expect(readClientSignal('{"type":')).toBeUndefined()
   expect(readServerSignal('hello')).toBeUndefined()
 })
@@ -128,7 +128,7 @@ test.each<[string, object]>([
     `why there is no room: ${code}`,
     { type: 'refused', code },
   ]),
-])('a page is told %s', (_, signal) => expect(hears(signal)).toEqual(signal))
+])('a page accepts the server signal %s', (_, signal) => expect(hears(signal)).toEqual(signal))
 
 test.each([
   ['what only pages say', { type: 'join', ticket: 'abc' }],
@@ -136,13 +136,13 @@ test.each([
   ['a place before the first', { type: 'peer-back', n: -1 }],
   ['a room without a call', { ...joined, callId: '' }],
   ['a relay without an address', { ...joined, iceServers: [{ username: 'a' }] }],
-])('and understands no %s', (_, signal) => expect(hears(signal)).toBeUndefined())
+])('a page ignores the server signal %s', (_, signal) => expect(hears(signal)).toBeUndefined())
 
 test.each<[CallConnection, CallRole, CallRole]>([
   ['main', 'patient', 'clinician'],
   ['patient-guest', 'guest', 'patient'],
   ['clinician-guest', 'guest', 'clinician'],
-])('on the connection %s %s gives way to %s, who makes the first offer', (connection, polite, impolite) => {
+])('on the connection %s the end %s is polite and %s makes the first offer', (connection, polite, impolite) => {
   expect(otherEnd(connection, polite)).toBe(impolite)
   expect(otherEnd(connection, impolite)).toBe(polite)
   expect(isPolite(connection, polite)).toBe(true)

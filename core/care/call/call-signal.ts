@@ -4,21 +4,27 @@ import { Id } from '../../kit/shapes.ts'
 import { IceServer } from './ice.ts'
 
 /**
- * Messages of the WebSocket `/v1/calls`, one JSON text each, between the two ends of one peer connection. The first message is
- * `join`, within 5 s. The impolite side (on the main connection the clinician) makes the first offer, with a new
- * RTCPeerConnection, whenever it hears `joined` with a peer present or `peer-joined`. `callSession` numbers the present pair of pages: the server names it, both sides copy it onto
- * what they send, and the server drops what was meant for a page before its reload. A page whose line broke while its
- * media went on comes back with `resume`: the call session stays, and it is told what it missed (decision 0044).
+ * Messages of the WebSocket `/v1/calls`, one JSON text each, between the two ends of one peer connection. The first
+ * message is `join`, within 5 s. The impolite side (the clinician on the main connection) makes the first offer, with
+ * a
+ * new RTCPeerConnection, when it receives `joined` with a peer present or `peer-joined`. `callSession` numbers the
+ * present pair of pages: the server assigns it, both sides copy it onto their signals, and the server drops signals
+ * for
+ * a page before its reload. A page that lost its socket while media still flows reconnects with `resume`: it keeps
+ * the
+ * call session and receives the signals that it missed (decision 0044).
  */
 const CallSession = v.pipe(v.number(), v.integer(), v.minValue(0))
-/** Places what the server passes on in the order in which it was said. */
+/** Sequence number that the server adds to relayed signals. */
 const Place = v.optional(CallSession)
 
 const DescriptionSignal = v.object({
   type: v.literal('description'),
   callSession: CallSession,
   description: v.object({ type: v.picklist(['offer', 'answer']), sdp: v.pipe(v.string(), v.maxLength(40_000)) }),
-  /** The server's word, over the ticket's way, that the sender's certificate is this one (call-seal.ts). */
+  /**
+   * The server's signature that this certificate belongs to the sender (call-seal.ts); it travelled with the ticket.
+   */
   seal: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
 const CandidateSignal = v.object({
@@ -31,13 +37,17 @@ const CandidateSignal = v.object({
     usernameFragment: v.nullish(v.pipe(v.string(), v.maxLength(256))),
   }),
 })
-/** What the sender shows. Who comes later hears it too. `soundOnly`: they do not want to be sent pictures either. */
+/**
+ * Which media the sender shows; also sent to a peer that joins later. `soundOnly`: the sender does not want to
+ * receive
+ * video either.
+ */
 const MediaSignal = v.object({
   type: v.literal('media'),
   mic: v.boolean(),
   camera: v.boolean(),
   soundOnly: v.optional(v.boolean()),
-  /** Off although the sender wants it on: the device stopped, or another app has taken it. */
+  /** Off against the sender's wish: the device stopped, or another app uses it. */
   micStopped: v.optional(v.boolean()),
   cameraStopped: v.optional(v.boolean()),
 })
@@ -46,21 +56,28 @@ export const ClientSignal = v.variant('type', [
   v.object({
     type: v.literal('join'),
     ticket: v.pipe(v.string(), v.maxLength(100)),
-    /** The call that this page was in: it would rather be refused than be put into the next one. */
+    /**
+     * The call that this page was in. The server refuses the join when another call is on, instead of joining that
+     * one.
+     */
     callId: v.optional(Id),
-    /** Media still flows: the call session of this page, and the number of the last signal that it received. */
+    /** Media still flows: the page's call session, and the number of the last signal that it received. */
     resume: v.optional(v.object({ callSession: CallSession, heard: CallSession })),
   }),
-  /** I hung up; `unsafe`: because what I was told of the other side was not sealed. Closing the socket without it means that the line was lost. */
+  /**
+   * The participant hung up; `unsafe`: the other side's certificate had no valid signature. A socket that closes
+   * without
+   * `leave` counts as a lost connection.
+   */
   v.object({ type: v.literal('leave'), unsafe: v.optional(v.boolean()) }),
-  /** Is anybody there? Browsers do not notice a dead line by themselves. */
+  /** Keep-alive: browsers do not notice a dead connection by themselves. */
   v.object({ type: v.literal('ping') }),
   DescriptionSignal,
   CandidateSignal,
   MediaSignal,
 ])
 export type ClientSignal = v.InferOutput<typeof ClientSignal>
-/** What passes from one side to the other unchanged. */
+/** Signals that the server relays to the other side unchanged. */
 export type RelayedSignal = Extract<ClientSignal, { type: 'description' | 'candidate' | 'media' }>
 
 export const CallRole = v.picklist(['patient', 'clinician', 'guest'])
@@ -73,18 +90,18 @@ const ENDS: Record<CallConnection, readonly [CallRole, CallRole]> = {
   'patient-guest': ['patient', 'guest'],
   'clinician-guest': ['clinician', 'guest'],
 }
-/** Who is at the other end. */
+/** The role at the other end of the connection. */
 export const otherEnd = (connection: CallConnection, role: CallRole): CallRole =>
   ENDS[connection][ENDS[connection][0] === role ? 1 : 0]
-/** Perfect negotiation (product 12.24): one end of a connection gives way; the other makes the first offer. */
+/** Perfect negotiation (product 12.24): the polite end yields, and the impolite end makes the first offer. */
 export const isPolite = (connection: CallConnection, role: CallRole): boolean =>
   connection === 'main' ? role === 'patient' : role === 'guest'
 
-/** `switched`: the clinician rings the phone instead. `removed`: the guest's invitation was taken back. */
+/** `switched`: the clinician phones the patient instead. `removed`: the guest's invitation was revoked. */
 export const CallEnd = v.picklist(['completed', 'ended', 'missed', 'switched', 'removed'])
 export type CallEnd = v.InferOutput<typeof CallEnd>
 
-/** Why a video call is over, from what was done since it started. */
+/** Why a video call is over, from the actions since it started. */
 export function callEnd(since: readonly Happened[]): CallEnd {
   const types = since.map(({ type }) => type)
   if (types.includes('VIDEO_CALL_COMPLETED')) return 'completed'
@@ -97,23 +114,23 @@ export const ServerSignal = v.variant('type', [
     type: v.literal('joined'),
     callId: Id,
     role: CallRole,
-    /** Perfect negotiation: the polite side rolls its own offer back when two collide. */
+    /** Perfect negotiation: the polite side rolls its own offer back when two offers collide. */
     polite: v.boolean(),
     callSession: CallSession,
     peerPresent: v.boolean(),
     iceServers: v.array(IceServer),
-    /** Only ways through the TURN server: the other side never learns this page's address. */
+    /** Only TURN candidates are used: the other side never learns this page's address. */
     relayOnly: v.optional(v.boolean()),
-    /** The requested call session goes on; otherwise both sides negotiate anew. */
+    /** The requested call session is resumed; otherwise both sides negotiate anew. */
     resumed: v.optional(v.boolean()),
   }),
   v.object({ type: v.literal('pong') }),
   v.object({ type: v.literal('peer-joined'), callSession: CallSession }),
-  /** Their socket is back in the same call session. */
+  /** The peer's socket is back in the same call session. */
   v.object({ type: v.literal('peer-back'), n: Place }),
-  /** `lost`: the socket broke; media may still flow, and the peer is expected back. */
+  /** `lost`: the socket closed; media may still flow, and the peer is expected to return. */
   v.object({ type: v.literal('peer-left'), reason: v.picklist(['left', 'lost', 'unsafe']), n: Place }),
-  /** Told to the clinician: the patient answered "not now". */
+  /** Sent to the clinician: the patient answered "not now". */
   v.object({ type: v.literal('peer-declined') }),
   v.object({ ...DescriptionSignal.entries, n: Place }),
   v.object({ ...CandidateSignal.entries, n: Place }),
@@ -124,8 +141,8 @@ export const ServerSignal = v.variant('type', [
 export type ServerSignal = v.InferOutput<typeof ServerSignal>
 
 /**
- * Why the server closes a socket. Come back with a new ticket, after a moment of chance, on `restart`, on `unavailable`
- * and on 1006 (nobody said goodbye); on the others stay away.
+ * Close codes of the server. On `restart`, `unavailable` and 1006 (no close frame) the client reconnects with a new
+ * ticket after a random delay; after the other codes it does not reconnect.
  */
 export const CALL_CLOSE = {
   misbehaved: 1008,
@@ -139,7 +156,7 @@ export const CALL_CLOSE = {
 } as const
 
 export const readClientSignal = (text: string): ClientSignal | undefined => read(ClientSignal, text)
-/** undefined for what a newer server says and this page does not know. */
+/** undefined for a signal of a newer server that this page does not know. */
 export const readServerSignal = (text: string): ServerSignal | undefined => read(ServerSignal, text)
 
 function read<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | undefined {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The browser's RTCIceServer, as far as we use it. */
+/** The fields of the browser's RTCIceServer that the app uses. */
 export const IceServer = v.object({
   urls: v.array(v.string()),
   username: v.optional(v.string()),

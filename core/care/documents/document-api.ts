@@ -5,36 +5,38 @@ import { Document } from './document.ts'
 import { MOST_DOCUMENT_BYTES } from './document-rules.ts'
 
 const one = { params: v.object({ id: Id, documentId: Id }) } as const
-/** `DOCUMENT_UNREADABLE`: one from before files were written anew, of which nothing could be made. */
+/** `DOCUMENT_UNREADABLE`: a file from before files were redrawn on upload, which could not be converted. */
 const NOT_FOUND = { CONSULTATION_NOT_FOUND: 404, DOCUMENT_NOT_FOUND: 404 } as const
 
-/** Why a file is not taken. The name of each is a word of `content/locales/<language>/care.json`. */
+/** Refusals of an upload. Each code has a message in `content/locales/<language>/care.json`. */
 const NOT_TAKEN = {
   CONSULTATION_NOT_FOUND: 404,
   TOO_LARGE: 413,
-  /** Not an image or a PDF, whatever it is called. */
+  /** Not an image or a PDF by its content; the file name is ignored. */
   UNSUPPORTED_FILE: 415,
-  /** Broken, cut off, or more than it says. */
+  /** Broken, truncated, or longer than it declares. */
   FILE_UNREADABLE: 415,
-  /** More pixels than anybody needs to read it. */
+  /** The image has more pixels than the limit. */
   IMAGE_TOO_LARGE: 415,
-  /** A PDF with files within, or a form that only one program can show: what it says would be lost. */
+  /** A PDF with embedded files, or with a form that only one program can show: redrawing it would lose content. */
   PDF_ACTIVE: 415,
-  /** A PDF under a password, which cannot be looked into. */
+  /** A password-protected PDF, which cannot be checked. */
   PDF_LOCKED: 415,
   FILE_INFECTED: 415,
   TOO_MANY_DOCUMENTS: 409,
   IDEMPOTENCY_MISMATCH: 422,
   RATE_LIMITED: 429,
-  /** It came too slowly: what is sent holds a place that others wait for. Sent again, it may find a better line. */
+  /**
+   * The upload was too slow: it occupies an upload slot that others wait for. A retry may have a better connection.
+   */
   TOO_SLOW: 408,
-  /** As many files as can be looked at are under way, of this account or in all. */
+  /** All upload slots are taken, of this account or in total. */
   BUSY: 503,
 } as const
 
 /**
- * One file, as it is, in the body. `Idempotency-Key`, a UUID, names the upload: sent again, it answers the document that
- * there is. `x-file-name` is its name, percent-encoded: in an address it would be written down on the way.
+ * Uploads one file as the raw body. `Idempotency-Key` (a UUID) identifies the upload: a repeated request returns the
+ * existing document. `x-file-name` is percent-encoded; in the URL the name would end up in logs.
  */
 export const addDocument = call({
   method: 'POST',
@@ -56,7 +58,10 @@ export const readDocument = call({
   refusals: { ...NOT_FOUND, DOCUMENT_WAITING: 409, DOCUMENT_UNREADABLE: 409 },
 })
 
-/** A file of one's own, until a clinician took the consultation. Asked again, DOCUMENT_NOT_FOUND is good news. */
+/**
+ * Deletes the patient's own file, until a clinician takes the consultation. Repeated, it returns DOCUMENT_NOT_FOUND,
+ * which the client treats as success.
+ */
 export const removeDocument = call({
   method: 'DELETE',
   path: '/consultations/:id/documents/:documentId',
@@ -65,7 +70,7 @@ export const removeDocument = call({
   refusals: { ...NOT_FOUND, IN_RECORD: 409 },
 })
 
-/** A file for the patient, from who holds or held the consultation. */
+/** Adds a file for the patient, from a clinician who holds or held the consultation. */
 export const giveDocument = call({
   method: 'POST',
   path: '/desk/consultations/:id/documents',
@@ -86,7 +91,9 @@ export const readDeskDocument = call({
   refusals: { ...NOT_FOUND, DOCUMENT_WAITING: 409, DOCUMENT_UNREADABLE: 409 },
 })
 
-/** Out of everybody's sight, kept for as long as the law asks: what was in a record is not deleted from it. */
+/**
+ * Hides a file from everyone and keeps it for the legal retention period: nothing is deleted from a health record.
+ */
 export const hideDocument = call({
   method: 'POST',
   path: '/desk/consultations/:id/documents/:documentId/hide',

@@ -32,7 +32,7 @@ test.each([
 ])('%j is %s', (text, kind) => expect(kindOf(bytes(text))).toBe(kind))
 
 test.each(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])(
-  'a picture of a phone that says %s is taken',
+  'a HEIC photo with the brand %s is accepted',
   (brand) => expect(kindOf(bytes(`\0\0\0\x18ftyp${brand}`))).toBe('heic'),
 )
 
@@ -43,9 +43,9 @@ test.each([
   ['xRIFF\x10\0\0WEBP', undefined],
   ['\0\0\0\x18moovheic', undefined],
   ['ftypheic', undefined],
-])('what only holds it somewhere is not it: %j', (text, kind) => expect(kindOf(bytes(text))).toBe(kind))
+])('a signature that is not at the start is ignored: %j', (text, kind) => expect(kindOf(bytes(text))).toBe(kind))
 
-test('a file is known by its beginning, and may be ten megabytes long', () => {
+test('a file is recognised by its first bytes and may be ten megabytes long', () => {
   expect(HEAD_BYTES).toBeGreaterThanOrEqual('\0\0\0\x18ftypheic'.length)
   expect(kindOf(bytes(`%PDF-1.7\n${'x'.repeat(1_000)}`))).toBe('pdf')
   expect(MOST_DOCUMENT_BYTES).toBe(10_485_760)
@@ -65,11 +65,11 @@ test.each([
   ['a.abcdefghi', 'a.abcdefghi'],
   ['a.ábc', 'a.ábc'],
   ['cafe\u0301', 'café'],
-])('no folder, no hidden letter and no ending is part of a name: %j is called %j', (given, name) =>
+])('folders, invisible characters and extensions are removed from a name: %j becomes %j', (given, name) =>
   expect(safeName(given)).toBe(name),
 )
 
-test('a name is a hundred letters long, however many places they take', () => {
+test('a name is limited to a hundred characters, whatever their size in bytes', () => {
   expect(safeName('𠮷'.repeat(MOST_NAME + 1))).toBe('𠮷'.repeat(100))
   expect(safeName(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99))
 })
@@ -80,23 +80,23 @@ test.each([
   ['v1.2 of today.pdf', 'v1.2 of today'],
   ['a.tar.gz', 'a'],
   ['..', ''],
-])('%j is called %j', (given, name) => expect(safeName(given)).toBe(name))
+])('%j becomes %j', (given, name) => expect(safeName(given)).toBe(name))
 
-test('it is saved with the ending of what it is', () => {
+test('a file is saved with the extension of its content type', () => {
   expect(fileNameOf({ type: 'application/pdf' }, 'scan')).toBe('scan.pdf')
   expect(fileNameOf({ type: 'image/jpeg' }, 'scan')).toBe('scan.jpg')
 })
 
-describe('until when', () => {
+describe('when files may be added and removed', () => {
   const statusesOf = (rule: (status: ConsultationStatus) => boolean) => ConsultationStatus.options.filter(rule)
 
-  test('patients send until the notes are signed', () =>
+  test('a patient may add files until the notes are signed', () =>
     expect(statusesOf(mayAdd)).toEqual(['PENDING', 'QUEUED', 'ACTIVE', 'CLOSING']))
 
-  test('clinicians give from when they hold the consultation, and after it', () =>
+  test('a clinician may add files from the assignment on, also after closing', () =>
     expect(statusesOf(mayGive)).toEqual(['ACTIVE', 'CLOSING', 'CLOSED', 'CLOSED_WITH_ERROR']))
 
-  test('patients take back until somebody took the consultation, also one who then gave it back', () => {
+  test('a patient may delete files until a clinician takes the consultation, even if it is then requeued', () => {
     expect(mayRemove([happened('QUEUED', 'SYSTEM')])).toBe(true)
     const missed = [happened('ASSIGNED', 'CLINICIAN'), happened('UNASSIGNED', 'CLINICIAN')]
     expect(mayRemove(missed)).toBe(false)

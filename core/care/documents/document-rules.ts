@@ -3,24 +3,28 @@ import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import { type PictureKind, pictureKindOf } from '../../kit/picture.ts'
 import type { Document } from './document.ts'
 
-// Files of a consultation (product 7.6): what may be sent, by whom and until when. Browser and server ask the same rules.
+// Files of a consultation (product 7.6): what may be sent, by whom and until when. Browser and server share these
+// rules.
 
-/** Bytes of one file as it is sent. */
+/** Largest file, in bytes as uploaded. */
 export const MOST_DOCUMENT_BYTES = 10 * 1024 * 1024
-/** Files of each side, patient's and clinician's, of one consultation: neither fills the other's place. */
+/**
+ * Files of one consultation for each side: the patient's files never use up the clinician's share, or the reverse.
+ */
 export const MOST_DOCUMENTS = 20
-/** Letters of a file's name. */
+/** Longest file name, in characters. */
 export const MOST_NAME = 100
 
 export type FileKind = PictureKind | 'heic' | 'pdf'
-/** As many first bytes as `kindOf` looks at. */
+/** How many first bytes `kindOf` needs. */
 export const HEAD_BYTES = 32
 
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
 /**
- * What a file is by its first bytes, whatever it is called; undefined for whatever we do not take. An image of
- * the HEIF family may still turn out not to be HEIC: that is for the decoder to say.
+ * The type of a file by its first bytes, whatever its name; undefined for types that are not accepted. An image of
+ * the
+ * HEIF family may still turn out not to be HEIC; only the decoder can tell.
  */
 export function kindOf(head: Uint8Array): FileKind | undefined {
   const picture = pictureKindOf(head)
@@ -31,8 +35,9 @@ export function kindOf(head: Uint8Array): FileKind | undefined {
 }
 
 /**
- * A name that is safe to show and to save under: no folders, no letters that hide or turn others round, and no endings,
- * however many (`report.pdf.exe`): what a file is called says nothing about what it is.
+ * A name that is safe to show and to save: no folders, no invisible or direction-changing characters, and no
+ * extensions
+ * (`report.pdf.exe`), because a name says nothing about the content.
  */
 export function safeName(given: string): string {
   const last = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
@@ -41,17 +46,17 @@ export function safeName(given: string): string {
   return [...bare.replace(/^[\s.]+/, '')].slice(0, MOST_NAME).join('').trim()
 }
 
-/** The name to save it under. */
+/** File name for a download, with the extension of its type. */
 export const fileNameOf = ({ type }: Pick<Document, 'type'>, base: string): string =>
   `${base}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`
 
-/** A patient sends files until the notes are signed: after that nobody would read them. */
+/** A patient may add files until the notes are signed: no clinician reads them afterwards. */
 export const mayAdd = (status: ConsultationStatus): boolean =>
   status === 'PENDING' || status === 'QUEUED' || status === 'ACTIVE' || status === 'CLOSING'
 
-/** Once a clinician took the consultation, what was sent is part of its record. */
+/** Once a clinician has taken the consultation, the files are part of its record. */
 export const mayRemove = (actions: readonly Happened[]): boolean => !actions.some(({ type }) => type === 'ASSIGNED')
 
-/** A clinician gives the patient files while they hold the consultation and after it: a certificate comes late. */
+/** A clinician may add files while they hold the consultation and afterwards: a certificate often follows later. */
 export const mayGive = (status: ConsultationStatus): boolean =>
   status === 'ACTIVE' || status === 'CLOSING' || status === 'CLOSED' || status === 'CLOSED_WITH_ERROR'

@@ -12,7 +12,7 @@ const document = {
   wasSigned: false,
 }
 
-test('a file says what it is, and never where it is kept', () => {
+test('a document describes itself and never reveals its storage key', () => {
   expect(v.parse(Document, { ...document, path: '/data/1', hash: 'x' })).toEqual(document)
   expect(v.is(Document, { ...document, type: 'application/pdf' })).toBe(true)
 })
@@ -21,4 +21,4 @@ test.each([
   ['a page of the web', { type: 'text/html' }],
   ['a file of no size', { size: undefined }],
   ['one that says nothing of its check', { isWaiting: undefined }],
-])('%s is none', (_, change) => expect(v.is(Document, { ...document, ...change })).toBe(false))
+])('%s is no document', (_, change) => expect(v.is(Document, { ...document, ...change })).toBe(false))

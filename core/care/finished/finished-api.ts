@@ -7,7 +7,11 @@ import { Day, Id, Moment, PastedText } from '../../kit/shapes.ts'
 
 const Patient = v.object({ id: Id, firstName: v.string(), lastName: v.string(), age: v.number() })
 
-/** A consultation that a clinician attended and that is over. As managers see it: who, when and how it ended, nothing of why they came. */
+/**
+ * A finished consultation that a clinician attended, as managers see it: patient, clinician, time and outcome, never
+ * the
+ * reason for the visit.
+ */
 const FinishedConsultation = v.object({
   id: Id,
   status: ConsultationStatus,
@@ -16,15 +20,18 @@ const FinishedConsultation = v.object({
   contactMethod: ContactMethod,
   productName: v.string(),
   patient: Patient,
-  /** Who attended it. */
+  /** The clinician who attended it. */
   professional: v.string(),
   endedAt: Moment,
-  /** Whether the caller may open it: their own, as `getDeskConsultation` decides. */
+  /** Whether the caller may open it: their own only, as `getDeskConsultation` decides. */
   mayOpen: v.boolean(),
 })
 export type FinishedConsultation = v.InferOutput<typeof FinishedConsultation>
 
-/** What ended on a day of the clinic's calendar, the latest first: the caller's own, or for clinical managers everyone's. */
+/**
+ * Consultations that ended on a day of the clinic's calendar, the latest first: the caller's own, or all for clinical
+ * managers.
+ */
 export const listFinishedConsultations = call({
   method: 'GET',
   path: '/desk/finished-consultations',
@@ -33,7 +40,7 @@ export const listFinishedConsultations = call({
   reply: v.object({
     day: Day,
     items: v.array(FinishedConsultation),
-    /** More ended that day than one answer holds. */
+    /** The day has more consultations than one reply holds. */
     more: v.boolean(),
   }),
   refusals: { NOT_ALLOWED: 403 },
@@ -42,12 +49,15 @@ export const listFinishedConsultations = call({
 const OwnPatient = v.object({
   ...Patient.entries,
   dateOfBirth: Day,
-  /** The latest that the caller attended. */
+  /** The latest consultation with the caller. */
   lastConsultation: v.object({ id: Id, at: Moment, productName: v.string() }),
 })
 export type OwnPatient = v.InferOutput<typeof OwnPatient>
 
-/** People whom the caller attended, by the beginnings of any words of their name. In a body: addresses keep no patient's name. */
+/**
+ * Searches patients whom the caller attended, by prefixes of any words of their name. POST, because a URL with a
+ * patient's name would end up in logs.
+ */
 export const searchOwnPatients = call({
   method: 'POST',
   path: '/desk/own-patients/search',

@@ -5,7 +5,7 @@ import { CallTicket, TicketRequest } from '../call/api.ts'
 import type { CallConnection } from '../call/call-signal.ts'
 import { Guest, GuestKind } from './guest.ts'
 
-/** What stands behind the `#` of a guest's link: 256 random bits, stored as a digest. It travels in bodies alone. */
+/** Secret in the fragment of a guest's link: 256 random bits, stored as a digest and sent in bodies only. */
 const Secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 const GuestName = Name(1, 60)
 
@@ -16,16 +16,19 @@ const INVITE = { NOT_NOW: 409, GUEST_THERE: 409 } as const
 const HELD = { ...NOT_FOUND, NOT_YOURS: 409 } as const
 
 const invitation = {
-  /** `name`: what who invites calls them; the guest says themselves how they want to be shown. */
+  /** `name`: how the inviter calls the guest; the guest chooses the name that is shown. */
   body: v.object({ kind: GuestKind, name: GuestName }),
-  /** `secret` is told here and never again. */
+  /** `secret` is returned only here. */
   reply: v.object({ id: Id, secret: v.string() }),
   status: 201,
 } as const
 const list = { polled: true, reply: v.object({ items: v.array(Guest), mayInvite: v.boolean() }) } as const
 const ticket = { body: TicketRequest, reply: CallTicket, status: 201 } as const
 
-/** By the patient, or who acts for them: inviting is consenting. One invitation a consultation stands at a time. */
+/**
+ * Invites a guest, for the patient or their representative; the invitation implies consent. A consultation has one
+ * open invitation at a time.
+ */
 export const inviteGuest = call({
   method: 'POST',
   path: '/consultations/:id/guests',
@@ -35,7 +38,7 @@ export const inviteGuest = call({
   refusals: { ...NOT_FOUND, ...INVITE },
 })
 
-/** Who is invited now, and who was there. */
+/** Present invitations and past guests. */
 export const listGuests = call({
   method: 'GET',
   path: '/consultations/:id/guests',
@@ -45,7 +48,7 @@ export const listGuests = call({
   refusals: NOT_FOUND,
 })
 
-/** The patient's yes to whom the clinician wants to bring; a second yes is none. */
+/** The patient's consent to a guest whom the clinician invited; a repeated request changes nothing. */
 export const agreeToGuest = call({
   method: 'POST',
   path: '/consultations/:id/guests/:guestId/consent',
@@ -54,7 +57,7 @@ export const agreeToGuest = call({
   refusals: { ...NOT_FOUND, GUEST_NOT_FOUND: 404, NOT_NOW: 409 },
 })
 
-/** Takes the invitation back, or says no to it; who is in the call by it is out at once. */
+/** Revokes or rejects an invitation; a guest who is in the call is disconnected at once. */
 export const removeGuest = call({
   method: 'DELETE',
   path: '/consultations/:id/guests/:guestId',
@@ -63,7 +66,7 @@ export const removeGuest = call({
   refusals: { ...NOT_FOUND, GUEST_NOT_FOUND: 404 },
 })
 
-/** The patient's page to the guest's: a line of its own beside the one to the clinician. */
+/** A ticket for the peer connection from the patient's page to the guest's, beside the one to the clinician. */
 export const createGuestConnectionTicket = call({
   method: 'POST',
   path: '/consultations/:id/guest-ticket',
@@ -73,7 +76,7 @@ export const createGuestConnectionTicket = call({
   refusals: { ...NOT_FOUND, NO_CALL: 409 },
 })
 
-/** By who holds the consultation; the link opens nothing until the patient has agreed. */
+/** Invites a guest, for the clinician who holds the consultation; the link is inactive until the patient consents. */
 export const inviteGuestAtDesk = call({
   method: 'POST',
   path: '/desk/consultations/:id/guests',
@@ -109,25 +112,31 @@ export const createDeskGuestConnectionTicket = call({
   refusals: { ...HELD, NO_CALL: 409 },
 })
 
-/** All that a guest learns before the call: who wants them there, and when. Nothing of whose health it is about. */
+/**
+ * All that a guest reads before the call: who invited them, and when it is. It never reveals whose health it is
+ * about.
+ */
 export const GuestCall = v.object({
   /** First name of the patient, or name of the clinician. */
   invitedBy: v.string(),
   kind: GuestKind,
-  /** The name that was typed for them: a suggestion. */
+  /** The name that the inviter typed, as a suggestion. */
   name: v.string(),
-  /** null: as soon as the clinician calls. */
+  /** null on demand: the guest waits until the clinician calls. */
   startTime: v.nullable(Moment),
-  /** `asked`: the patient has not agreed yet. `early`: too long before the hour. `waiting`: no video call is on yet. */
+  /**
+   * `asked`: the patient has not consented yet. `early`: before GUEST_EARLY_MINUTES. `waiting`: no video call is on
+   * yet.
+   */
   state: v.picklist(['asked', 'early', 'waiting', 'on']),
-  /** The others in the call, once it is on. */
+  /** The other participants, once the call is on. */
   clinician: v.nullable(v.string()),
   patient: v.nullable(v.string()),
   callId: v.nullable(Id),
 })
 export type GuestCall = v.InferOutput<typeof GuestCall>
 
-/** Wrong, revoked and over are one answer. */
+/** A wrong, a revoked and an expired link give the same reply. */
 const GUEST_LINK = { GUEST_LINK_OVER: 404, RATE_LIMITED: 429 } as const
 
 export const readGuestLink = call({
@@ -139,7 +148,7 @@ export const readGuestLink = call({
   refusals: GUEST_LINK,
 })
 
-/** A single-use ticket, like every participant's; `connection`: to whom. Two pages are never in by one link. */
+/** A single-use ticket for the connection to one participant. One link never admits two pages at the same time. */
 export const createGuestTicket = call({
   method: 'POST',
   path: '/guest-calls/ticket',
@@ -148,7 +157,7 @@ export const createGuestTicket = call({
     secret: Secret,
     name: GuestName,
     connection: v.picklist(['patient-guest', 'clinician-guest'] satisfies CallConnection[]),
-    /** Random, and kept by the page over a reload: another page has another. */
+    /** Random id that the page keeps over a reload; it distinguishes the page from others with the same link. */
     page: v.pipe(v.string(), v.regex(/^[\w-]{22,43}$/)),
     ...TicketRequest.entries,
   }),

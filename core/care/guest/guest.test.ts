@@ -40,8 +40,9 @@ test.each<[ConsultationStatus, 'phone' | 'video', 'phone' | 'video' | undefined,
   ['CLOSING', 'video', undefined, false],
   ['CLOSED', 'video', undefined, false],
   ['CANCELLING', 'video', undefined, false],
-])('%s, asked for by %s and now on %s: a guest may be invited: %s', (status, method, medium, may) =>
-  expect(mayInvite(status, method, medium)).toBe(may),
+])(
+  'a guest may be invited to a consultation that is %s, requested as %s and now on %s: %s',
+  (status, method, medium, may) => expect(mayInvite(status, method, medium)).toBe(may),
 )
 
 test.each<[string, Parameters<typeof guestState>[0], ConsultationStatus, string]>([
@@ -51,7 +52,7 @@ test.each<[string, Parameters<typeof guestState>[0], ConsultationStatus, string]
   ['was in it and may come back', { ...agreed, joinedAt: at(-5), isInside: false }, 'ACTIVE', 'away'],
   ['was taken out', { ...revoked, joinedAt: at(-5), isInside: true }, 'ACTIVE', 'over'],
   ['was there until the end', { ...agreed, joinedAt: at(-5), isInside: false }, 'CLOSED', 'over'],
-])('a guest who %s', (_, invitation, status, state) => expect(guestState(invitation, status)).toBe(state))
+])('state of a guest who %s', (_, invitation, status, state) => expect(guestState(invitation, status)).toBe(state))
 
 const invitation = {
   id: '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c',
@@ -63,7 +64,7 @@ const invitation = {
   leftAt: null,
 }
 
-test('the two in a call see who sits beside them and when, and never the link [B2.30]', () => {
+test("patient and clinician see a guest's name and times, and never the link [B2.30]", () => {
   const seen = { ...invitation, kind: 'companion', invitedBy: 'patient', joinedAt: '2026-11-21T12:00:00Z' }
   expect(v.parse(Guest, { ...seen, token: 'x', link: 'https://x.example' })).toEqual(seen)
   for (const state of ['asked', 'invited', 'inside', 'away', 'over'])
@@ -74,4 +75,4 @@ test.each([
   ['a spectator', { kind: 'spectator' }],
   ['invited by another guest', { invitedBy: 'guest' }],
   ['somewhere in between', { state: 'lurking' }],
-])('nobody is there as %s', (_, change) => expect(v.is(Guest, { ...invitation, ...change })).toBe(false))
+])('%s is not a valid guest kind', (_, change) => expect(v.is(Guest, { ...invitation, ...change })).toBe(false))

@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Id, Moment, Text } from '../../kit/shapes.ts'
 
-/** What a clinician signs for the patient to hand on: to another professional, or to whoever asks for a certificate. */
+/** A letter that a clinician signs for the patient to hand on: to another clinician, or to an employer or school. */
 export const LetterKind = v.picklist(['referral', 'certificate'])
 export type LetterKind = v.InferOutput<typeof LetterKind>
 
 /** Longest texts of a letter, in characters. */
 export const LETTER_MOST = { recipient: 120, text: 4000 } as const
 
-/** As its patient finds it; the document says the rest (`getDocument`). */
+/** A letter in the patient's list; `getDocument` returns its content. */
 export const Letter = v.object({
   id: Id,
   kind: LetterKind,
-  /** To whom a referral is addressed; null for a certificate. */
+  /** Addressee of a referral; null for a certificate. */
   recipient: v.nullable(v.string()),
   signedAt: Moment,
   author: v.string(),
@@ -23,14 +23,14 @@ export type Letter = v.InferOutput<typeof Letter>
 export const DeskLetter = v.object({ ...Letter.entries, text: v.string() })
 export type DeskLetter = v.InferOutput<typeof DeskLetter>
 
-/** A time of the clinician's own calendar that is held for the patient, who was sent a link to book it. */
+/** A slot of the clinician's own calendar that is held for the patient, who received a link to book it. */
 export const FollowUp = v.object({ startTime: Moment, productName: v.string(), keptUntil: Moment })
 export type FollowUp = v.InferOutput<typeof FollowUp>
 
 const one = v.object({ id: Id })
 const HELD = { CONSULTATION_NOT_FOUND: 404, NOT_YOURS: 409, NOT_NOW: 409 } as const
 
-/** For the clinician who holds the consultation. `key` is the desk's own name for it: sent twice, it is signed once. */
+/** For the clinician who holds the consultation. `key` is an idempotency key: a repeated request signs only once. */
 export const signLetter = call({
   method: 'POST',
   path: '/desk/consultations/:id/letters',
@@ -39,19 +39,21 @@ export const signLetter = call({
   body: v.object({
     kind: LetterKind,
     key: Id,
-    /** Of a referral, and of nothing else. */
+    /** For a referral only. */
     recipient: v.optional(Text(1, LETTER_MOST.recipient)),
     text: Text(1, LETTER_MOST.text),
   }),
   reply: v.object({ id: Id }),
   status: 201,
-  /** `SIGNED_ALREADY`: under this key another letter was signed, which stands. */
+  /** `SIGNED_ALREADY`: another letter was signed under this key and stands. */
   refusals: { ...HELD, SIGNED_ALREADY: 409 },
 })
 
 /**
- * Holds a free time of the caller's own calendar for the patient of a consultation that the caller holds, for up to a day, and
- * sends them a link: no phone number is shown or typed. Their answers, their consent and their money stay theirs to give.
+ * Holds a free slot of the caller's calendar, for up to a day, for the patient of a consultation that the caller
+ * holds,
+ * and sends the patient a link. The phone number is never shown or typed. Answers, consent and payment stay with the
+ * patient.
  */
 export const keepFollowUp = call({
   method: 'POST',
@@ -67,7 +69,7 @@ export const keepFollowUp = call({
     PRODUCT_NOT_FOUND: 404,
     SLOT_TAKEN: 409,
     SLOT_NOT_OFFERED: 409,
-    /** They have a time of this kind on offer already. */
+    /** The patient already has an open offer of this kind. */
     OFFER_OPEN: 409,
   },
 })

@@ -4,8 +4,9 @@ import { Day, Id, Moment, PastedText } from '../../kit/shapes.ts'
 import { PaperKind, PaperStanding } from './paper.ts'
 
 /**
- * B7.20, with its optional `type`: notes and the certificate of attendance once the notes are signed, a prescription
- * (this one, else the latest) once it is issued, a referral or a medical certificate by its `letterId`. In the language of the account.
+ * B7.20, with its optional `type`, in the language of the account: notes and the certificate of attendance after the
+ * notes are signed; a prescription (the one named, else the latest) after it is issued; a referral or medical
+ * certificate by its `letterId`.
  */
 export const getDocument = call({
   method: 'GET',
@@ -22,7 +23,7 @@ export const getDocument = call({
   },
 })
 
-/** For whoever was handed a paper: whether it is ours, whose hand signed it, and nothing about anybody's health. */
+/** Verifies a document for its recipient: whether it is genuine and who signed it, with no health data. */
 export const checkPaper = call({
   method: 'POST',
   path: '/documents/check',
@@ -33,10 +34,10 @@ export const checkPaper = call({
     standing: PaperStanding,
     issuer: v.string(),
     issuedAt: Moment,
-    /** Of the consultation. */
+    /** Day of the consultation. */
     day: Day,
     clinician: v.object({ name: v.string(), registrationNumber: v.string() }),
-    /** null once the patient's data is locked away. */
+    /** null after the patient's data is locked. */
     initials: v.nullable(v.string()),
   }),
   refusals: { DOCUMENT_UNKNOWN: 404, RATE_LIMITED: 429 },

@@ -13,13 +13,13 @@ test.each([
   ['empty', '', undefined],
 ])('a code %s', (_, typed, code) => expect(spelledCode(typed)).toBe(code))
 
-test('it is printed in groups of four', () => expect(printedCode('7K2M94QX0RTB')).toBe('7K2M-94QX-0RTB'))
+test('a printed code has groups of four', () => expect(printedCode('7K2M94QX0RTB')).toBe('7K2M-94QX-0RTB'))
 test.each([
   ['of two names', ['álvaro', 'García López'], 'Á. G.'],
   ['of names with blanks around them', [' ana ', ' Ruiz'], 'A. R.'],
   ['of a letter that takes two places', ['𝒜na', 'Ruiz'], '𝒜. R.'],
   ['of somebody with one name', ['Ana', ' '], 'A. –.'],
-])('initials tell nobody a name: %s', (_, names, initials) => expect(initialsOf(...names)).toBe(initials))
+])('initials do not reveal a name: %s', (_, names, initials) => expect(initialsOf(...names)).toBe(initials))
 
 const paper = {
   kind: 'notes',
@@ -37,6 +37,6 @@ test.each([
   ['a prescription was cancelled', { kind: 'prescription', standing: 'cancelled' }, true],
   ['what is none of our papers', { kind: 'invoice' }, false],
   ['what neither holds nor does not', { standing: 'unknown' }, false],
-])('who is handed a paper can be told: %s', (_, about, told) =>
+])('the recipient of a document can verify: %s', (_, about, told) =>
   expect(v.is(checkPaper.reply, { ...paper, ...about })).toBe(told),
 )

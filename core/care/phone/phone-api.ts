@@ -6,7 +6,10 @@ const one = { params: v.object({ id: Id }) } as const
 const HELD = { CONSULTATION_NOT_FOUND: 404, NOT_YOURS: 409, NOT_NOW: 409 } as const
 const NO_VOICE = { NO_VOICE: 409 } as const
 
-/** The phone that rings for me before a patient's does; null: none. Nobody is told its number. */
+/**
+ * The clinician's own phone, which a call rings before the patient's; null for none. The number is never shown to
+ * others.
+ */
 export const setDeskPhone = call({
   method: 'PUT',
   path: '/desk/phone',
@@ -16,7 +19,10 @@ export const setDeskPhone = call({
   refusals: { PHONE_NOT_ALLOWED: 400 },
 })
 
-/** Rings my phone, then the patient's, both from the partner's number. What comes of it is on the consultation. */
+/**
+ * Rings the clinician's phone, then the patient's, both from the partner's number. The consultation shows the
+ * outcome.
+ */
 export const ringPatient = call({
   method: 'POST',
   path: '/desk/consultations/:id/phone-call',
@@ -25,7 +31,7 @@ export const ringPatient = call({
   refusals: { ...HELD, ...NO_VOICE, NO_DESK_PHONE: 409, ALREADY_CALLING: 409, RATE_LIMITED: 429 },
 })
 
-/** The patient's number in full, for when the line cannot be made for us. Who asked, for whom, is in the audit. */
+/** The patient's full number, for when the phone provider cannot connect the call. The audit records who read it. */
 export const showPatientNumber = call({
   method: 'POST',
   path: '/desk/consultations/:id/phone-number',

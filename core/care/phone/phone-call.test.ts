@@ -33,7 +33,7 @@ test.each([
   ],
 ] as const)('%s', (_, legs, update) => expect(combineLegs({ patient: undefined, ...legs } as Legs)).toEqual(update))
 
-test('only the patient’s own line can be missed', () => {
+test('only the patient’s line can be missed', () => {
   const legs = fc.record({
     desk: fc.constantFrom(...LegStatus.options),
     patient: fc.option(fc.constantFrom(...LegStatus.options), { nil: undefined }),
@@ -47,13 +47,16 @@ test('only the patient’s own line can be missed', () => {
   )
 })
 
-test.each(PhoneCallState.options)('what is %s never goes back, nor is told twice', (state) => {
-  const later = PhoneCallState.options.slice(PhoneCallState.options.indexOf(state) + 1)
-  const update = (to: PhoneCallState) => (to === 'over' ? { state: to, outcome: 'talked' as const } : { state: to })
-  expect(PhoneCallState.options.filter((to) => isLaterUpdate(state, update(to)))).toEqual(later)
-})
+test.each(PhoneCallState.options)(
+  'a call that is %s never regresses, and a repeated update changes nothing',
+  (state) => {
+    const later = PhoneCallState.options.slice(PhoneCallState.options.indexOf(state) + 1)
+    const update = (to: PhoneCallState) => (to === 'over' ? { state: to, outcome: 'talked' as const } : { state: to })
+    expect(PhoneCallState.options.filter((to) => isLaterUpdate(state, update(to)))).toEqual(later)
+  },
+)
 
-test('a call ends in one of five ways, and each can come', () => {
+test('a call has five possible outcomes, and each can occur', () => {
   const lines = [undefined, ...LegStatus.options]
   const all = LegStatus.options.flatMap((desk) => lines.map((patient) => combineLegs({ desk, patient })))
   const ends = all.flatMap((update) => (update.state === 'over' ? [update.outcome] : []))

@@ -1,21 +1,24 @@
 import * as v from 'valibot'
 
 /**
- * A phone call goes through the partner's number: it rings the clinician's own phone first and then the patient's, so
- * that neither sees whose number the other has. `wanted` until the vendor has it; `desk` and `patient` name whose phone
+ * A phone call goes through the partner's number: it rings the clinician's phone first and then the patient's, so
+ * that
+ * neither sees the other's number. `wanted` until the provider has accepted it; `desk` and `patient` name the phone
+ * that
  * rings.
  */
 export const PhoneCallState = v.picklist(['wanted', 'desk', 'patient', 'talking', 'over'])
 export type PhoneCallState = v.InferOutput<typeof PhoneCallState>
 
 /**
- * How it ended. `missed` is the patient's alone; `desk-silent`: the clinician's phone was not answered, so nobody else
- * was rung; `unreachable`: the line could not be made; `ended`: hung up before anybody answered.
+ * How the call ended. `missed`: the patient did not answer; `desk-silent`: the clinician did not answer, so the
+ * patient
+ * was not rung; `unreachable`: the call could not be connected; `ended`: hung up before anyone answered.
  */
 export const PhoneCallOutcome = v.picklist(['missed', 'talked', 'desk-silent', 'unreachable', 'ended'])
 export type PhoneCallOutcome = v.InferOutput<typeof PhoneCallOutcome>
 
-/** One line of the call, as telephone networks tell of it. */
+/** Status of one line of the call, in the terms of telephone networks. */
 export const LegStatus = v.picklist([
   'queued',
   'ringing',
@@ -27,7 +30,7 @@ export const LegStatus = v.picklist([
   'canceled',
 ])
 export type LegStatus = v.InferOutput<typeof LegStatus>
-/** `patient` is undefined until their phone is rung. */
+/** `patient` is undefined until the patient's phone is rung. */
 export interface Legs {
   desk: LegStatus
   patient: LegStatus | undefined
@@ -35,7 +38,7 @@ export interface Legs {
 
 export type PhoneCallUpdate = { state: Exclude<PhoneCallState, 'over'> } | { state: 'over'; outcome: PhoneCallOutcome }
 
-/** Combines the states of both lines, in whichever order their updates arrived. */
+/** Combines the status of both lines, in whichever order their updates arrive. */
 export function combineLegs({ desk, patient }: Legs): PhoneCallUpdate {
   switch (patient) {
     case 'completed':
@@ -43,7 +46,7 @@ export function combineLegs({ desk, patient }: Legs): PhoneCallUpdate {
     case 'busy':
     case 'no-answer':
       return over('missed')
-    // A network that cannot make the call is no fault of whoever was called.
+    // A network failure does not count as a call that the patient missed.
     case 'failed':
       return over('unreachable')
     case 'canceled':

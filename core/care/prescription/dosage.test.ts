@@ -14,7 +14,7 @@ test.each([
   ['one', undefined],
   ['1,2,3', undefined],
   ['10001', undefined],
-])('"%s" is an amount of %s', (typed, amount) => expect(readAmount(typed)).toBe(amount))
+])('"%s" is read as an amount of %s', (typed, amount) => expect(readAmount(typed)).toBe(amount))
 
 test.each([
   [1, 'every-8-hours', 5, 15],

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** What a dose is counted in. */
 export const DoseUnit = v.picklist([
   'tablet',
   'capsule',
@@ -21,7 +20,7 @@ export const DoseUnit = v.picklist([
 ])
 export type DoseUnit = v.InferOutput<typeof DoseUnit>
 
-/** How often a dose is taken; `as-written`: the instructions say it (a dose that is tapered, for example). */
+/** `as-written`: the instructions define the frequency, for example for a tapered dose. */
 export const DoseFrequency = v.picklist([
   'every-4-hours',
   'every-6-hours',
@@ -39,7 +38,7 @@ export const DoseFrequency = v.picklist([
 ])
 export type DoseFrequency = v.InferOutput<typeof DoseFrequency>
 
-/** Doses in a day, at most; undefined where they are not counted by the day. */
+/** Largest number of doses in a day; undefined where doses are not counted by the day. */
 const DOSES_A_DAY: Readonly<Record<DoseFrequency, number | undefined>> = {
   'every-4-hours': 6,
   'every-6-hours': 4,
@@ -58,33 +57,33 @@ const DOSES_A_DAY: Readonly<Record<DoseFrequency, number | undefined>> = {
 
 const MOST_AMOUNT = 10_000
 const whole = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most))
-/** Packages of one medicine on one prescription. */
+/** Most packages of one medicine on one prescription. */
 export const MOST_PACKAGES = 99
 export const MOST_PACKAGE_SIZE = 1000
 
-/** How a clinician prescribes a medicine at the desk: each part a value of its own, so that it can be checked and translated. */
+/** A dosage as a clinician enters it at the desk: separate values, so that it can be checked and translated. */
 export const Dosage = v.object({
-  /** Of `unit`, each time. */
+  /** In `unit`, for each dose. */
   amount: v.pipe(v.number(), v.minValue(0.001), v.maxValue(MOST_AMOUNT)),
   unit: DoseUnit,
   frequency: DoseFrequency,
-  /** Only when the patient needs it; `frequency` is then the most. */
+  /** The patient takes it only when needed; `frequency` is then the maximum. */
   asNeeded: v.boolean(),
-  /** What the pharmacy dispenses. */
+  /** Packages that the pharmacy dispenses. */
   packages: whole(MOST_PACKAGES),
-  /** Units in a package; null: the name of the medicine or the pharmacist decides. */
+  /** Units in a package; null when the medicine's name states it or the pharmacist decides. */
   packageSize: v.nullable(whole(MOST_PACKAGE_SIZE)),
 })
 export type Dosage = v.InferOutput<typeof Dosage>
 
-/** Units that `days` of treatment take at most; undefined where doses are not counted by the day. */
+/** Units that a treatment of `days` needs at most; undefined where doses are not counted by the day. */
 export function unitsNeeded({ amount, frequency }: Pick<Dosage, 'amount' | 'frequency'>, days: number) {
   const dosesADay = DOSES_A_DAY[frequency]
-  // 0.1 three times a day for ten days is 3, not 3.0000000000000004.
+  // Avoids floating-point noise: 0.1 three times a day for ten days is 3, not 3.0000000000000004.
   return dosesADay && Math.ceil(Number((amount * dosesADay * days).toFixed(3)))
 }
 
-/** The amount that somebody typed ("0,5", "1.5", "1/2"); undefined: it is none. */
+/** Parses a typed amount ("0,5", "1.5", "1/2"); undefined when it is not an amount. */
 export function readAmount(typed: string): number | undefined {
   const text = typed.trim().replace(',', '.')
   const [, over, under] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []

@@ -53,13 +53,13 @@ test.each<[string, Partial<PrescriptionItem>, string]>([
   expect(itemLine({ ...ofProvider, ...item }, translate)).toBe(line),
 )
 
-test('what the desk signed is read in the words of its reader, whatever language it was signed in', () => {
+test('a medicine signed at the desk is shown in the language of its reader', () => {
   const signed = wordedItem(prescribed, 'J01CA04', (key) => key)
   expect(itemLine(signed, translate)).toBe('1 comprimido · Oral · cada 8 horas · durante 5 días')
   expect(itemQuantity(signed, translate)).toBe('1 envase de 20')
 })
 
-test('a dose only if needed, a treatment without an end and a package of no stated size are said', () => {
+test('a dose only if needed, a treatment without an end and a package without a size have their own texts', () => {
   const dosage = { ...prescribed.dosage, asNeeded: true, packageSize: null }
   const signed = wordedItem({ ...prescribed, dosage, durationDays: null }, null, translate)
   expect(itemLine(signed, translate)).toBe(

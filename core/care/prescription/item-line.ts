@@ -4,8 +4,8 @@ import type { PrescribedItem, PrescriptionItem } from './prescription.ts'
 type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /**
- * A prescribed medicine with its dosage in words: what the provider is sent and what stays signed. `say` speaks the clinic's
- * language; `code` is the medicine's in the catalogue, or null for free text.
+ * A medicine with its dosage as text: what the provider receives and what is signed, so in the clinic's language.
+ * `code` is the medicine's code in the catalogue, or null for free text.
  */
 export const wordedItem = (
   item: PrescribedItem,
@@ -19,7 +19,7 @@ export const wordedItem = (
   quantity: quantityText(item.dosage, translate),
 })
 
-/** The same item in the words of its reader. A provider's own text, which has no dosage, stays as it is. */
+/** The same item in the language of its reader. A provider's own text, which has no dosage, stays unchanged. */
 const inWordsOf = (item: PrescriptionItem, translate: Translate): PrescriptionItem =>
   item.dosage ? wordedItem({ ...item, dosage: item.dosage }, item.code, translate) : item
 
@@ -29,7 +29,7 @@ export function itemLine(item: PrescriptionItem, translate: Translate): string {
   const endless = dosage ? translate('care.prescription.longTerm') : ''
   return [
     dose,
-    // S/D: the prescription does not say, and "no data" helps nobody.
+    // S/D (no data) is left out: it tells the patient nothing.
     route === 'S/D' ? '' : translate(`care.route.${route}`),
     frequency,
     durationDays === null ? endless : translate('care.prescription.days', { days: durationDays }),
@@ -38,6 +38,6 @@ export function itemLine(item: PrescriptionItem, translate: Translate): string {
     .join(' · ')
 }
 
-/** What the pharmacy dispenses, in the words of its reader. */
+/** What the pharmacy dispenses, in the language of the reader. */
 export const itemQuantity = (item: PrescriptionItem, translate: Translate): string =>
   inWordsOf(item, translate).quantity

@@ -14,7 +14,7 @@ import {
   PrescriptionTime,
 } from './prescription.ts'
 
-/** B7.27. The newest first; without `type` all of them. */
+/** B7.27: the patient's prescriptions, newest first; all types without `type`. */
 export const listPrescriptions = call({
   method: 'GET',
   path: '/patients/:patientId/prescriptions',
@@ -25,7 +25,11 @@ export const listPrescriptions = call({
   refusals: { PATIENT_NOT_FOUND: 404 },
 })
 
-/** Where the patient shows it at a pharmacy, asked of its provider each time: we keep no code that opens it. */
+/**
+ * Where the patient shows the prescription at a pharmacy. It is fetched from the provider each time: the code that
+ * opens
+ * it is never stored.
+ */
 export const getPrescriptionAccess = call({
   method: 'GET',
   path: '/patients/:patientId/prescriptions/:id/access',
@@ -35,16 +39,16 @@ export const getPrescriptionAccess = call({
   refusals: { PATIENT_NOT_FOUND: 404, PRESCRIPTION_NOT_FOUND: 404, NOT_ISSUED: 409 },
 })
 
-/** A table of medicines: where its facts come from, and of what day it is. */
+/** A table of medicines, with its source and date. */
 export const MedicineCatalogue = v.object({
   source: v.string(),
   date: Day,
   medicines: v.array(
     v.object({
       name: v.string(),
-      /** WHO's Anatomical Therapeutic Chemical code, of the fifth level where there is one. */
+      /** WHO ATC code, of the fifth level where one exists. */
       atc: v.pipe(v.string(), v.regex(/^[A-Z]\d{2}[A-Z]{1,2}(\d{2})?$/)),
-      /** What a dose of it is usually counted in, and how it is given. */
+      /** Default unit and route for a dose. */
       unit: DoseUnit,
       route: AdministrationRoute,
     }),
@@ -53,7 +57,7 @@ export const MedicineCatalogue = v.object({
 export type MedicineCatalogue = v.InferOutput<typeof MedicineCatalogue>
 export type CatalogueMedicine = MedicineCatalogue['medicines'][number]
 
-/** As the desk reads it. */
+/** A prescription as the desk reads it. */
 export const DeskPrescription = v.object({
   id: Id,
   provider: PrescriptionProvider,
@@ -62,12 +66,12 @@ export const DeskPrescription = v.object({
   signedAt: Moment,
   validUntil: Day,
   items: v.array(PrescriptionItem),
-  /** Why the provider would not have it, or kept it from being cancelled. */
+  /** Why the provider refused to issue or to cancel it. */
   problem: v.nullable(v.string()),
   cancelReason: v.nullable(v.string()),
-  /** Why it was signed although a medicine matched an allergy; null where none did. */
+  /** The clinician's reason to sign despite a matching allergy; null without a match. */
   allergyReason: v.nullable(v.string()),
-  /** Whoever asks wrote it, and its provider may still take it back. */
+  /** The caller wrote it, and the provider can still cancel it. */
   mayCancel: v.boolean(),
 })
 export type DeskPrescription = v.InferOutput<typeof DeskPrescription>
@@ -75,11 +79,11 @@ export type DeskPrescription = v.InferOutput<typeof DeskPrescription>
 const one = v.object({ id: Id })
 const NOT_FOUND = { CONSULTATION_NOT_FOUND: 404 } as const
 const HELD = { ...NOT_FOUND, NOT_YOURS: 409, NOT_NOW: 409 } as const
-/** The partner's content names no provider, or says that this product leads to no prescription. */
+/** `NO_PRESCRIPTIONS`: the partner has no prescription provider, or the product does not allow prescriptions. */
 const NONE = { NO_PRESCRIPTIONS: 409 } as const
 const THIS = { PRESCRIPTION_NOT_FOUND: 404 } as const
 
-/** What was prescribed in a consultation, for whoever may read it at the desk. */
+/** The prescriptions of a consultation, for staff who may read it. */
 export const listDeskPrescriptions = call({
   method: 'GET',
   path: '/desk/consultations/:id/prescriptions',
@@ -87,15 +91,18 @@ export const listDeskPrescriptions = call({
   polled: true,
   params: one,
   reply: v.object({
-    /** `here`: written and signed in the desk's own form. `there`: in the provider's window. `nowhere`: there is no provider. */
+    /** `here`: written and signed in the desk's form. `there`: in the provider's window. `nowhere`: no provider. */
     signing: v.picklist(['here', 'there', 'nowhere']),
-    /** What the patient is allergic to, as their record and they themselves say; the gravest first. */
+    /** Allergies from the record and from the patient's own statement, the most severe first. */
     allergies: v.array(v.string()),
-    /** What whoever asks prescribed before, the latest of each medicine: they write much of it again. */
+    /** The caller's earlier prescriptions, the latest of each medicine, as suggestions. */
     usual: v.array(PrescriptionItem),
-    /** Routes to choose from, those most prescribed in this product first. */
+    /** Routes to choose from, the most prescribed in this product first. */
     routes: v.array(AdministrationRoute),
-    /** This patient's issued prescriptions of other consultations, the newest first, for who may read the record: to renew. */
+    /**
+     * The patient's issued prescriptions of other consultations, newest first, for renewal; only for staff who may
+     * read the record.
+     */
     earlier: v.array(v.object({ id: Id, author: v.string(), signedAt: Moment, items: v.array(PrescriptionItem) })),
     items: v.array(DeskPrescription),
   }),
@@ -103,8 +110,8 @@ export const listDeskPrescriptions = call({
 })
 
 /**
- * The medicines of the clinic's country that a prescription can name; `null`: there is no table of it, and names are free text.
- * The whole table, so that no search carries a medicine in its address.
+ * The medicines of the clinic's country; `null`: no table exists and names are free text. The reply holds the whole
+ * table, so that no request URL contains a medicine.
  */
 export const listMedicines = call({
   method: 'GET',
@@ -113,7 +120,7 @@ export const listMedicines = call({
   reply: v.object({ catalogue: v.nullable(MedicineCatalogue) }),
 })
 
-/** Signs it. `key` is the desk's own name for it: sent twice, it is prescribed once. */
+/** Signs a prescription. `key` is an idempotency key: a repeated request prescribes only once. */
 export const prescribe = call({
   method: 'POST',
   path: '/desk/consultations/:id/prescriptions',
@@ -123,12 +130,15 @@ export const prescribe = call({
     key: Id,
     validUntil: Day,
     items: v.pipe(v.array(PrescribedItem), v.minLength(1), v.maxLength(MOST_ITEMS)),
-    /** Needed when a medicine matches a known allergy (`allergiesIn`); kept with the prescription, read at the desk alone. */
+    /**
+     * Required when a medicine matches a known allergy (`allergiesIn`); stored with the prescription and shown at the
+     * desk only.
+     */
     allergyReason: v.optional(Text(ALLERGY_REASON.least, ALLERGY_REASON.most)),
   }),
   reply: v.object({ id: Id }),
   status: 201,
-  /** `SIGNED_ALREADY`: under this key another one was signed, which stands. */
+  /** `SIGNED_ALREADY`: another prescription was signed under this key and stands. */
   refusals: {
     ...HELD,
     ...NONE,
@@ -140,8 +150,9 @@ export const prescribe = call({
 })
 
 /**
- * What the provider's own window needs, for who prescribes there: its page, a token for now, and whom it is for. `url` is
- * of another origin than the desk.
+ * What the client needs to open the provider's window: its page, a short-lived token and the patient. `url` has
+ * another
+ * origin than the desk.
  */
 export const openPrescriptionWindow = call({
   method: 'POST',
@@ -156,7 +167,7 @@ export const openPrescriptionWindow = call({
   refusals: { ...HELD, ...NONE, SIGNED_HERE: 409, PRESCRIBER_UNKNOWN: 409 },
 })
 
-/** The window said that this was signed: it is read at the provider, and told twice it is one. */
+/** The provider's window reported a signature: the server reads the prescription from the provider. Idempotent. */
 export const recordSigned = call({
   method: 'POST',
   path: '/desk/consultations/:id/prescriptions/signed',
@@ -165,11 +176,11 @@ export const recordSigned = call({
   body: v.object({ providerId: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) }),
   reply: v.object({ id: Id }),
   status: 201,
-  /** `SIGNED_ALREADY`: it is in another consultation. */
+  /** `SIGNED_ALREADY`: the prescription belongs to another consultation. */
   refusals: { ...HELD, ...NONE, SIGNED_HERE: 409, SIGNED_ALREADY: 409 },
 })
 
-/** With a reason that stays in the record; the provider may be too late, which `problem` then says. */
+/** Cancels with a reason that stays in the record. When the provider refuses, `problem` says why. */
 export const cancelPrescription = call({
   method: 'POST',
   path: '/desk/consultations/:id/prescriptions/:prescriptionId/cancel',

@@ -17,7 +17,7 @@ import {
 
 const today = '2026-11-21'
 
-describe('a prescription', () => {
+describe('the state of a prescription', () => {
   test.each([
     ['is current on its last day [B3.15]', 'issued', '2026-11-21', 'current'],
     ['is past the day after', 'issued', '2026-11-20', 'past'],
@@ -34,7 +34,7 @@ describe('a prescription', () => {
     ['today', today, undefined],
     ['in a year', '2027-11-21', undefined],
     ['a day more', '2027-11-22', 'TOO_LONG'],
-  ] as const)('that is good until %s', (_, day, problem) => {
+  ] as const)('the last day of a prescription that is good until %s', (_, day, problem) => {
     expect(validityProblem(day, today)).toBe(problem)
   })
   test.each([
@@ -52,7 +52,7 @@ describe('a prescription', () => {
     expect(movePrescription('cancelling', 'dispensed')).toBe('issued')
     expect(movePrescription('cancelled', 'dispensed')).toBeUndefined()
   })
-  test('that is over never moves again, and only a signed one can be cancelled', () => {
+  test('a final state never changes, and only an issued prescription can be cancelled', () => {
     const event = fc.constantFrom('accepted', 'refused', 'cancelRequested', 'cancelled', 'dispensed', 'abandoned')
     fc.assert(
       fc.property(fc.constantFrom('refused', 'cancelled'), event, (state, what) => {
@@ -64,14 +64,14 @@ describe('a prescription', () => {
   })
 })
 
-test('there are the sixteen routes of the specification [B3.15]', () => {
+test('the specification has sixteen routes [B3.15]', () => {
   expect(AdministrationRoute.options).toEqual([
     ...['inhaled', 'intra-articular', 'intramuscular', 'intravaginal', 'intravenous', 'nasal', 'ophthalmic', 'oral'],
     ...['optical', 'parenteral', 'rectal', 'S/D', 'subcutaneous', 'sublingual', 'topic', 'vaginal'],
   ])
 })
 
-test('a clinician chooses from each route once, the most prescribed first, then oral, then as the specification lists them', () => {
+test('a clinician chooses each route once: the most prescribed first, then oral, then in the order of the specification', () => {
   const others = AdministrationRoute.options.filter((route) => !['intravaginal', 'oral', 'topic'].includes(route))
   expect(offeredRoutes()).toEqual([
     'oral',
@@ -101,7 +101,7 @@ test.each([
   ['an abbreviation as its only word, however it is typed', 'AAS 100 mg', ['aas'], ['aas']],
   ['the only word of an allergy', 'Extracto de uva', ['uva'], ['uva']],
   ['short words are in everything', 'Sal de uvas', ['Pez de sal'], []],
-])('allergies are found in %s', (_, medicine, allergies, found) => {
+])('allergies matched by %s', (_, medicine, allergies, found) => {
   expect(allergiesIn(medicine, allergies)).toEqual(found)
 })
 
@@ -136,11 +136,11 @@ test.each<[string, object, boolean]>([
     [`with the longest ${field}`, { [field]: letters(ITEM_MOST[field]) }, true],
     [`with a ${field} that is longer`, { [field]: letters(ITEM_MOST[field] + 1) }, false],
   ]),
-])('a medicine can be prescribed %s: %o %s', (_, more, can) =>
+])('a medicine with the change %s: %o %s', (_, more, can) =>
   expect(v.is(PrescribedItem, { ...item, ...more })).toBe(can),
 )
 
-describe('its patient reads', () => {
+describe('a prescription as its patient reads it', () => {
   const id = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
   const prescription = {
     id,
@@ -154,19 +154,19 @@ describe('its patient reads', () => {
     validUntil: '2026-12-21',
     items: [{ ...item, code: null, dose: '1 cápsula', frequency: 'cada 8 horas', quantity: '1 envase' }],
   }
-  test('whose it is, who signed it and until when a pharmacy takes it', () => {
+  test('the patient sees for whom it is, who signed it and how long it is valid', () => {
     expect(v.parse(Prescription, prescription)).toEqual(prescription)
     const past = { ...prescription, provider: 'medikit', state: 'cancelled', time: 'past' }
     expect(v.parse(Prescription, past)).toEqual(past)
   })
-  test('what was signed at a provider, which may say less than our form asks for', () => {
+  test("a prescription signed at a provider may have fewer fields than the desk's form", () => {
     const sparse = {
       ...prescription,
       items: [{ ...item, code: null, dosage: null, dose: '', frequency: '', quantity: '' }],
     }
     expect(v.parse(Prescription, sparse)).toEqual(sparse)
   })
-  test('and nothing that the desk alone may know', () => {
+  test('fields for the desk only are left out', () => {
     const told = v.parse(Prescription, {
       ...prescription,
       problem: 'NOT_THIS_PATIENT',

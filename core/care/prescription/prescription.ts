@@ -8,8 +8,9 @@ import { Dosage } from './dosage.ts'
 import { groupsNamed } from './substances.ts'
 
 /**
- * B3.15: how a medicine is given. `S/D` (sin datos): the prescription does not say. `optical` is read as otic: the list has
- * `ophthalmic` for the eye and nothing else for the ear.
+ * B3.15: route of administration. `S/D` (sin datos): not stated. `optical` is read as otic: the list has `ophthalmic`
+ * for
+ * the eye and no other value for the ear.
  */
 export const AdministrationRoute = v.picklist([
   'inhaled',
@@ -32,8 +33,9 @@ export const AdministrationRoute = v.picklist([
 export type AdministrationRoute = v.InferOutput<typeof AdministrationRoute>
 
 /**
- * What a clinician chooses from: each route once (`intravaginal` is `vaginal` by another word), those most prescribed
- * (`used`: how often each was, in consultations of the same product) first, then `oral`, then in the specification's order.
+ * Routes for the clinician's list, each once (`intravaginal` duplicates `vaginal`): first those most prescribed
+ * (`used`:
+ * counts in consultations of the same product), then `oral`, then in the specification's order.
  */
 export function offeredRoutes(used: Partial<Record<AdministrationRoute, number>> = {}): AdministrationRoute[] {
   const weight = (route: AdministrationRoute) => (used[route] ?? 0) + (route === 'oral' ? 0.5 : 0)
@@ -49,11 +51,11 @@ export const ITEM_MOST = { medicine: 200, instructions: 500 } as const
 const itemFields = {
   medicine: Text(2, ITEM_MOST.medicine),
   route: AdministrationRoute,
-  /** null: a treatment without an end. */
+  /** null: treatment without an end. */
   durationDays: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PRESCRIPTION_MOST_DAYS))),
 }
 
-/** One medicine and how to take it, as a clinician prescribes it at the desk. */
+/** One medicine and its dosage, as a clinician enters it at the desk. */
 export const PrescribedItem = v.pipe(
   v.object({
     ...itemFields,
@@ -68,13 +70,13 @@ export const PrescribedItem = v.pipe(
 export type PrescribedItem = v.InferOutput<typeof PrescribedItem>
 
 /**
- * The same as it is read. What was signed at a provider has no dosage, and says dose and frequency in its instructions, or
- * not at all.
+ * A prescribed item as it is read. One signed at a provider has no dosage: its instructions may contain dose and
+ * frequency.
  */
 export const PrescriptionItem = v.object({
   ...itemFields,
   medicine: v.string(),
-  /** ATC code of the catalogue's entry with exactly this name; null: free text. */
+  /** ATC code of the catalogue entry with exactly this name; null for free text. */
   code: v.optional(v.nullable(v.string()), null),
   dosage: v.optional(v.nullable(Dosage), null),
   dose: v.string(),
@@ -85,8 +87,9 @@ export const PrescriptionItem = v.object({
 export type PrescriptionItem = v.InferOutput<typeof PrescriptionItem>
 
 /**
- * `signing`: the clinician is in the provider's own window. `sending`: signed here, the provider has not answered yet.
- * `refused`: the provider would not have it; nothing was issued. `cancelling`: the provider has not said yes yet.
+ * `signing`: the clinician is in the provider's window. `sending`: signed at the desk, the provider has not answered
+ * yet.
+ * `refused`: the provider rejected it and nothing was issued. `cancelling`: the provider has not confirmed yet.
  */
 export const PrescriptionState = v.picklist(['signing', 'sending', 'issued', 'refused', 'cancelling', 'cancelled'])
 export type PrescriptionState = v.InferOutput<typeof PrescriptionState>
@@ -108,8 +111,8 @@ export const PrescriptionTime = v.picklist(['current', 'past'])
 export type PrescriptionTime = v.InferOutput<typeof PrescriptionTime>
 
 /**
- * Whether a pharmacy still takes it: its last day counts, by the clinic's calendar (`today`, YYYY-MM-DD). undefined: it
- * is no prescription yet, or never became one, and no patient sees it.
+ * Whether a pharmacy still accepts it; the last day counts, in the clinic's calendar (`today`, YYYY-MM-DD). undefined
+ * for one that was not issued (yet): the patient does not see it.
  */
 export function prescriptionTime(
   { state, validUntil }: { state: PrescriptionState; validUntil: string },
@@ -120,17 +123,18 @@ export function prescriptionTime(
   return today <= validUntil ? 'current' : 'past'
 }
 
-/** Why a last day cannot be chosen: `today` is the first that can, and a year from it the last. */
+/** Why a last day is refused: it must be between `today` and a year from it. */
 export function validityProblem(validUntil: string, today: string): 'PAST' | 'TOO_LONG' | undefined {
   if (validUntil < today) return 'PAST'
   return validUntil > dayAfter(today, PRESCRIPTION_MOST_DAYS) ? 'TOO_LONG' : undefined
 }
 
 /**
- * The known allergies that a medicine's name matches, whatever its accents and case: by a word of four letters or more, by an
- * abbreviation as "AAS" or "AINE", by the only word there is, or because both name the same group of medicines
- * (`groupsNamed`: amoxicillin for somebody allergic to penicillin). A match asks for a reason before signing; a name that
- * matches nothing proves nothing.
+ * The known allergies that a medicine's name matches, ignoring accents and case: by a word of four letters or more,
+ * by an
+ * abbreviation such as "AAS" or "AINE", by the only word of the allergy, or because both belong to the same group of
+ * medicines (`groupsNamed`: amoxicillin with an allergy to penicillin). A match requires a reason before signing; no
+ * match proves nothing.
  */
 export function allergiesIn(medicine: string, allergies: readonly string[]): string[] {
   const named = wordsOf(medicine).map(plain)
@@ -140,13 +144,13 @@ export function allergiesIn(medicine: string, allergies: readonly string[]): str
     return inGroup || tellingWords(allergy).some((word) => named.includes(plain(word)))
   })
 }
-/** Why a clinician prescribes a medicine that matches an allergy; in characters. */
+/** Length of the clinician's reason to prescribe despite a matching allergy, in characters. */
 export const ALLERGY_REASON = { least: 10, most: 500 } as const
 
 const wordsOf = (text: string): string[] => text.normalize('NFC').match(/\p{L}+/gu) ?? []
 const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** "Sal" and "uva" among other words are in too many names to say anything. */
+/** Short words among others, such as "sal" and "uva", occur in too many medicine names to be a match. */
 function tellingWords(allergy: string): string[] {
   const words = wordsOf(allergy).filter((word) => word.length >= 3)
   return words.filter((word) => word.length > 3 || words.length === 1 || word === word.toUpperCase())
@@ -155,7 +159,7 @@ function tellingWords(allergy: string): string[] {
 export const PrescriptionProvider = v.picklist(VENDORS.prescriptions)
 export type PrescriptionProvider = v.InferOutput<typeof PrescriptionProvider>
 
-/** As its patient reads it. */
+/** A prescription as its patient reads it. */
 export const Prescription = v.object({
   id: Id,
   consultationId: Id,

@@ -1,9 +1,10 @@
 /**
- * Groups of medicines whose members a person who is allergic to one of them may not tolerate, each with the words by which
- * patients and clinicians name the group or its members in Spanish, Portuguese and English: without accents, in small letters.
- * The groups follow the WHO's ATC classification (J01C and J01D, M01A with N02BA, J01E, J01F, J01M, N02BB, N02A, C09A, N01B,
- * J01A, V08A); brands are those most used in Spain and Brazil. A group is wide on purpose: it asks for a reason and forbids
- * nothing.
+ * Groups of medicines with likely cross-reactions, each with the words for the group and its members that patients
+ * and
+ * clinicians use in Spanish, Portuguese and English, in lower case without accents. The groups follow the WHO's ATC
+ * classification (J01C and J01D, M01A with N02BA, J01E, J01F, J01M, N02BB, N02A, C09A, N01B, J01A, V08A); brands are
+ * those
+ * most used in Spain and Brazil. A group is wide on purpose: a match asks for a reason and forbids nothing.
  */
 const GROUPS: readonly (readonly string[])[] = [
   words(`
@@ -50,7 +51,7 @@ function words(list: string): string[] {
 
 const GROUP_OF = new Map(GROUPS.flatMap((group, index) => group.map((word): [string, number] => [word, index])))
 
-/** Numbers of the groups that these words name, in small letters and without accents. */
+/** Indexes of the groups that these words name; the words are in lower case without accents. */
 export const groupsNamed = (plainWords: readonly string[]): ReadonlySet<number> =>
   new Set(
     plainWords.flatMap((word) => {

@@ -3,7 +3,11 @@ import { AfterHoursChoice } from '../../consultation/after-hours.ts'
 import { call } from '../../kit/call.ts'
 import { Id } from '../../kit/shapes.ts'
 
-/** The product closed while they waited: they keep the first place until it opens. The money back is the booking's own call. */
+/**
+ * The product closed while the patient waited: the patient chooses to keep the first position until it opens. A
+ * refund
+ * instead is `cancelOrder`.
+ */
 export const chooseAfterHours = call({
   method: 'PUT',
   path: '/consultations/:id/after-hours',

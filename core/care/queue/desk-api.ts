@@ -22,25 +22,28 @@ const QueueItem = v.object({
   contactMethod: ContactMethod,
   productName: v.string(),
   patient: v.object({ id: Id, firstName: v.string(), lastName: v.string(), age: v.number() }),
-  /** Waiting since, on demand; the booked time when scheduled. */
+  /** `queuedAt`: start of the wait, on demand. `startTime`: the appointment, when scheduled. */
   queuedAt: v.nullable(Moment),
   startTime: v.nullable(Moment),
   missedCalls: v.number(),
-  /** The patient said, for this start, that they will be there. */
+  /** The patient confirmed this start. */
   isConfirmed: v.boolean(),
-  /** Was not reached, and has said since that they are there. */
+  /** The patient missed a call and has confirmed their presence since. */
   isHere: v.boolean(),
-  /** Was not reached minutes ago: others are called before, until then. */
+  /** After a missed call, other patients are called first until this moment. */
   asideUntil: v.nullable(Moment),
-  /** Set while I hold what a colleague gave me. */
+  /** Set while the caller holds a consultation that a colleague transferred. */
   transfer: v.nullable(Transfer),
-  /** Booked with this colleague, who has not come; or held by them, who have gone. Free to take then. */
+  /** The colleague who has not come to the appointment, or left the desk while holding it; the caller may take it. */
   leftBy: v.nullable(v.string()),
-  /** Why they come, the beginning of their own words; null for whoever is no clinician. */
+  /** The start of the patient's own description; null for a reader who is not a clinician. */
   reason: v.nullable(v.string()),
-  /** What the patient answered that may mean an emergency, in few words of the reader's language. */
+  /** Answers that may mean an emergency, summarised in the reader's language. */
   urgent: v.nullable(v.string()),
-  /** `urgent`: free to take, before anybody else. `mine`: I hold it. `waiting`: free to take. `agenda`: booked with me and not due yet. */
+  /**
+   * `urgent`: free to take, before all others. `mine`: the caller holds it. `waiting`: free to take. `agenda`: an
+   * appointment of the caller that is not due yet.
+   */
   queueColumn: v.picklist(['urgent', 'mine', 'waiting', 'agenda']),
 })
 export type QueueItem = v.InferOutput<typeof QueueItem>
@@ -53,54 +56,59 @@ export const getQueue = call({
   reply: v.object({ items: v.array(QueueItem) }),
 })
 
-/** Longest note, in characters: the one that the patient reads, and the private one. */
+/** Longest note in characters, for the patient's note and the private one. */
 export const MOST_NOTE = 20_000
 
 const AnsweredQuestion = v.object({ question: v.string(), answer: v.string() })
 export const DeskConsultation = v.object({
   ...QueueItem.entries,
   productId: v.string(),
-  /** Whether the caller holds it and may call, write and close. */
+  /** Whether the caller holds it, and so may call, write and close. */
   heldByMe: v.boolean(),
   patient: v.object({
     ...QueueItem.entries.patient.entries,
     dateOfBirth: Day,
     sex: Sex,
-    /** null where the partner's line calls for us: nobody then needs the number (`showPatientNumber` tells it). */
+    /**
+     * null where the phone provider connects calls: the clinician then needs no number (`showPatientNumber` returns
+     * it).
+     */
     phone: v.nullable(Phone),
     maskedPhone: v.string(),
     document: v.nullable(v.string()),
   }),
   answers: v.array(AnsweredQuestion),
   symptoms: v.array(Symptom),
-  /** What the patient said of allergies and medicines when this consultation was booked. */
+  /** The patient's statements about allergies and medicines when this consultation was booked. */
   statements: Statements,
   summary: v.nullable(v.string()),
   callState: v.picklist(['none', 'ringing', 'ongoing']),
   callMedium: v.nullable(ContactMethod),
-  /** The patient answered "not now" to the call that is on, and has not entered since. */
+  /** The patient answered "not now" to the present call and has not joined since. */
   callDeclined: v.boolean(),
-  /** Whether the partner has a line that calls for us, and which phone of mine it rings first, masked. */
+  /**
+   * null when the partner has no phone provider; `maskedPhone`: the clinician's own phone, which a call rings first.
+   */
   voice: v.nullable(v.object({ maskedPhone: v.nullable(v.string()) })),
-  /** The last call of this taking, when it went by that line; `rung`: as far as the patient's own phone. */
+  /** The last phone call since the assignment; `rung`: whether it reached the patient's own phone. */
   phoneCall: v.nullable(v.object({ state: PhoneCallState, outcome: v.nullable(PhoneCallOutcome), rung: v.boolean() })),
-  /** What a last missed call means: the money comes back, or it does not. */
+  /** Whether the last missed call refunds the patient. */
   missedCallsPaidBack: v.boolean(),
   /** The patient left the app and waits by the phone. */
   isAway: v.boolean(),
   actions: v.array(DeskAction),
-  /** How it ended, and why the last try came to nothing; null where nobody said so. */
+  /** Outcome, and reason of the last failed call attempt; null when none was given. */
   closedFor: v.nullable(CloseOutcome),
   failedFor: v.nullable(CallFailure),
   notes: v.array(Note),
   letters: v.array(DeskLetter),
-  /** Of mine, that is held for this patient now. */
+  /** The slot that the caller holds for this patient now. */
   followUp: v.nullable(FollowUp),
   symptomsDocuments: v.array(Document),
   journalDocuments: v.array(Document),
-  /** Whether the caller may give the patient files, and hide those that are there. */
+  /** Whether the caller may add files for the patient and hide existing ones. */
   mayGive: v.boolean(),
-  /** What the clinicians of this consultation wrote for the care team alone; null: nothing, or nothing yet. */
+  /** The clinicians' note for the care team only; null when there is none yet. */
   privateNote: v.nullable(PrivateNote),
   draft: v.object({ text: v.string(), privateText: v.string(), version: v.number() }),
 })
@@ -120,7 +128,7 @@ export const getDeskConsultation = call({
   refusals: NOT_FOUND,
 })
 
-/** Two clinicians never take the same patient: the second hears ALREADY_TAKEN. */
+/** Assigns the consultation to the caller. When two clinicians try at once, the second receives ALREADY_TAKEN. */
 export const takeConsultation = call({
   method: 'POST',
   path: '/desk/consultations/:id/take',
@@ -130,8 +138,10 @@ export const takeConsultation = call({
 })
 
 /**
- * What happened to a call: started (it rings), failed (no answer), ended (dropped or paused), completed (we talked; only of a
- * call that both were in), taken-back (we did not, said within seconds). TOO_SOON: they were not reached minutes ago.
+ * Records a call event: started (it rings), failed (no answer), ended (dropped or paused), completed (they talked;
+ * only
+ * after both were in the call), taken-back (undoes completed within seconds). TOO_SOON: the patient missed a call
+ * minutes ago.
  */
 export const recordCall = call({
   method: 'POST',
@@ -141,7 +151,7 @@ export const recordCall = call({
   body: v.object({
     medium: ContactMethod,
     event: v.picklist(['started', 'failed', 'ended', 'completed', 'taken-back']),
-    /** Why a try came to nothing, as `failureEvent` counts it; nothing said of one that failed is NO_ANSWER. */
+    /** Why an attempt failed, for `failureEvent`; NO_ANSWER when absent. */
     failure: v.optional(CallFailure),
   }),
   refusals: { ...HELD, TOO_SOON: 409 },
@@ -158,7 +168,9 @@ export const createDeskCallTicket = call({
   refusals: { ...HELD, NO_CALL: 409 },
 })
 
-/** Autosaved draft; `version` is the one last read, so that two windows never overwrite each other unseen. */
+/**
+ * Saves the draft. `version` is the one last read (optimistic lock), so that two windows never overwrite each other.
+ */
 export const saveDraft = call({
   method: 'PUT',
   path: '/desk/consultations/:id/notes',
@@ -166,7 +178,7 @@ export const saveDraft = call({
   ...one,
   body: v.object({
     text: v.pipe(v.string(), v.maxLength(MOST_NOTE)),
-    /** Absent: what was saved of it stays. */
+    /** Absent: the saved private text stays. */
     privateText: v.optional(v.pipe(v.string(), v.maxLength(MOST_NOTE))),
     version: v.pipe(v.number(), v.integer()),
   }),
@@ -174,7 +186,11 @@ export const saveDraft = call({
   refusals: { ...HELD, CHANGED_MEANWHILE: 409 },
 })
 
-/** Signs the notes and closes; the patient reads `text` and never `privateText`, which may be empty; absent, its draft is signed. `outcome` says how it ended, and with that whether all the money goes back. */
+/**
+ * Signs the notes and closes the consultation. The patient reads `text` and never `privateText`; without
+ * `privateText`
+ * its draft is signed. `outcome` also decides whether the patient is refunded in full.
+ */
 export const closeConsultation = call({
   method: 'POST',
   path: '/desk/consultations/:id/close',
@@ -184,11 +200,11 @@ export const closeConsultation = call({
   refusals: HELD,
 })
 
-/** Why a clinician cancels; the patient is told only that the clinic did, and that all the money comes back. */
+/** Why a clinician cancels; the patient only learns that the clinic cancelled with a full refund. */
 export const DeskCancelReason = v.picklist(['UNAVAILABLE', 'OTHER_CARE', 'PATIENT_ASKED', 'OTHER'])
 export type DeskCancelReason = v.InferOutput<typeof DeskCancelReason>
 
-/** For who holds the consultation, or has it booked: always with a full refund (product 6.7). */
+/** Cancels with a full refund, for the clinician who holds the consultation or has it booked (product 6.7). */
 export const cancelConsultation = call({
   method: 'POST',
   path: '/desk/consultations/:id/cancel',

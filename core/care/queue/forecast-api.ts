@@ -2,15 +2,21 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Moment, Slug } from '../../kit/shapes.ts'
 
-/** How long somebody would wait who asked for this product now. Said before anybody pays (C10.4). */
+/** Wait for a patient who would request this product now, shown before payment (C10.4). */
 export const Forecast = v.object({
-  /** Minutes; null while nobody is at the desk who sees its patients. */
+  /** In minutes; null while no eligible clinician is at the desk. */
   wait: v.nullable(v.object({ from: v.number(), to: v.number() })),
-  /** When the next of them is due, while nobody is there; null: their hours have begun, or none are known. */
+  /**
+   * When the next eligible clinician is due, while none is at the desk; null when their hours have begun or none are
+   * known.
+   */
   from: v.nullable(Moment),
-  /** When all the money goes back by itself if nobody has called; null while it is closed. */
+  /** When a full refund is issued automatically unless a clinician has called; null while it is closed. */
   answerBy: v.nullable(Moment),
-  /** Nobody asks for it now: beyond its hours, or nobody is there and nobody due within the hour. */
+  /**
+   * The product cannot be requested now: it is outside its hours, or no clinician is at the desk or due within the
+   * hour.
+   */
   closed: v.boolean(),
 })
 export type Forecast = v.InferOutput<typeof Forecast>

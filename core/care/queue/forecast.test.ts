@@ -26,7 +26,7 @@ test.each<[string, Partial<Line>, object]>([
   ['more than three hours', { ahead: 100 }, { from: 180, to: 180 }],
 ])('forecast of %s [B4.13]', (_, more, range) => expect(forecastWait(line(more))).toEqual(range))
 
-test('nobody promises a wait while no clinician is on duty', () =>
+test('no wait is forecast while no clinician is on duty', () =>
   expect(forecastWait(line({ onDuty: [] }))).toBeUndefined())
 
 const onDuty = fc.record({
@@ -40,7 +40,7 @@ const lines = fc.record({
   idleMinutes: fc.double({ min: 0, max: 240, noNaN: true }),
 })
 
-test('a forecast is never upside down, negative or endless, and nobody behind waits less', () => {
+test('a forecast is ordered, positive and bounded, and never shorter for a patient further back', () => {
   fc.assert(
     fc.property(lines, (one) => {
       const now = forecastWait(one)

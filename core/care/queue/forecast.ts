@@ -1,19 +1,19 @@
-/** Half an hour before nobody looks at a clock; five minutes is what a person can do something with. */
+/** Forecasts are rounded to five minutes: finer steps would pretend a precision that patients cannot use. */
 const STEP_MINUTES = 5
-/** Beyond three hours a forecast is a guess. */
+/** A forecast beyond three hours is a guess. */
 const LONGEST_MINUTES = 180
-/** A booked consultation this near is seen before another patient is taken. */
+/** A clinician sees an appointment that starts this soon before taking another patient. */
 const BOOKED_NEXT_MINUTES = 5
-/** A patient who waits this long although a clinician is free shows that nobody is calling. */
+/** A wait of this length although a clinician is free shows that no clinician is calling. */
 const IDLE_MINUTES = 5
-/** Of consultations that last longer than usual: how much longer, as a part of the usual length. */
+/** Expected overrun of a consultation that already exceeds the usual length, as a fraction of that length. */
 const OVERRUN = 1 / 3
 
-/** A clinician at their desk who sees patients of the product. */
+/** A clinician at the desk who sees patients of the product. */
 export interface OnDuty {
-  /** Minutes since they took the patient whom they see; null: they see nobody. */
+  /** Minutes since they took their present patient; null while they have none. */
   heldFor: number | null
-  /** Minutes until each consultation that is booked with them begins; negative of one that should have begun. */
+  /** Minutes until each of their appointments starts; negative when it should have started. */
   booked: readonly number[]
 }
 
@@ -23,21 +23,23 @@ export interface Line {
   onDuty: readonly OnDuty[]
   /** Median minutes from taking a patient to closing. */
   medianMinutes: number
-  /** Minutes for which the first in line has waited while one of these clinicians was free. */
+  /** Minutes that the first patient has waited while one of these clinicians was free. */
   idleMinutes: number
 }
 
-/** Minutes. */
+/** In minutes. */
 export interface WaitRange {
   from: number
   to: number
 }
 
 /**
- * How long a patient waits from now until a clinician calls, in minutes, as a range in steps of five (product 7.5); undefined
- * while nobody is on duty. The line is played forward: each clinician finishes whom they see, sees what is booked with them,
- * and calls the next in line. Where the first in line waits although somebody is free, the line does not move as it could:
- * it has stood for so long, and is expected to stand as long again.
+ * Forecasts the wait until a clinician calls, in minutes, as a range in steps of five (product 7.5); undefined while
+ * no
+ * clinician is on duty. It simulates the queue: each clinician finishes the present patient, sees the due
+ * appointments
+ * and calls the next patient. When the first patient waits although a clinician is free, the queue has stalled and is
+ * expected to stall as long again.
  */
 export function forecastWait({ ahead, onDuty, medianMinutes, idleMinutes }: Line): WaitRange | undefined {
   if (onDuty.length === 0 || ahead < 0) return undefined
@@ -53,7 +55,7 @@ export function forecastWait({ ahead, onDuty, medianMinutes, idleMinutes }: Line
   const wait = Math.min(...free.map(({ at }) => at)) + (idleMinutes > IDLE_MINUTES ? idleMinutes : 0)
   return rangeOf(wait)
 }
-/** More than anybody waits for: 180 minutes of forty clinicians with consultations of a minute. */
+/** Limit of simulated consultations: 180 minutes of forty clinicians with consultations of one minute. */
 const MOST_PLAYED = 7_200
 
 const ascending = (one: number, two: number): number => one - two
@@ -61,12 +63,12 @@ const remaining = ({ heldFor }: OnDuty, usual: number): number =>
   heldFor === null ? 0 : heldFor < usual ? usual - heldFor : usual * OVERRUN
 
 interface Played {
-  /** Minutes from now until they are free. */
+  /** Minutes from now until the clinician is free. */
   at: number
   booked: readonly number[]
 }
 
-/** After what is booked with them and comes first. */
+/** The state after the appointments that come before the next waiting patient. */
 function nextFree({ at, booked }: Played, usual: number): Played {
   const [next, ...later] = booked
   if (next === undefined || next > at + BOOKED_NEXT_MINUTES) return { at, booked }
@@ -79,12 +81,13 @@ function rangeOf(wait: number): WaitRange {
   return { from: Math.min(from, LONGEST_MINUTES), to: Math.min(to, LONGEST_MINUTES) }
 }
 
-/** Where nobody is on duty yet: minutes after the first of them is due until somebody calls. */
+/** While no clinician is on duty: minutes from the first clinician's due time until a call. */
 const AFTER_DUE_MINUTES = 15
 
 /**
- * The moment by which a clinician calls as far as anybody can say: the end of the forecast; while nobody is on duty, soon after
- * the first of them is due.
+ * The moment by which a clinician is expected to call: the end of the forecast or, while no clinician is on duty,
+ * soon
+ * after the first one is due.
  */
 export function promiseOf(wait: WaitRange | undefined, due: Date | undefined, now: Date): Date {
   const minutes = wait?.to ?? AFTER_DUE_MINUTES
@@ -92,6 +95,8 @@ export function promiseOf(wait: WaitRange | undefined, due: Date | undefined, no
   return new Date(start.getTime() + minutes * 60_000)
 }
 
-/** When all the money goes back by itself to a patient whom nobody has called: `releaseMinutes` after what was promised. */
+/**
+ * When a patient who was not called is refunded in full automatically: `releaseMinutes` after the promised moment.
+ */
 export const answerBy = (promised: Date, { releaseMinutes }: { releaseMinutes: number }): Date =>
   new Date(promised.getTime() + releaseMinutes * 60_000)

@@ -5,7 +5,7 @@ import { Id } from '../../kit/shapes.ts'
 const one = { params: v.object({ id: Id }) } as const
 const REFUSALS = { CONSULTATION_NOT_FOUND: 404, NOT_NOW: 409 } as const
 
-/** Who was called and not reached is there now: they come in front, and the desk hears of it. */
+/** A patient who missed a call confirms that they are present: they move to the front, and the desk is notified. */
 export const confirmPresence = call({
   method: 'POST',
   path: '/consultations/:id/here',
@@ -14,7 +14,10 @@ export const confirmPresence = call({
   refusals: REFUSALS,
 })
 
-/** Waits by the phone, away from the app: a message comes shortly before the turn. `false`: is back. */
+/**
+ * The patient waits by the phone, away from the app, and gets a notification shortly before their turn. `false`: they
+ * are back.
+ */
 export const leaveQueue = call({
   method: 'PUT',
   path: '/consultations/:id/away',

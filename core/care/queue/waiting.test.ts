@@ -6,7 +6,7 @@ import { canConfirmPresence, lateness, mayLeave, overdueMinutes } from './waitin
 const noon = new Date('2026-11-21T12:00:00Z')
 const after = (minutes: number, seconds = 0) => new Date(noon.getTime() + (minutes * 60 + seconds) * 1_000)
 
-describe('later than promised [B4.13]', () => {
+describe('a wait longer than promised [B4.13]', () => {
   test.each([
     ['the word still holds', 0, -10, 0],
     ['at the promised minute it holds, if they are next', 0, 0, 0],
@@ -25,16 +25,16 @@ describe('later than promised [B4.13]', () => {
   ])('%s', (_, minutes, seconds, told) => expect(overdueMinutes(noon, after(minutes, seconds))).toBe(told))
 })
 
-describe('“I’m here” and leaving', () => {
+describe('confirming presence and leaving the app', () => {
   const missed = [happened('UNASSIGNED', 'CLINICIAN')]
-  test('is for who was not reached', () => {
+  test('only a patient who missed a call can confirm their presence', () => {
     expect(canConfirmPresence({ status: 'QUEUED', actions: missed })).toBe(true)
     expect(canConfirmPresence({ status: 'QUEUED', actions: [] })).toBe(false)
   })
-  test.each(ConsultationStatus.options)('in %s', (status) => {
+  test.each(ConsultationStatus.options)('presence and leaving for %s', (status) => {
     expect(canConfirmPresence({ status, actions: missed })).toBe(status === 'QUEUED')
     expect(mayLeave({ status, type: 'on-demand' })).toBe(status === 'QUEUED')
   })
-  test('a booked hour is not left: it comes anyway', () =>
+  test('a patient with an appointment cannot wait away from the app', () =>
     expect(mayLeave({ status: 'QUEUED', type: 'scheduled' })).toBe(false))
 })

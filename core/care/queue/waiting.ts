@@ -5,15 +5,15 @@ const STEP_MINUTES = 5
 const MINUTE_MS = 60_000
 
 /**
- * How much longer somebody waits than they were told, in minutes and in steps of five; 0 while the word still holds. The
- * soonest that the queue says is set against the latest that was promised: nobody is told that they are late for nothing.
+ * How much longer the patient waits than promised, in minutes and in steps of five; 0 while the promise holds. It
+ * compares the shortest present forecast with the longest promised wait, so that no patient is warned needlessly.
  */
 export function lateness(promisedBy: Date, soonestMinutes: number, now: Date): number {
   const over = (now.getTime() - promisedBy.getTime()) / MINUTE_MS + soonestMinutes
   return Math.max(0, Math.floor(over / STEP_MINUTES) * STEP_MINUTES)
 }
 
-/** How many minutes a booked time has been past without anybody calling; undefined while it is on time, to the minute. */
+/** Whole minutes since the start of an appointment that no clinician has called; undefined while it is on time. */
 export function overdueMinutes(startTime: Date, now: Date): number | undefined {
   const minutes = Math.floor((now.getTime() - startTime.getTime()) / MINUTE_MS)
   return minutes >= 1 ? minutes : undefined
@@ -24,13 +24,13 @@ interface Wait {
   actions: readonly Happened[]
 }
 
-/** "I'm here" is for who was called and not reached: it puts them in front. */
+/** A patient who was called and not reached can confirm their presence, which moves them to the front. */
 export const canConfirmPresence = ({ status, actions }: Wait): boolean =>
   status === 'QUEUED' && missedCalls(actions) > 0
 
-/** Whom it is for to leave the app: they wait for the next clinician, not for an hour of their own. */
+/** Only on-demand patients may wait away from the app; a patient with an appointment has a fixed time. */
 export const mayLeave = ({ status, type }: Pick<Wait, 'status'> & { type: string }): boolean =>
   status === 'QUEUED' && type === 'on-demand'
 
-/** From this place on, who left the app is told to come back. */
+/** Queue position from which a patient who left the app is notified to return. */
 export const NEAR = 2

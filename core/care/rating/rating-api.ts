@@ -3,7 +3,7 @@ import { call } from '../../kit/call.ts'
 import { Id } from '../../kit/shapes.ts'
 import { Rating, RatingOfClinician } from './rating.ts'
 
-/** How it was, in the patient's words. Said again, the latest counts. */
+/** Rates a consultation; a repeated request replaces the rating. */
 export const rateConsultation = call({
   method: 'POST',
   path: '/consultations/:id/rating',
@@ -14,7 +14,7 @@ export const rateConsultation = call({
   refusals: { CONSULTATION_NOT_FOUND: 404, NOT_OVER: 409 },
 })
 
-/** How patients rate somebody, in numbers alone; null before there are enough (`LEAST_RATINGS`), and of who does not work here. */
+/** A clinician's rating as numbers; null below `LEAST_RATINGS` and for a person who does not work here. */
 export const getClinicianRating = call({
   method: 'GET',
   path: '/clinicians/:id/rating',

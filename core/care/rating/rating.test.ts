@@ -4,7 +4,7 @@ import type { ConsultationType } from '../../consultation/consultation-summary.t
 import { ConsultationStatus } from '../../consultation/status/status.ts'
 import { isRatable, Rating, shownRating } from './rating.ts'
 
-test('only what took place can be rated', () => {
+test('only a consultation that took place can be rated', () => {
   const of = (type: ConsultationType) => ConsultationStatus.options.filter((status) => isRatable({ status, type }))
   expect(of('scheduled')).toEqual(['CLOSED', 'CLOSED_WITH_ERROR'])
   expect(of('medical-update')).toEqual([])
@@ -20,9 +20,9 @@ test.each([
   ['stars and an empty word', { stars: 5, comment: ' ' }, false],
   ['stars and a page, or as long as the partner allows', { stars: 5, comment: 'x'.repeat(10_000) }, true],
   ['stars and a book', { stars: 5, comment: 'x'.repeat(30_001) }, false],
-])('it can be given %s or not', (_, rating, can) => expect(v.is(Rating, rating)).toBe(can))
+])('a rating with %s', (_, rating, can) => expect(v.is(Rating, rating)).toBe(can))
 
-test('who says nothing beside the stars said nothing', () => {
+test('an empty comment is stored as no comment', () => {
   expect(v.parse(Rating, { stars: 4 })).toEqual({ stars: 4, comment: null })
 })
 
@@ -32,4 +32,4 @@ test.each([
   ['none', { count: 0, stars: 0 }, null],
   ['what lies between two decimals, to the nearer', { count: 7, stars: 31 }, { average: 4.4, count: 7 }],
   ['half a decimal, upwards', { count: 20, stars: 89 }, { average: 4.5, count: 20 }],
-])('of a clinician is told: %s', (_, given, told) => expect(shownRating(given)).toEqual(told))
+])('the published rating of a clinician: %s', (_, given, told) => expect(shownRating(given)).toEqual(told))

@@ -10,20 +10,24 @@ export const Rating = v.object({
 })
 export type Rating = v.InferOutput<typeof Rating>
 
-/** A consultation that took place, however it ended; in a cancelled one, and in an update of the record, nobody was met. */
+/**
+ * Whether a consultation took place, whatever its outcome. In a cancelled one and in a medical update the patient met
+ * no
+ * clinician.
+ */
 export const isRatable = ({ status, type }: { status: ConsultationStatus; type: ConsultationType }): boolean =>
   type !== 'medical-update' && (status === 'CLOSED' || status === 'CLOSED_WITH_ERROR')
 
-/** Of fewer nobody is told: one bad day would be the whole of it, and who said it could be guessed. */
+/** With fewer ratings nothing is published: one bad day would dominate, and the patient could be guessed. */
 export const LEAST_RATINGS = 5
 
 export const RatingOfClinician = v.object({
-  /** One decimal. */
+  /** Rounded to one decimal. */
   average: v.number(),
   count: v.number(),
 })
 export type RatingOfClinician = v.InferOutput<typeof RatingOfClinician>
 
-/** What patients read of how a clinician is rated. `stars`: all that were given, together. */
+/** The published rating of a clinician. `stars` is the sum of all ratings. */
 export const shownRating = ({ count, stars }: { count: number; stars: number }): RatingOfClinician | null =>
   count < LEAST_RATINGS ? null : { average: Math.round((stars * 10) / count) / 10, count }

@@ -3,7 +3,7 @@ import { LateChoice } from '../../consultation/late-choice.ts'
 import { call } from '../../kit/call.ts'
 import { Id } from '../../kit/shapes.ts'
 
-/** May be changed until somebody comes. */
+/** The patient may change the choice until a clinician comes. */
 export const chooseWhenLate = call({
   method: 'PUT',
   path: '/consultations/:id/late-choice',
@@ -13,7 +13,10 @@ export const chooseWhenLate = call({
   refusals: { CONSULTATION_NOT_FOUND: 404, NOT_NOW: 409 },
 })
 
-/** Who else is free at an hour that the clinic cannot keep, of those who give the same; while others are offered for it. */
+/**
+ * Other clinicians of the same product who are free at the appointment's time; only while other times are offered for
+ * it.
+ */
 export const listSameHour = call({
   method: 'GET',
   path: '/consultations/:id/same-hour',

@@ -5,37 +5,37 @@ import { ConsultationStatus } from '../../consultation/status/status.ts'
 import { call, manager } from '../../kit/call.ts'
 import { Day, Id, Moment } from '../../kit/shapes.ts'
 
-/** Why the clinic steps in; staff alone read it. */
+/** Why the clinic intervenes; only staff read it. */
 export const ReassignmentReason = v.picklist(['ABSENT', 'AWAY', 'LATE', 'GONE', 'BLOCKED', 'MISTAKE', 'OTHER'])
 export type ReassignmentReason = v.InferOutput<typeof ReassignmentReason>
 
-/** A consultation of a day that is not over, as a manager sees it: who and when, and nothing of why they come. */
+/** An unfinished consultation of the day, as a manager sees it: patient and time, never the reason for the visit. */
 export const OpenConsultation = v.object({
   id: Id,
   type: ConsultationType,
   status: ConsultationStatus,
   product: v.object({ id: v.string(), name: v.string() }),
   patient: v.object({ firstName: v.string(), lastName: v.string() }),
-  /** Whose it is: who holds it, or has it booked; null: anybody's. */
+  /** The clinician who holds it or has it booked; null when any clinician may take it. */
   clinician: v.nullable(v.object({ id: Id, name: v.string() })),
-  /** Of who holds it: at their desk, away from it for too long, or not allowed to work any more. */
+  /** State of the clinician who holds it: at the desk, away for too long, or blocked. */
   holder: v.nullable(v.picklist(['there', 'gone', 'blocked'])),
   startTime: v.nullable(Moment),
-  /** Waiting since, on demand. */
+  /** Start of the wait, on demand. */
   queuedAt: v.nullable(Moment),
-  /** On demand, while the patient waits: the moment by which they were told that somebody calls. Past it they need somebody. */
+  /** On demand, while the patient waits: the promised moment of the call. After it the patient needs attention. */
   promisedBy: v.nullable(Moment),
-  /** Booked, past its start by the partner's minutes, and nobody took it. */
+  /** An appointment past its start by the partner's minutes that no clinician has taken. */
   isLate: v.boolean(),
   lateChoice: v.nullable(LateChoice),
-  /** Others were offered for this hour, and its patient has not chosen yet. */
+  /** The patient was offered other times and has not chosen yet. */
   areTimesOffered: v.boolean(),
 })
 export type OpenConsultation = v.InferOutput<typeof OpenConsultation>
 
 /**
- * Everything that is open now, and what is booked for the day; what needs somebody first. `staffId`: what one colleague holds
- * or has booked, on whichever day.
+ * All unfinished consultations and the appointments of the day, the most urgent first. `staffId`: those that one
+ * clinician holds or has booked, on any day.
  */
 export const getOpenConsultations = call({
   method: 'GET',
@@ -47,7 +47,7 @@ export const getOpenConsultations = call({
   refusals: { NOT_ALLOWED: 403 },
 })
 
-/** Clinicians who offer what was booked, whether they are at their desks, and how many they hold. */
+/** Clinicians who offer the booked product, with their presence and number of consultations. */
 export const getReassignmentCandidates = call({
   method: 'GET',
   path: '/desk/consultations/:id/reassignment-candidates',
@@ -59,10 +59,14 @@ export const getReassignmentCandidates = call({
   refusals: { CONSULTATION_NOT_FOUND: 404, NOT_ALLOWED: 403 },
 })
 
-/** At most so many at once: a clinician's day. */
+/** Largest number of consultations in one request: a clinician's day. */
 export const MAX_REASSIGNED = 60
 const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(MAX_REASSIGNED))
-/** Whose each was, and when, as it was asked about: what its patient, or a colleague, has changed meanwhile is left alone. */
+/**
+ * Clinician and start as the manager saw them. A consultation that the patient or a colleague has changed since is
+ * left
+ * unchanged.
+ */
 const Seen = v.object({ id: Id, clinicianId: v.nullable(Id), startTime: v.nullable(Moment) })
 export type Seen = v.InferOutput<typeof Seen>
 const reassignmentBody = {
@@ -71,7 +75,7 @@ const reassignmentBody = {
   seen: v.optional(v.pipe(v.array(Seen), v.maxLength(MAX_REASSIGNED))),
 }
 
-/** What became of each of them: `null`: it is done. */
+/** Result for each consultation; `null`: success. */
 export const ReassignmentProblem = v.picklist([
   'CONSULTATION_NOT_FOUND',
   'NOT_NOW',
@@ -86,7 +90,7 @@ export const ReassignmentResults = v.object({
 
 const managerCall = { ...manager, reply: ReassignmentResults, refusals: { NOT_ALLOWED: 403 } } as const
 
-/** The manager goes on with it, whoever holds it or has it booked. */
+/** Assigns the consultation to the manager, whichever clinician holds it or has it booked. */
 export const takeOver = call({
   method: 'POST',
   path: '/desk/reassignment/take-over',
@@ -94,7 +98,10 @@ export const takeOver = call({
   body: v.object({ ids: Ids, reason: ReassignmentReason }),
 })
 
-/** Who waits is a colleague's from now on; of a booked hour that has not begun the colleague's calendar decides. */
+/**
+ * Assigns a waiting patient to a colleague. An appointment that has not begun needs a free slot in the colleague's
+ * calendar.
+ */
 export const reassign = call({
   method: 'POST',
   path: '/desk/reassignment/reassign',
@@ -102,7 +109,7 @@ export const reassign = call({
   body: v.object({ ...reassignmentBody, clinicianId: Id }),
 })
 
-/** Ends each with all the money back, before or after its start, whoever holds it. */
+/** Cancels each consultation with a full refund, before or after its start, whichever clinician holds it. */
 export const cancelForClinic = call({
   method: 'POST',
   path: '/desk/reassignment/cancel',
@@ -111,8 +118,10 @@ export const cancelForClinic = call({
 })
 
 /**
- * Offers other times to those whose hour the clinic cannot keep: until it begins they choose another time, another clinician,
- * or all their money back, without notice. Nobody takes that back; what is decided for them afterwards ends it.
+ * Offers other times to patients whose appointment the clinic cannot keep: until it starts they may choose another
+ * time,
+ * another clinician or a full refund, without a notice period. The offer cannot be withdrawn; a later decision by the
+ * clinic ends it.
  */
 export const offerTimes = call({
   method: 'POST',
@@ -121,7 +130,7 @@ export const offerTimes = call({
   body: v.object(reassignmentBody),
 })
 
-/** Taken by mistake: back in front of the line, as long as nobody called. */
+/** Returns a consultation that was taken by mistake to the front of the queue, as long as no call was made. */
 export const requeue = call({
   method: 'POST',
   path: '/desk/consultations/:id/requeue',

@@ -47,20 +47,20 @@ test.each<[string, Partial<Grounds>, string | undefined]>([
   ['who is in care needs no emergency', { ties: [tie('ACTIVE')], glassUntil: days(1) }, 'attending'],
 ])('%s', (_, grounds, expected) => expect(because(grounds)).toBe(expected))
 
-test('the consultation that is told is the next one, and the last one [B2.25]', () => {
+test('a relation names the next booked consultation, or the last attended one [B2.25]', () => {
   const ties = [tie('QUEUED', { ...booked, consultationId: 'later', at: days(5) }), tie('QUEUED', booked)]
   expect(careRelation({ ...nothing, ties })).toMatchObject({ because: 'booked', consultationId: 'c1', at: days(3) })
   const past = [tie('CLOSED', { consultationId: 'old', changedAt: days(-9) }), tie('CLOSED')]
   expect(careRelation({ ...nothing, ties: past })?.consultationId).toBe('c1')
 })
 
-test('who is asked for a change is told of the care that they gave, and a manager who gave none of none', () => {
+test("an edit request names the clinician's last consultation, or none for a manager who had none", () => {
   const ties = [tie('CLOSED', { changedAt: days(-900) })]
   expect(careRelation({ ...nothing, asked: true, ties })).toMatchObject({ consultationId: 'c1', at: null })
   expect(careRelation({ ...nothing, asked: true, isManager: true })).toMatchObject({ consultationId: null, at: null })
 })
 
-test('an emergency reads and writes nothing; every other relation writes', () => {
+test('emergency access cannot write, and every other relation can', () => {
   const relation = { consultationId: null, at: null }
   expect(mayWrite({ ...relation, because: 'break-glass' })).toBe(false)
   for (const other of ['attending', 'booked', 'attended', 'edit-request'] as const)

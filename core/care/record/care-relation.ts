@@ -1,18 +1,18 @@
 import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import { RECORD_DAYS } from '../../kit/assumptions.ts'
 
-/** Why somebody at the desk may read a record (product 7.8), in the order in which one is told before another. */
+/** Why a clinician may read a record (product 7.8), in order of precedence. */
 export type Because = 'attending' | 'booked' | 'attended' | 'edit-request' | 'break-glass'
 
-/** A consultation of the patient that has to do with this clinician. */
+/** A consultation that connects the patient and this clinician. */
 export interface Tie {
   consultationId: string
   status: ConsultationStatus
-  /** They hold it, or held it to its end. */
+  /** The clinician holds it, or held it until its end. */
   held: boolean
-  /** It is booked with them, or was. */
+  /** It is or was booked with the clinician. */
   booked: boolean
-  /** When it is or was: the booked time, else when it was asked for. */
+  /** The start of the appointment, else the time of the request. */
   at: Date
   changedAt: Date
 }
@@ -20,18 +20,18 @@ export interface Tie {
 export interface Grounds {
   now: Date
   ties: readonly Tie[]
-  /** The patient asks for a change of their record, and nobody has answered. */
+  /** The patient has an open edit request. */
   asked: boolean
-  /** A manager who is a clinician too looks after whoever has no clinician of their own. */
+  /** A manager who is also a clinician answers for patients without a clinician of their own. */
   isManager: boolean
-  /** Until when they opened the record with a reason. */
+  /** End of the clinician's emergency access. */
   glassUntil: Date | undefined
 }
 
 export interface Relation {
   because: Because
   consultationId: string | null
-  /** Of the consultation; of a break-glass opening its end; null for a request. */
+  /** Time of the consultation; the end of an emergency access; null for an edit request. */
   at: Date | null
 }
 
@@ -39,9 +39,10 @@ const DAY_MS = 86_400_000
 const OVER: ReadonlySet<ConsultationStatus> = new Set(['CLOSED', 'CLOSED_WITH_ERROR'])
 
 /**
- * Whether a clinician may read this patient's record now, and why: they hold a consultation, have one booked, or held
- * one that ended at most RECORD_DAYS ago. A patient who asks for a change opens it to whoever ever attended them.
- * Otherwise only a break-glass opening does.
+ * Whether and why a clinician may read this patient's record now: they hold a consultation, have one booked, or held
+ * one
+ * that ended at most RECORD_DAYS ago. An open edit request admits every clinician who ever attended the patient.
+ * Otherwise only emergency access does.
  */
 export function careRelation({ now, ties, asked, isManager, glassUntil }: Grounds): Relation | undefined {
   const holding = ties.find(({ held, status }) => held && (status === 'ACTIVE' || status === 'CLOSING'))
@@ -56,7 +57,7 @@ export function careRelation({ now, ties, asked, isManager, glassUntil }: Ground
   return undefined
 }
 
-/** Who opened a record in an emergency reads it, and writes nothing: what they learn they write in their own notes. */
+/** Emergency access is read-only: the clinician writes in their own notes instead. */
 export const mayWrite = ({ because }: Relation): boolean => because !== 'break-glass'
 
 const of = (because: Because, { consultationId, at }: Tie): Relation => ({ because, consultationId, at })

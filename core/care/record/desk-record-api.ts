@@ -8,17 +8,18 @@ import { Note, PrivateNote } from '../consultation.ts'
 import { EditRequest, HistoryEntry, NewEntry } from './history.ts'
 import { Statements } from './statement.ts'
 
-// A record at the desk: for clinicians in a care relation with the patient (core/care/record/care-relation.ts). To everybody
-// else the patient is not there.
+// A health record at the desk, for clinicians with a care relation to the patient
+// (core/care/record/care-relation.ts).
+// Other staff get the reply for an unknown patient.
 
 const RecordedConsultation = v.object({
   id: Id,
   productName: v.string(),
   status: ConsultationStatus,
-  /** How it ended, and why the last try came to nothing; null where nobody said so. */
+  /** Outcome, and reason of the last failed call attempt; null when none was given. */
   closedFor: v.nullable(CloseOutcome),
   failedFor: v.nullable(CallFailure),
-  /** The booked time, else when it was asked for. */
+  /** The start of the appointment, else the time of the request. */
   at: Moment,
   clinician: v.nullable(v.string()),
   notes: v.array(Note),
@@ -36,15 +37,15 @@ export const DeskRecord = v.object({
     sex: Sex,
   }),
   because: v.picklist(['attending', 'booked', 'attended', 'edit-request', 'break-glass']),
-  /** Of the consultation that opens it; the end of a break-glass opening; null for a request. */
+  /** Time of the consultation that grants access; the end of an emergency access; null for an edit request. */
   at: v.nullable(Moment),
   mayWrite: v.boolean(),
   entries: v.array(HistoryEntry),
-  /** What the patient said last of allergies and medicines, in any of their bookings. */
+  /** The patient's latest statements about allergies and medicines, from any booking. */
   statements: Statements,
-  /** Open ones, the oldest first. */
+  /** Open requests, oldest first. */
   requests: v.array(EditRequest),
-  /** The newest first. */
+  /** Newest first. */
   consultations: v.array(RecordedConsultation),
 })
 export type DeskRecord = v.InferOutput<typeof DeskRecord>
@@ -53,7 +54,7 @@ const clinician = { access: 'staff', role: 'clinician' } as const
 const NOT_FOUND = { NOT_ALLOWED: 403, PATIENT_NOT_FOUND: 404 } as const
 const WRITE = { ...NOT_FOUND, READ_ONLY: 409 } as const
 
-/** Every look is recorded, and the patient reads who looked. */
+/** Each read is audited, and the patient can see who read the record. */
 export const getRecord = call({
   method: 'GET',
   path: '/desk/patients/:patientId/record',
@@ -75,7 +76,7 @@ export const addEntry = call({
   refusals: WRITE,
 })
 
-/** Another version takes the entry's place; the entry stays readable under it. Its kind stays what it was. */
+/** Replaces an entry by a new version of the same kind; the replaced version stays readable. */
 export const supersedeEntry = call({
   method: 'POST',
   path: '/desk/patients/:patientId/record/entries/:entryId/supersede',
@@ -93,7 +94,7 @@ const AskedOfMe = v.object({
 })
 export type AskedOfMe = v.InferOutput<typeof AskedOfMe>
 
-/** Open requests that the caller may answer, the oldest first; at most 100. */
+/** Open requests that the caller may answer, oldest first; at most 100. */
 export const listEditRequests = call({
   method: 'GET',
   path: '/desk/edit-requests',
@@ -102,7 +103,7 @@ export const listEditRequests = call({
   refusals: { NOT_ALLOWED: 403 },
 })
 
-/** Writes what was asked for: a new entry, or one in the place of the entry that the request names. */
+/** Writes the requested change: a new entry, or a replacement of the entry that the request names. */
 export const acceptRequest = call({
   method: 'POST',
   path: '/desk/edit-requests/:id/accept',
@@ -114,7 +115,7 @@ export const acceptRequest = call({
   refusals: { NOT_ALLOWED: 403, REQUEST_NOT_FOUND: 404, READ_ONLY: 409, CHANGED_MEANWHILE: 409 },
 })
 
-/** The patient reads the answer. */
+/** Declines a request; the patient reads the answer. */
 export const declineRequest = call({
   method: 'POST',
   path: '/desk/edit-requests/:id/decline',
@@ -125,9 +126,12 @@ export const declineRequest = call({
 })
 
 /**
- * Opens the record of somebody who is not in the caller's care, by what the person says on the phone and never by a
- * list: their number (their holder's, for a child) and date of birth. It lasts an hour, the patient reads of it, and a
- * manager reviews it. `firstName` only tells two of one birthday apart.
+ * Emergency access (break-glass) to the record of a patient outside the caller's care. The patient is identified by
+ * what
+ * they say on the phone, never from a list: phone number (the holder's, for a dependant) and date of birth;
+ * `firstName`
+ * separates two patients with the same date of birth. Access lasts an hour, the patient is notified, and a manager
+ * reviews it.
  */
 export const breakGlass = call({
   method: 'POST',
@@ -146,11 +150,11 @@ export const breakGlass = call({
 
 const Opening = v.object({
   id: Id,
-  /** Who opened it. */
+  /** The clinician who used the emergency access. */
   by: v.string(),
   reason: v.string(),
   openedAt: Moment,
-  /** The caller's own: somebody else reviews it. */
+  /** The caller's own emergency access, which another manager must review. */
   isMine: v.boolean(),
   reviewedAt: v.nullable(Moment),
   reviewedBy: v.nullable(v.string()),
@@ -159,7 +163,7 @@ const Opening = v.object({
 })
 export type Opening = v.InferOutput<typeof Opening>
 
-/** Break-glass openings: those to review first, then the newest; at most 100. Whose record it was, none of them says. */
+/** Emergency accesses: unreviewed ones first, then the newest; at most 100. The patient is not named. */
 export const listOpenings = call({
   method: 'GET',
   path: '/desk/break-glass',
@@ -177,7 +181,7 @@ export const reviewOpening = call({
   refusals: { NOT_ALLOWED: 403, OPENING_NOT_FOUND: 404, NOT_YOURSELF: 409, CHANGED_MEANWHILE: 409 },
 })
 
-/** Adds to a signed note what must be known of it; the note stays as it was signed. For its author. */
+/** Adds an addendum to a signed note, by its author; the note itself stays unchanged. */
 export const amendNote = call({
   method: 'POST',
   path: '/desk/consultations/:id/notes/:noteId/amendments',

@@ -40,11 +40,11 @@ test.each<[string, Partial<NewEntry>, EntryProblems]>([
   ['somebody may remember 1900', { onset: '1900' }, {}],
   ['nobody remembers 1899', { onset: '1899' }, { onset: 'INVALID' }],
 ])('%s', (_, change, problems) =>
-  // Strictly: a problem that is named and not there would still keep the entry from being written.
+  // toStrictEqual: a key with an undefined problem would still block the entry.
   expect(entryProblems({ ...latex, ...change }, { today, replaces: false })).toStrictEqual(problems),
 )
 
-test('what takes the place of a wrong entry may say that it was wrong', () =>
+test('a replacement may say that the earlier entry was wrong', () =>
   expect(entryProblems({ ...latex, status: 'entered-in-error' }, { today, replaces: true })).toEqual({}))
 
 const entry = (text: string, change: Partial<HistoryEntry> = {}): HistoryEntry => ({
@@ -58,7 +58,7 @@ const entry = (text: string, change: Partial<HistoryEntry> = {}): HistoryEntry =
   ...change,
 })
 
-test('the gravest come first, what is over comes last', () => {
+test('entries are ordered by severity, and resolved ones come last', () => {
   const list = [
     entry('over', { status: 'resolved' }),
     entry('mild', { severity: 'mild' }),
@@ -69,13 +69,13 @@ test('the gravest come first, what is over comes last', () => {
   expect(inOrder(list).map(({ text }) => text)).toEqual(['severe', 'moderate', 'mild', 'unknown', 'over'])
 })
 
-test('alerts are the allergies that hold, and nothing else', () => {
+test('alerts are the active allergies only', () => {
   const list = [entry('over', { status: 'resolved' }), entry('asthma', { kind: 'personal' }), entry('latex')]
   expect(alertsOf(list).map(({ text }) => text)).toEqual(['latex'])
 })
 
-describe('what is written', () => {
-  test.each(['2019', '2019-04', '2019-04-30', null])('may have begun in %s', (onset) =>
+describe('the fields of an entry', () => {
+  test.each(['2019', '2019-04', '2019-04-30', null])('an onset may be %s', (onset) =>
     expect(v.is(NewEntry, { ...latex, onset })).toBe(true),
   )
 
@@ -89,9 +89,9 @@ describe('what is written', () => {
     '2019-04-bb',
     'since 2019',
     '2019-04-30 noon',
-  ])('never “%s”', (onset) => expect(v.is(NewEntry, { ...latex, onset })).toBe(false))
+  ])('an onset may not be “%s”', (onset) => expect(v.is(NewEntry, { ...latex, onset })).toBe(false))
 
-  test('is of a kind, and of a relative, that there is', () => {
+  test('kind and relative must be known values', () => {
     expect(HistoryKind.options).toEqual(['allergy', 'personal', 'family', 'clinical'])
     expect(Relative.options).toEqual(['mother', 'father', 'sibling', 'child', 'grandparent', 'other'])
     for (const severity of ['mild', 'moderate', 'severe', null])
@@ -102,14 +102,17 @@ describe('what is written', () => {
 
 const id = '7f0f2c0e-95a3-4a4f-9a38-2f1f0d1c9b11'
 
-test('an entry is told with every version that it replaced, who wrote it, when and why', () => {
+test('an entry contains each replaced version with author, date and reason', () => {
   const first = { ...latex, id, author: 'Dra. Ruiz', writtenAt: '2026-01-01T10:00:00.000Z', reason: null }
   const told = { ...first, severity: 'mild', reason: 'Tested', earlier: [first] }
   expect(v.parse(HistoryEntry, told)).toEqual(told)
 })
 
-test.each(['open', 'accepted', 'declined'] as const)('a patient’s request that is %s is told whole', (state) => {
-  const asked = { id, section: 'allergy', entryId: null, text: 'It is nickel', createdAt: '2026-01-01T10:00:00.000Z' }
-  const told = { ...asked, state, answeredAt: null, answeredBy: null, answer: null }
-  expect(v.parse(EditRequest, told)).toEqual(told)
-})
+test.each(['open', 'accepted', 'declined'] as const)(
+  'a patient’s edit request that is %s has all its fields',
+  (state) => {
+    const asked = { id, section: 'allergy', entryId: null, text: 'It is nickel', createdAt: '2026-01-01T10:00:00.000Z' }
+    const told = { ...asked, state, answeredAt: null, answeredBy: null, answer: null }
+    expect(v.parse(EditRequest, told)).toEqual(told)
+  },
+)

@@ -6,16 +6,16 @@ import { isRealDay } from '../../profile/account/age.ts'
 
 export const HistoryKind = v.picklist(['allergy', 'personal', 'family', 'clinical'])
 export type HistoryKind = v.InferOutput<typeof HistoryKind>
-/** Of an allergy, from the lightest to the gravest. */
+/** Severity of an allergy, ascending. */
 export const Severity = v.picklist(['mild', 'moderate', 'severe', 'anaphylaxis'])
 export type Severity = v.InferOutput<typeof Severity>
 export const EntryStatus = v.picklist(['active', 'resolved', 'entered-in-error'])
 export type EntryStatus = v.InferOutput<typeof EntryStatus>
 export const Relative = v.picklist(['mother', 'father', 'sibling', 'child', 'grandparent', 'other'])
-/** As exactly as somebody remembers: YYYY, YYYY-MM or YYYY-MM-DD. */
+/** As precise as the patient remembers: YYYY, YYYY-MM or YYYY-MM-DD. */
 const Onset = v.pipe(v.string(), v.regex(/^\d{4}(-\d{2}(-\d{2})?)?$/))
 
-/** What a clinician writes. `severity` is of allergies, `relative` of family history. */
+/** Fields that a clinician writes. `severity` belongs to allergies, `relative` to family history. */
 const said = {
   kind: HistoryKind,
   text: Text(1, 500),
@@ -33,12 +33,12 @@ const written = {
   text: v.string(),
   author: v.string(),
   writtenAt: Moment,
-  /** Why it took the place of the version before; null of a first version. */
+  /** Why it replaced the earlier version; null for a first version. */
   reason: v.nullable(v.string()),
 } as const
 export const EntryVersion = v.object(written)
 export type EntryVersion = v.InferOutput<typeof EntryVersion>
-/** An entry as it stands, with what it replaced, the newest first: nothing is ever lost. */
+/** A current entry with the versions that it replaced, newest first; nothing is deleted. */
 export const HistoryEntry = v.object({ ...written, earlier: v.array(EntryVersion) })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
@@ -47,14 +47,14 @@ export const SHORTEST_REQUEST = 10
 export const EditRequest = v.object({
   id: Id,
   section: HistoryKind,
-  /** What it is about; null when something is missing. */
+  /** The entry concerned; null when the patient reports a missing one. */
   entryId: v.nullable(Id),
   text: v.string(),
   createdAt: Moment,
   state: v.picklist(['open', 'accepted', 'declined']),
   answeredAt: v.nullable(Moment),
   answeredBy: v.nullable(v.string()),
-  /** Why it was declined. */
+  /** The reason for declining. */
   answer: v.nullable(v.string()),
 })
 export type EditRequest = v.InferOutput<typeof EditRequest>
@@ -63,7 +63,7 @@ export type EntryProblems = Partial<
   Record<'onset' | 'severity' | 'relative' | 'status', 'REQUIRED' | 'INVALID' | 'FUTURE'>
 >
 
-/** What is wrong with an entry beyond its shape. `today` is YYYY-MM-DD; `replaces`: it takes another's place. */
+/** Problems of an entry beyond its shape. `today` is YYYY-MM-DD; `replaces`: it replaces another entry. */
 export function entryProblems(
   entry: NewEntry,
   { today, replaces }: { today: string; replaces: boolean },
@@ -85,7 +85,7 @@ function onsetProblem(onset: string, today: string): 'INVALID' | 'FUTURE' | unde
   return onset > today.slice(0, onset.length) ? 'FUTURE' : undefined
 }
 
-/** Allergies first and the gravest of them first, then what is going on, then the newest. */
+/** Sorts allergies first by severity, then active entries, then the newest. */
 export function inOrder(entries: readonly HistoryEntry[]): HistoryEntry[] {
   return [...entries].sort(
     (one, two) =>
@@ -95,6 +95,6 @@ export function inOrder(entries: readonly HistoryEntry[]): HistoryEntry[] {
 const weight = ({ status, severity }: HistoryEntry): number =>
   (status === 'active' ? 0 : 10) + (severity ? -Severity.options.indexOf(severity) : 1)
 
-/** What a clinician must see before anything else. */
+/** Active allergies, which the desk shows before everything else. */
 export const alertsOf = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
   inOrder(entries.filter(({ kind, status }) => kind === 'allergy' && status === 'active'))

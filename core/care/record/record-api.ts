@@ -9,7 +9,7 @@ const NOT_FOUND = { PATIENT_NOT_FOUND: 404 } as const
 export const MedicalHistory = v.object({
   patientId: Id,
   entries: v.array(HistoryEntry),
-  /** What the patient, or their holder, asked to have changed, the newest first. */
+  /** Edit requests of the patient or their holder, newest first. */
   requests: v.array(EditRequest),
 })
 export type MedicalHistory = v.InferOutput<typeof MedicalHistory>
@@ -25,7 +25,7 @@ export const getMedicalHistory = call({
   refusals: NOT_FOUND,
 })
 
-/** Asks a clinician to change something, or to add what is missing. The same question twice is one. */
+/** Asks clinicians to change or add an entry. An identical open request is not duplicated. */
 export const requestEdit = call({
   method: 'POST',
   path: '/patients/:id/medical-history/edit-requests',
@@ -37,26 +37,29 @@ export const requestEdit = call({
   refusals: { ...NOT_FOUND, ENTRY_NOT_FOUND: 404, TOO_MANY_OPEN: 409 },
 })
 
-/** One look at the record or change of it, with why it was allowed. Times are of the consultation that is named. */
+/**
+ * An access log entry: one read or change of the record, and why it was allowed. `at` of a consultation is its own
+ * time.
+ */
 export const Look = v.object({
   at: Moment,
-  /** Name of the member of staff. */
+  /** Name of the staff member. */
   who: v.string(),
   act: v.picklist(['read-record', 'read-consultation', 'read-document', 'write-record', 'amend-note', 'break-glass']),
   because: v.nullable(v.picklist(['attending', 'booked', 'attended', 'waiting', 'edit-request', 'break-glass'])),
   consultationAt: v.nullable(Moment),
-  /** The words of who opened it in an emergency. */
+  /** The reason given for an emergency access. */
   reason: v.nullable(v.string()),
 })
 export type Look = v.InferOutput<typeof Look>
 
-/** Who looked at this record, and why; the newest first. */
+/** The record's access log, newest first. */
 export const listLooks = call({
   method: 'GET',
   path: '/patients/:id/medical-history/looks',
   access: 'access',
   ...one,
-  /** `until`: of the first look of the first page. What is looked at meanwhile pushes nothing on to the next one. */
+  /** `until` is the time of the first entry on the first page: later entries do not shift the next pages. */
   query: v.object({ ...PageQuery, until: v.optional(Moment) }),
   reply: listOf(Look),
   refusals: NOT_FOUND,

@@ -29,6 +29,6 @@ test.each<[string, OrderedSymptom[], Question[], object]>([
     asks,
     { state: 'listed', text: 'Penicilina', at },
   ],
-])('a statement of allergies is read from %s', (_, symptoms, questions, statement) =>
+])('an allergy statement derived from %s', (_, symptoms, questions, statement) =>
   expect(statementOf('allergies', symptoms, questions, at)).toMatchObject(statement),
 )

@@ -5,21 +5,25 @@ import type { ClinicalSubject, Question } from '../../catalogue/product/question
 import { Moment } from '../../kit/shapes.ts'
 
 /**
- * What a patient said of their allergies or medicines when they booked. Silence is never "none": `not-asked` is a product
- * without the question, `not-answered` a question that was left out.
+ * A patient's statement about allergies or medicines at booking. A missing answer never means "none": `not-asked` is
+ * a
+ * product without the question, `not-answered` a question that the patient skipped.
  */
 export const Statement = v.object({
   state: v.picklist(['not-asked', 'not-answered', 'none-known', 'listed']),
-  /** Of `listed`, in the patient's words; null of the other states. */
+  /** The patient's words for `listed`; null for the other states. */
   text: v.nullable(v.string()),
-  /** When it was said; null while nothing was. */
+  /** When the patient said it; null without an answer. */
   at: v.nullable(Moment),
 })
 export type Statement = v.InferOutput<typeof Statement>
 export const Statements = v.object({ allergies: Statement, medicines: Statement })
 export type Statements = v.InferOutput<typeof Statements>
 
-/** The statement in the answers of one booking. `questions` are the product's of today; `at` is when it was booked. */
+/**
+ * The statement in the answers of one booking. `questions` are the product's present ones; `at` is the time of
+ * booking.
+ */
 export function statementOf(
   subject: ClinicalSubject,
   symptoms: readonly OrderedSymptom[],

@@ -28,7 +28,7 @@ test.each<[string, CareNotificationKind, number, boolean]>([
   ['10 minutes before', 'reminder-soon', 10, true],
   ['one minute before', 'reminder-soon', 1, true],
   ['at the start', 'reminder-soon', 0, false],
-])('%s, %s is of use: %#', (_, kind, minutes, expected) => {
+])('relevance of %s for %s: %#', (_, kind, minutes, expected) => {
   expect(isStillRelevant(piece(kind), queued, before(minutes))).toBe(expected)
 })
 
@@ -73,7 +73,7 @@ test.each<[CareNotificationKind, number]>([
   ['missed', 60],
   ['reassigned', 30],
   ['refunded', 48 * 60],
-])('%s is relevant for so many minutes, and no longer', (kind, minutes) => {
+])('%s is relevant until its age limit, and not after it', (kind, minutes) => {
   const isCalled = kind === 'called' || kind === 'reassigned'
   const standing: Standing = {
     status: isCalled ? 'ACTIVE' : 'QUEUED',
@@ -87,6 +87,6 @@ test.each<[CareNotificationKind, number]>([
   expect([at(minutes), at(minutes + 1)]).toEqual([true, false])
 })
 
-test('a booking on demand, which has no time, is told while it waits', () => {
+test('the confirmation of an on-demand booking, which has no time, is relevant while the patient waits', () => {
   expect(isStillRelevant(piece('booked', null, before(1)), { ...queued, startsAt: null }, START)).toBe(true)
 })

@@ -5,8 +5,8 @@ import type { CareNotificationKind } from '../../notifications/choice/notificati
 const MINUTE = 60_000
 
 /**
- * Reminders of a booked time, in minutes before it: when each is due, and from when on it would come too late to be of
- * use (a worker that was down). Elapsed minutes, not wall clocks, so that no change of the clocks moves them.
+ * Reminders of an appointment, in minutes before its start: when each is due, and when a delayed one (the worker was
+ * down) is no longer useful. Elapsed minutes rather than wall-clock times, so that a DST change moves none.
  */
 export const REMINDERS = [
   { kind: 'reminder-day', due: 24 * 60, useless: 3 * 60 },
@@ -14,7 +14,7 @@ export const REMINDERS = [
   { kind: 'reminder-soon', due: 10, useless: 0 },
 ] as const satisfies readonly { kind: CareNotificationKind; due: number; useless: number }[]
 
-/** Who is in the app answers before this; only who is not is written to, in seconds after the call began. */
+/** Delay of the call notification in seconds: a patient in the app answers before it is sent. */
 export const CALL_GRACE_SECONDS = 15
 /** Minutes after which a notification is too old to send. */
 const OLD: Partial<Record<CareNotificationKind, number>> = {
@@ -32,13 +32,13 @@ export interface Standing {
   status: ConsultationStatus
   /** Of a scheduled consultation. */
   startsAt: Date | null
-  /** A call is on that the patient has neither entered nor declined. */
+  /** A call is on that the patient has neither joined nor declined. */
   rings: boolean
-  /** Waits in line away from the app. */
+  /** The patient waits in the queue, away from the app. */
   isAway: boolean
-  /** Others were offered for the hour that it has. */
+  /** The patient was offered other times for this appointment. */
   areTimesOffered: boolean
-  /** A prescription of it is good. */
+  /** It has a valid prescription. */
   isPrescribed: boolean
 }
 interface Piece {
@@ -48,7 +48,7 @@ interface Piece {
   createdAt: Date
 }
 
-/** Whether the notification is still true and useful when it is due. */
+/** Whether the notification is still true and useful now. */
 export function isStillRelevant({ kind, startsAt, createdAt }: Piece, standing: Standing, now: Date): boolean {
   if (isOld(createdAt, now, OLD[kind] ?? OLD_MINUTES)) return false
   const { status } = standing
@@ -57,7 +57,7 @@ export function isStillRelevant({ kind, startsAt, createdAt }: Piece, standing: 
   switch (kind) {
     case 'booked':
     case 'moved':
-      // Of two moves only the last is told.
+      // After two moves only the later one is notified.
       return status === 'QUEUED' && isSameTime && isToCome
     case 'cancelled':
       return isCancelled(status)

@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Id, Moment } from '../../kit/shapes.ts'
 
-/** What stands behind the `#` of a reminder's link: a few signed bytes, good until the hour that it reminds of. */
+/** Token in the fragment of a reminder's link: signed bytes, valid until the start of the appointment. */
 const Token = v.pipe(v.string(), v.regex(/^[\w-]{48}$/))
 
-/** What its bearer may see without signing in: when, and whether that still stands. Nothing of what it is about. */
+/** What the link shows without a sign-in: the time, and whether it still stands. It never reveals the subject. */
 export const Reminder = v.object({
   consultationId: Id,
   startTime: Moment,
-  /** `changed`: another hour, or none any more; who signs in sees which. */
+  /** `changed`: the appointment was moved or cancelled; the patient must sign in to see how. */
   state: v.picklist(['booked', 'changed']),
   isConfirmed: v.boolean(),
 })
 export type Reminder = v.InferOutput<typeof Reminder>
 
-/** Asks only: opening a link changes nothing. A body, not an address, so that no log has the token. */
+/** Read-only: opening a link changes nothing. POST, so that the token stays out of URLs and logs. */
 export const readReminder = call({
   method: 'POST',
   path: '/reminders/reading',
@@ -25,7 +25,7 @@ export const readReminder = call({
   refusals: { REMINDER_OVER: 410, RATE_LIMITED: 429 },
 })
 
-/** "I'll be there", as often as one likes. Moving and cancelling need who they are. */
+/** Confirms that the patient will attend; idempotent. Rescheduling and cancelling require a sign-in. */
 export const confirmReminder = call({
   method: 'POST',
   path: '/reminders/confirmation',

@@ -5,17 +5,19 @@ import { Moment } from '../../kit/shapes.ts'
 export const AvailabilityState = v.picklist(['available', 'paused', 'off'])
 export type AvailabilityState = v.InferOutput<typeof AvailabilityState>
 
-/** Whether patients may count on a clinician at their desk. `until`: when a pause ends by itself; null otherwise. */
+/**
+ * Whether a clinician at the desk takes patients. `until`: when a pause ends by itself; null for the other states.
+ */
 export const Availability = v.object({ state: AvailabilityState, until: v.nullable(Moment) })
 export type Availability = v.InferOutput<typeof Availability>
 
-/** A pause nobody notices the end of is an absence: longer than this is `off`. */
+/** Limits of a pause in minutes. A longer absence is `off`. */
 export const SHORTEST_PAUSE = 5
 export const LONGEST_PAUSE = 240
-/** Minutes that the desk offers. */
+/** Choices at the desk, in minutes. */
 export const PAUSES = [10, 20, 30, 60] as const
 
-/** A pause is over at its minute, whoever was told of it before. */
+/** Ends a pause whose `until` has passed, whatever state was stored. */
 export function availabilityAt(said: Availability, now: number): Availability {
   const isOver = said.state === 'paused' && said.until !== null && Date.parse(said.until) <= now
   return isOver ? { state: 'available', until: null } : said
@@ -29,7 +31,7 @@ export const getAvailability = call({
   reply: Availability,
 })
 
-/** Who paused or is off counts for no patient's wait. `minutes` is of a pause, and of nothing else. */
+/** A clinician who is paused or off is left out of the wait forecasts. `minutes` is for pauses only. */
 export const setAvailability = call({
   method: 'PUT',
   path: '/desk/availability',

@@ -7,13 +7,13 @@ import { Day, Id, Moment } from '../../kit/shapes.ts'
 
 const Stretch = v.object({ startTime: Moment, endTime: Moment })
 
-/** A booked hour of today, whatever has become of it. What was cancelled is free time again, and not here. */
+/** An appointment of the day in any state except cancelled, which frees its time. */
 const DayEntry = v.object({
   ...Stretch.entries,
-  /** Of the consultation. */
+  /** Id of the consultation. */
   id: Id,
   status: ConsultationStatus,
-  /** How it ended, and why its last call came to nothing. */
+  /** Outcome, and reason of the last failed call attempt. */
   closedFor: v.nullable(CloseOutcome),
   failedFor: v.nullable(CallFailure),
   contactMethod: ContactMethod,
@@ -23,20 +23,20 @@ const DayEntry = v.object({
 })
 export type DayEntry = v.InferOutput<typeof DayEntry>
 
-/** A clinician's own day, on their own calendar. */
+/** A clinician's own day, in the clinician's time zone. */
 const OwnDay = v.object({
   date: Day,
   timeZone: v.string(),
-  /** Working hours, in order; the gaps between them are breaks. None: a day off. */
+  /** Working hours in order; the gaps between them are breaks. Empty on a day off. */
   hours: v.array(Stretch),
-  /** In the order of their hours. */
+  /** Sorted by start. */
   entries: v.array(DayEntry),
-  /** Times that somebody is booking or paying for now: nobody's yet, and not free either. */
+  /** Slots held by a booking or payment in progress: neither booked nor free. */
   pending: v.array(Stretch),
 })
 export type OwnDay = v.InferOutput<typeof OwnDay>
 
-/** null: a manager who is no clinician has no hours. */
+/** null for a manager who is not a clinician and so has no hours. */
 export const getOwnDay = call({
   method: 'GET',
   path: '/desk/day',

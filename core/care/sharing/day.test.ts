@@ -29,7 +29,7 @@ const lines = (
   } = {},
 ) => dayLines({ hours, entries, pending }, ms(now)).map(read)
 
-describe('a day reads [B6.4]', () => {
+describe('the lines of a day [B6.4]', () => {
   test.each([
     ['all free before it begins', lines('08:00'), ['now 08:00', 'free 09:00-11:00']],
     ['free from now on, not before', lines('09:30'), ['now 09:30', 'free 09:30-11:00']],
@@ -75,7 +75,7 @@ describe('a day reads [B6.4]', () => {
     expect(found.filter((line) => line.startsWith('free'))).toHaveLength(count)
   })
 
-  test('whatever is booked, no free time overlaps it, lies outside the hours or in the past', () => {
+  test('free time never overlaps an appointment, lies outside the working hours or in the past', () => {
     const minutes = fc.integer({ min: 0, max: 200 })
     fc.assert(
       fc.property(fc.array(fc.tuple(minutes, minutes), { maxLength: 6 }), minutes, (booked, past) => {

@@ -1,10 +1,10 @@
 import type { DayEntry, OwnDay } from './day-api.ts'
 
 const MINUTE_MS = 60_000
-/** The shortest consultation on offer (product 5.3): less than that between two is no free time. */
+/** Length of the shortest consultation (product 5.3): a shorter gap is not shown as free time. */
 const SHORTEST_GAP_MS = 15 * MINUTE_MS
 
-/** What a day reads like, from top to bottom; moments are milliseconds. */
+/** A line of the day, in order; times are in milliseconds since the epoch. */
 export type DayLine =
   | { is: 'entry'; at: number; entry: DayEntry }
   | { is: 'free' | 'break' | 'pending'; at: number; until: number }
@@ -21,8 +21,8 @@ const stretchOf = ({ startTime, endTime }: { startTime: string; endTime: string 
 const inOrder = (stretches: Stretch[]): Stretch[] => [...stretches].sort((a, b) => a.from - b.from)
 
 /**
- * A day in the order of its hours: what is booked, what is being booked, the breaks between working hours, and what is
- * still free of them. Time that has passed is not free any more; the line of now stands before whatever comes next.
+ * The day's appointments, held slots, breaks and remaining free time in order. Past time is not free; the line `now`
+ * stands before the next entry.
  */
 export function dayLines({ hours, entries, pending }: Omit<OwnDay, 'date' | 'timeZone'>, now: number): DayLine[] {
   const open = inOrder(hours.map(stretchOf))
@@ -35,7 +35,7 @@ export function dayLines({ hours, entries, pending }: Omit<OwnDay, 'date' | 'tim
       .flatMap((one) => freeIn(one, taken, now))
       .map(({ from, until }) => ({ is: 'free' as const, at: from, until })),
   ]
-  // What begins this very minute is what now is about.
+  // An entry that starts at this very moment stays below the line `now`.
   return [{ is: 'now' as const, at: now }, ...lines].sort((a, b) => a.at - b.at)
 }
 

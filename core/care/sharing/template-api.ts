@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Id, Text } from '../../kit/shapes.ts'
 
-/** More than anybody finds again; of one clinician, and of those that all share. */
+/** Limit for one clinician, and for the shared ones. */
 export const MOST_TEMPLATES = 50
 
 const written = { title: Text(1, 80), text: Text(1, 4_000) } as const
 
-/** Words for the notes. `isShared`: every clinician's, written by managers. */
+/** A text block for notes. `isShared`: for all clinicians, written by managers. */
 export const NoteTemplate = v.object({ id: Id, ...written, isShared: v.boolean(), mayChange: v.boolean() })
 export type NoteTemplate = v.InferOutput<typeof NoteTemplate>
 
-/** Mine, then the shared ones, each by title. */
+/** The caller's templates, then the shared ones, each sorted by title. */
 export const listTemplates = call({
   method: 'GET',
   path: '/desk/note-templates',
