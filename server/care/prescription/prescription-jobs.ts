@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { findSending, findUnderWay, type Sending } from './prescription-send-store.ts'
 import { freeNumber, lockPrescription, saveMove, saveRead } from './prescription-store.ts'
 
-/** Safe to run at any time, any number of times. A provider that is away throws, and the queue tries again later. */
+/** Idempotent. While the provider is down the job throws, and the queue retries it. */
 export function prescriptionJobs(services: Services): Pick<JobHandlers, 'sendPrescription'> {
   return { sendPrescription: ({ prescriptionId }) => pursuePrescription(services, prescriptionId) }
 }
@@ -16,17 +16,20 @@ export function prescriptionJobs(services: Services): Pick<JobHandlers, 'sendPre
 export const enqueuePrescription = (tx: Tx, prescriptionId: string): Promise<void> =>
   enqueue(tx, 'sendPrescription', { prescriptionId }, { key: `prescription:${prescriptionId}` })
 
-/** Takes up what was left lying, whatever became of its job. */
+/** Scheduled job: enqueues unfinished prescriptions again, whatever became of their first job. */
 export async function sweepPrescriptions({ db }: Services): Promise<void> {
   await db.begin(async (tx) => {
     for (const id of await findUnderWay(tx)) await enqueuePrescription(tx, id)
   })
 }
 
-/** Two at once do no harm: the provider knows our id, and only one of them moves the row. */
+/**
+ * Concurrent runs are harmless: the provider deduplicates by our id, and the row lock lets only one of them change
+ * the state.
+ */
 async function pursuePrescription(services: Services, id: string): Promise<void> {
   const found = await findSending(services.db, id)
-  // One of a provider that the partner has left is nobody's to send.
+  // The partner has changed providers since; this prescription can no longer be sent.
   if (!found || found.provider !== services.providers.prescriptions?.provider) return
   if (found.state === 'signing') await readSigned(services, found)
   if (found.state === 'sending') await issue(services, found)
@@ -49,7 +52,10 @@ async function issue(services: Services, found: Sending): Promise<void> {
   }
 }
 
-/** Signed in the provider's window: what it is and whose, only the provider is believed. */
+/**
+ * For a prescription signed in the provider's window: its items and patient come from the provider, never from the
+ * client.
+ */
 async function readSigned(services: Services, { id, providerId, prescriber, patient }: Sending): Promise<void> {
   const port = services.providers.prescriptions
   if (port?.signing !== 'there') return
@@ -73,7 +79,7 @@ async function cancel(services: Services, { id, providerId, cancelReason }: Send
   await moveOn(services, id, (tx, now) => saveMove(tx, now, end, { problem }))
 }
 
-/** It is good now: its patient hears of it, once, with the one move that makes it so. */
+/** Marks the prescription issued and notifies the patient, once. */
 async function accept(tx: Tx, now: Parameters<Step>[1], more: { providerId?: string } = {}): Promise<void> {
   if (await saveMove(tx, now, 'accepted', more))
     await enqueueCareNotification(tx, { consultationId: now.consultationId }, 'prescription')

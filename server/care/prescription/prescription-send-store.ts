@@ -3,7 +3,7 @@ import { SWEEP_AFTER_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { Prescriber, Recipient } from '../../providers/prescription/port.ts'
 
-/** What its provider is told of a prescription, and no more. */
+/** The data that the provider receives about a prescription. */
 export interface Sending {
   id: string
   state: PrescriptionState
@@ -46,7 +46,7 @@ export async function findSending(sql: Sql, id: string): Promise<Sending | undef
   )
 }
 
-/** Who would prescribe in a consultation, and for whom. undefined: they are no clinician. */
+/** The prescriber and the patient of a consultation; undefined when the member of staff is no clinician. */
 export async function findParties(sql: Sql, consultationId: string, staffId: string) {
   const [row] = await sql`
     select k.id, k.name, k.registration_number, t.email, p.id as patient_id,
@@ -61,7 +61,7 @@ export async function findParties(sql: Sql, consultationId: string, staffId: str
   )
 }
 
-/** Those whose provider should have heard of them by now, whatever became of their job. */
+/** Prescriptions that their provider should have received by now, whatever became of their job. */
 export async function findUnderWay(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from prescription

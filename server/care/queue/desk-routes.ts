@@ -57,7 +57,7 @@ export function deskRoutes(app: FastifyInstance, services: Services): void {
       const taking =
         (await findTaking(tx, id, caller, services.config.partnerConfig.care)) ?? refuse('CONSULTATION_NOT_FOUND')
       if (locked.status === 'ACTIVE' || locked.status === 'CLOSING') {
-        // A second click of the winner is not a lost race.
+        // A repeated click by the new holder is no conflict.
         if (locked.heldBy === caller.staffId) return undefined
         if (!taking.left || !(await takeOverFor(tx, services, locked, caller, 'GONE'))) refuse('ALREADY_TAKEN')
         return undefined
@@ -127,7 +127,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
   )
 }
 
-/** Why they see it: they hold it, have it booked, may take it, or once held it. */
+/** The reason for the access log: the caller holds the consultation, has it booked, may take it, or once held it. */
 export function whyOf({ id, heldByMe, status, type, startTime, queuedAt }: DeskFound): Why {
   const ahead = type === 'scheduled' ? 'booked' : 'waiting'
   const moment = startTime ?? queuedAt
@@ -138,7 +138,7 @@ export function whyOf({ id, heldByMe, status, type, startTime, queuedAt }: DeskF
   }
 }
 
-/** What was done, by day; and the people a clinician attended, by name. */
+/** Finished consultations by day, and the clinician's own patients by name. */
 export function finishedRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
   const today = (now: Date): string => localTime(services.config.timeZone, now).day
@@ -163,7 +163,10 @@ export function finishedRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What the desk sees of the partner's line: that there is one, which phone it rings, and how its last call went. */
+/**
+ * The partner's phone line as the desk shows it: whether there is one, which phone it rings, and how the last call
+ * went.
+ */
 async function voiceOf(
   { db, providers }: { db: Db; providers: Services['providers'] },
   staffId: string,
@@ -176,7 +179,7 @@ async function voiceOf(
   return { voice: { maskedPhone: own && maskPhoneNumber(own) }, phoneCall: call ?? null }
 }
 
-/** Where a line calls for us nobody is shown the number. */
+/** With a phone line that dials for the clinician, the patient's number is masked. */
 const maskPhone = (patient: DeskFound['patient'], isMasked: boolean): DeskConsultation['patient'] => ({
   ...patient,
   phone: isMasked ? null : patient.phone,

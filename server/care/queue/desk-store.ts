@@ -12,24 +12,23 @@ import type { StaffCaller } from '../../kit/session/caller.ts'
 import { isLeft } from '../recovery/recovery-store.ts'
 import { isAside } from './line-store.ts'
 
-/** A line is listed whole, however long a day it is (C10.5); beyond this a desk would be slower than its clinicians. */
+/** The queue is listed whole (C10.5), up to more than a clinic's clinicians can handle. */
 const MOST = 2_000
 
-/** As much as a row shows. */
 const REASON_CHARACTERS = 120
 
 const due = (sql: Sql) =>
   sql`(c.starts_at is null or c.starts_at <= clock_timestamp() + make_interval(mins => ${TAKE_EARLY_MINUTES}))`
 
-/** Nobody came to its start, or whoever held it has gone: the clock says so (`markForRecovery`). */
+/** The start was missed, or the holder has gone: a scheduled job marks both (`markForRecovery`). */
 const needsRecovery = (sql: Sql) => sql`(c.late_for = c.starts_at or c.left_at is not null)`
 
-/** Waits for anybody, or for somebody in the place of who has gone. */
+/** Waits for a clinician, or for one to replace a holder who has gone. */
 const isFree = (sql: Sql) => sql`(c.status = 'QUEUED' or (c.status = 'ACTIVE' and c.left_at is not null))`
 
 /**
- * Whom this person may take: a patient who booked with them, or one who waits on demand for a product that they offer, or
- * whose own clinician has not come or has gone. Clinical managers may take, and see, any of these.
+ * Whether this clinician may take the consultation: it is booked with them, or it is on demand, late or abandoned and
+ * of a product that they offer. Clinical managers may take, and see, any on-demand, late or abandoned one.
  */
 const mayTake = (sql: Sql, { role, clinicianId }: StaffCaller) => sql`(
   (c.type = 'scheduled' and c.clinician_id = ${clinicianId})
@@ -40,7 +39,7 @@ const queueColumnOf = (sql: Sql, { staffId }: StaffCaller) => sql`
   case when c.held_by = ${staffId} then 'mine' when not ${due(sql)} then 'agenda'
     when c.is_urgent and ${isFree(sql)} then 'urgent' else 'waiting' end`
 
-// Missed calls are counted as `missedCalls` of core/consultation/status/status.ts counts them.
+// Counts missed calls as `missedCalls` of core/consultation/status/status.ts does.
 const item = (sql: Sql, staff: StaffCaller) => sql`
   c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
   c.queued_at, c.starts_at, c.created_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
@@ -53,7 +52,7 @@ const item = (sql: Sql, staff: StaffCaller) => sql`
     then (select name from clinician where id = c.clinician_id) end as left_by,
   (select count(*)::int from consultation_action a where a.consultation_id = c.id and a.type = 'UNASSIGNED') as missed`
 
-/** As stored: `urgent` becomes words where the reader's language is known. */
+/** The stored form: `urgent` is translated later, where the reader's language is known. */
 export interface StoredItem extends Omit<QueueItem, 'urgent'> {
   productSlug: string
   symptoms: OrderedSymptom[]
@@ -87,7 +86,9 @@ const itemOf = (row: Row): StoredItem => ({
   bookedAt: row.created_at.toISOString(),
 })
 
-/** Whoever may be an emergency, then mine, then who waits in the order of their turn, then my agenda. */
+/**
+ * Urgent consultations first, then the caller's own, then the waiting ones in queue order, then the caller's agenda.
+ */
 export async function queueOf(sql: Sql, staff: StaffCaller): Promise<StoredItem[]> {
   const rows = await sql`
     select ${item(sql, staff)} from consultation c join patient p on p.id = c.patient_id
@@ -103,7 +104,7 @@ export interface DeskFound extends Omit<StoredItem, 'patient'> {
   productId: string
   heldByMe: boolean
   isAway: boolean
-  /** Holds it, or held it to its end. */
+  /** Holds the consultation, or held it when it ended. */
   isHolder: boolean
   closedFor: CloseOutcome | null
   failedFor: CallFailure | null
@@ -117,7 +118,10 @@ export interface DeskFound extends Omit<StoredItem, 'patient'> {
   draft: { text: string; privateText: string; version: number }
 }
 
-/** One consultation for who holds or held it, has it booked, or may take it. undefined: not theirs to see. */
+/**
+ * A consultation for its current or last holder, for the clinician it is booked with, or for those who may take it.
+ * undefined: not visible to the caller.
+ */
 export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Promise<DeskFound | undefined> {
   const [row] = await sql`
     select ${item(sql, staff)}, c.product_id, p.sex, a.phone, a.country, p.cpf, p.document_type, p.document_number,
@@ -159,11 +163,11 @@ function foundOf(row: Row): DeskFound {
 
 interface Taking {
   due: boolean
-  /** Whoever holds it has gone, as the clock found and as it still is. */
+  /** The holder has gone, both when last marked and now. */
   left: boolean
 }
 
-/** Whether this person may take the consultation at all (else it is not theirs to know of), and already now. */
+/** Whether the caller may take the consultation now. undefined: the caller may not know of it. */
 export async function findTaking(
   sql: Sql,
   id: string,
@@ -175,14 +179,14 @@ export async function findTaking(
   return row
 }
 
-/** Whether it is theirs to know of: who may take it, or might have. */
+/** Whether the caller may know of the consultation: they may take it, or could have before another clinician did. */
 export async function mayKnow(sql: Sql, id: string, staff: StaffCaller): Promise<boolean> {
   const [row] = await sql`
     select 1 from consultation c where c.id = ${id} and c.status <> 'PENDING' and ${mayTake(sql, staff)}`
   return row !== undefined
 }
 
-/** The time of this clinician that is held for this patient now; null: none, or it ran out. */
+/** The slot that this clinician holds for the patient's next booking; null when there is none or it has expired. */
 export async function findFollowUp(
   sql: Sql,
   patientId: string,

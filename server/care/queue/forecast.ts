@@ -9,7 +9,9 @@ import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { findLine } from './queue-store.ts'
 
-/** Nobody pays for care now without having been told when it would be, or that it is closed. */
+/**
+ * The forecast that a patient reads before paying for on-demand care: the wait, the next start, or that it is closed.
+ */
 export function forecastRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getForecast, async ({ slug }, { db, now, locale, refuse }) => {
     const product = (await findProduct(services, slug, locale)) ?? refuse('PRODUCT_NOT_FOUND')
@@ -27,16 +29,16 @@ export function forecastRoutes(app: FastifyInstance, services: Services): void {
 }
 
 export interface ProductForecast {
-  /** undefined while nobody is on duty, and while it is closed. */
+  /** undefined while no clinician is on duty, and while the product is closed. */
   wait: WaitRange | undefined
-  /** When somebody is due, while nobody is on duty; undefined: nobody knows. */
+  /** When the next clinician is due, while none is on duty; undefined when unknown. */
   due: Date | undefined
   isClosed: boolean
-  /** The moment by which somebody calls (`promiseOf`). */
+  /** The time by which the clinic promises to call (`promiseOf`). */
   promised: Date
 }
 
-/** The one forecast of a line: before paying, while waiting, on the board and in the managers' list. */
+/** The forecast of a queue. Checkout, the waiting room, the board and the managers' list all use this one. */
 export async function forecastOf(
   services: Services,
   product: Pick<Product, 'id' | 'workingHours'>,
@@ -49,7 +51,10 @@ export async function forecastOf(
   return { wait, due, isClosed, promised: promiseOf(wait, due, now) }
 }
 
-/** When the money goes back: after the promise, or after closing, where each patient who still waits is asked. */
+/**
+ * When an unanswered booking is refunded: some time after the promise, or after closing time, when each waiting
+ * patient is asked.
+ */
 function releaseOf({ config }: Services, { workingHours }: Product, promised: Date, now: Date): Date {
   const { care } = config.partnerConfig
   const closes = closing(workingHours, config, now)
@@ -57,5 +62,5 @@ function releaseOf({ config }: Services, { workingHours }: Product, promised: Da
   const release = Math.min(answerBy(promised, care).getTime(), asked)
   return new Date(Math.ceil(release / STEP_MS) * STEP_MS)
 }
-/** Before anybody pays nothing is exact to the minute, and an answer that stays the same for five minutes is sent once. */
+/** Rounded up to five minutes: before payment nothing is exact to the minute, and the reply stays cacheable. */
 const STEP_MS = 5 * 60_000

@@ -31,7 +31,7 @@ import { insertNotes, updateDraft } from '../note-store.ts'
 import { phoneCallOf } from '../phone/phone-store.ts'
 import { mayKnow } from './desk-store.ts'
 
-/** What only the holder of a consultation may do: call, write, close. */
+/** Actions that only the holder of a consultation may take: calling, writing notes, closing. */
 export function heldRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, recordCall, async ({ id, medium, event, failure }, { db, caller, now, refuse }) => {
     if (failure && failureEvent[failure] !== event) throw new Invalid({ failure: 'INVALID' })
@@ -94,7 +94,10 @@ export function heldRoutes(app: FastifyInstance, services: Services): void {
 
 export const actionRole = ({ role }: StaffCaller): ActionRole => actsAs(role) ?? 'CLINICIAN'
 
-/** The consultation under its lock. Who may know of it but does not hold it hears NOT_YOURS, everybody else nothing. */
+/**
+ * Locks the consultation. Refuses with NOT_YOURS when the caller may know of it without holding it, else with
+ * CONSULTATION_NOT_FOUND.
+ */
 export async function lockHeld(
   tx: Tx,
   id: string,
@@ -106,20 +109,22 @@ export async function lockHeld(
   return refuse((await mayKnow(tx, id, staff)) ? 'NOT_YOURS' : 'CONSULTATION_NOT_FOUND')
 }
 
-/** The desk offers it for ten seconds; a slow line may take some more. */
+/** The desk offers to take it back for ten seconds; the rest covers a slow connection. */
 const TAKE_BACK_MS = 15_000
 
 const isFresh = (actions: readonly StoredAction[], now: number): boolean =>
   now - Date.parse(actions.at(-1)?.createdAt ?? '') < TAKE_BACK_MS
 
-/** A call by the partner's line that did not get as far as the patient's own phone is no miss of theirs. */
+/** A call over the partner's line that never rang the patient's own phone does not count as missed. */
 async function wasRung(tx: Tx, actions: readonly StoredAction[]): Promise<boolean> {
   const latest = actions.findLast(({ type }) => type === 'PHONE_CALL_STARTED')
   const line = latest && (await phoneCallOf(tx, latest.id))
   return line?.rung ?? true
 }
 
-/** Whoever holds it, or has it booked: the patient gets all their money back, whenever it happens (product 6.7). */
+/**
+ * The holder, or the clinician it is booked with, cancels: the patient is refunded in full at any time (product 6.7).
+ */
 function cancelRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, cancelConsultation, async ({ id, reason }, { db, caller, refuse }) => {
     await db.begin(async (tx) => {

@@ -1,22 +1,22 @@
 import type { Sql } from '../../kit/db/db.ts'
 
-/** `o` waits on demand: whether clinicians who see patients of this product see them as well. */
+/** Whether a clinician who sees patients of this product also sees those of `o`, an on-demand consultation. */
 const isServedTogether = (sql: Sql, product: ReturnType<Sql> | string) => sql`(o.product_id = ${product} or exists (
   select 1 from clinician_product theirs join clinician_product mine using (clinician_id)
   where theirs.product_id = o.product_id and mine.product_id = ${product}))`
 
-/** All who wait in the line of a product. */
+/** How many patients wait in the queue of a product. */
 export const countServedWith = (sql: Sql, productId: string) => sql`(
   select count(*)::int from consultation o
   where o.type = 'on-demand' and o.status = 'QUEUED' and ${isServedTogether(sql, productId)})`
 
-/** Was not reached minutes ago, and has not said since that they are there. */
+/** The patient was recently called without success and has not reported back since. */
 export const isAside = (sql: Sql, at: ReturnType<Sql>) => sql`coalesce(${at}.aside_until > clock_timestamp(), false)`
 
 /**
- * The place of `c`, who waits on demand, from 1: among those whom the same clinicians see. Who may be an emergency comes
- * first, then who waits since before it closed, then who was called in vain and is there now, then whoever waits longest, and last who was not
- * reached minutes ago.
+ * The position of `c` in its queue, from 1, among patients whom the same clinicians see. The order is: possible
+ * emergencies, patients who kept their place over closing time, patients who reported back after a missed call, the
+ * longest wait, and last those who were recently not reached.
  */
 export const placeOf = (sql: Sql) => sql`(
   select count(*)::int from consultation o
@@ -24,7 +24,10 @@ export const placeOf = (sql: Sql) => sql`(
     and (not o.is_urgent, o.kept_until is null, o.here_at is null, ${isAside(sql, sql`o`)}, o.queued_at, o.id)
       <= (not c.is_urgent, c.kept_until is null, c.here_at is null, ${isAside(sql, sql`c`)}, c.queued_at, c.id))`
 
-/** Minutes for which the first in the line of a product has waited; null while nobody does, or only patients who were not reached. */
+/**
+ * Minutes that the first patient in the queue of a product has waited; null while it is empty or holds only patients
+ * who were not reached.
+ */
 export const headOf = (sql: Sql, product: ReturnType<Sql> | string) => sql`(
   select minutes_since(min(greatest(o.queued_at, o.kept_until))) from consultation o
   where o.type = 'on-demand' and o.status = 'QUEUED' and o.after_hours_since is null and not ${isAside(sql, sql`o`)}

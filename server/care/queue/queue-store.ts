@@ -4,7 +4,7 @@ import { countsAsThere, isSeen } from '../../access/at-desk-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { countServedWith, headOf, placeOf } from './line-store.ts'
 
-// Measured over few, a median is an accident.
+// Fewer measurements make no meaningful median.
 const ENOUGH = 5
 
 const taken = (sql: Sql) => sql`
@@ -24,7 +24,7 @@ const taken = (sql: Sql) => sql`
 const usual = (row: { median: number | null; measured: number } | undefined): number =>
   row && row.measured >= ENOUGH ? (row.median ?? USUAL_CONSULTATION_MINUTES) : USUAL_CONSULTATION_MINUTES
 
-/** Median minutes from taking to closing, of the latest. */
+/** Median minutes from taking to closing, over the latest consultations. */
 export const findMedian = async (sql: Sql): Promise<number> => {
   const [row] = await sql<{ median: number | null; measured: number }[]>`
     with ${taken(sql)}
@@ -33,17 +33,17 @@ export const findMedian = async (sql: Sql): Promise<number> => {
   return usual(row)
 }
 
-/** Of `staff t`: at their desk they see patients of this product. */
+/** SQL condition on `staff t`: when on duty, they see patients of this product. */
 export const seesPatientsOf = (sql: Sql, product: ReturnType<Sql> | string) => sql`(
   t.status = 'active' and t.clinician_id is not null and (t.role = 'clinician-and-clinical-manager' or exists (
     select 1 from clinician_product p where p.clinician_id = t.clinician_id and p.product_id = ${product})))`
 
-/** Hours within which what is booked with a clinician, and what they have just closed, says when they are free. */
+/** Bookings and closed consultations within this interval tell when a clinician is free. */
 const AROUND = '3 hours'
 
 /**
- * Who is on duty for a product, as JSON: at their desk, to be counted on, and seeing its patients. `freeFor`: minutes since they
- * signed in, came back or let go of the last patient.
+ * Clinicians on duty for a product, as JSON: signed in, available and seeing its patients. `freeFor`: minutes since
+ * they signed in, came back from a pause or finished their last patient.
  */
 const onDutyFor = (sql: Sql, product: ReturnType<Sql> | string) => sql`(
   select coalesce(json_agg(json_build_object(
@@ -64,7 +64,7 @@ const onDutyFor = (sql: Sql, product: ReturnType<Sql> | string) => sql`(
 interface LineRow {
   ahead: number
   onDuty: { heldFor: number | null; booked: number[]; freeFor: number }[]
-  /** Minutes for which the first in line has waited; null: nobody waits. */
+  /** Minutes that the first patient in the queue has waited; null when nobody waits. */
   headWaits: number | null
   median: number | null
   measured: number
@@ -81,14 +81,14 @@ const measures = (sql: Sql, product: ReturnType<Sql> | string) => sql`
   (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
   (select count(*)::int from taken) as measured`
 
-/** The line of a product as a patient meets it who joins it now. */
+/** The queue of a product for a patient who would join it now. */
 export async function findLine(sql: Sql, productId: string): Promise<Line> {
   const [row] = await sql<[LineRow]>`
     with ${taken(sql)} select ${countServedWith(sql, productId)} as ahead, ${measures(sql, productId)}`
   return lineOf(row)
 }
 
-/** The line as one waiting patient meets it; undefined unless they wait on demand. */
+/** The queue as this waiting patient sees it; undefined when the consultation does not wait on demand. */
 export async function findQueue(sql: Sql, consultationId: string): Promise<Line | undefined> {
   const [row] = await sql<LineRow[]>`
     with ${taken(sql)} select ${placeOf(sql)} - 1 as ahead, ${measures(sql, sql`c.product_id`)}
@@ -96,14 +96,17 @@ export async function findQueue(sql: Sql, consultationId: string): Promise<Line 
   return row && lineOf(row)
 }
 
-/** Products that somebody waits for on demand. */
+/** Ids of products with a patient waiting on demand. */
 export async function findWaitedFor(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select distinct product_id as id from consultation where type = 'on-demand' and status = 'QUEUED'`
   return rows.map(({ id }) => id)
 }
 
-/** The product is open: who waits does so as everybody. Who kept the first place has it. */
+/**
+ * The product has opened: its patients wait normally again, and those who kept a place stay first. Returns the
+ * changed consultations.
+ */
 export async function markInHours(tx: Tx, productId: string): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     update consultation set after_hours_since = null, reopens_at = null
@@ -113,8 +116,8 @@ export async function markInHours(tx: Tx, productId: string): Promise<string[]> 
 }
 
 /**
- * The product is closed: whoever waits is asked, each once a closing. The quarter of an hour counts from now, when they are told,
- * though a worker was down when it closed.
+ * The product has closed: marks its waiting patients, once per closing, and returns those to ask. Their time to
+ * answer starts now, even when the worker was down at closing time.
  */
 export async function markAfterHours(
   tx: Tx,
@@ -129,7 +132,10 @@ export async function markAfterHours(
   return rows.map(({ id }) => id)
 }
 
-/** They need not wait here: a message comes when it is open and they are next. false: nobody knows when it opens again. */
+/**
+ * Keeps the patient's place until the product reopens; a notification calls them back before their turn. False: the
+ * reopening time is unknown.
+ */
 export async function keepUntilOpening(tx: Tx, id: string): Promise<boolean> {
   const { count } = await tx`
     update consultation set kept_until = reopens_at, away_at = coalesce(away_at, clock_timestamp()), told_at = null,

@@ -12,7 +12,7 @@ import { saveAway, saveHere } from './waiting-store.ts'
 
 type Refuse = (code: 'CONSULTATION_NOT_FOUND' | 'NOT_NOW') => never
 
-/** What somebody who waits may say: that they are there now, that they go, that they are back. */
+/** A waiting patient reports being present, leaving the waiting room or coming back. */
 export function waitingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, confirmPresence, async ({ id }, { db, caller, refuse }) => {
     await whileWaiting(db, { id, accountId: caller.accountId, refuse }, async (tx, locked) => {

@@ -16,7 +16,9 @@ export async function saveAway(tx: Tx, id: string, away: boolean): Promise<void>
     where id = ${id}`
 }
 
-/** Those who wait and were told nothing yet. Whom closing time asks are told when it opens. */
+/**
+ * Waiting patients without a promised time. Those who are being asked at closing time get theirs after the reopening.
+ */
 export async function findUnpromised(sql: Sql): Promise<{ id: string; productId: string }[]> {
   const rows = await sql<{ id: string; productId: string }[]>`
     select id, product_id as "productId" from consultation
@@ -25,7 +27,7 @@ export async function findUnpromised(sql: Sql): Promise<{ id: string; productId:
   return [...rows]
 }
 
-/** What they are told first is what they are told. */
+/** Saves the promised time once; a later forecast does not change it. */
 export async function savePromise(sql: Sql, id: string, promised: Date): Promise<void> {
   const { count } = await sql`
     update consultation set promised_by = ${promised}
@@ -33,7 +35,10 @@ export async function savePromise(sql: Sql, id: string, promised: Date): Promise
   if (count > 0) await notifyChanged(sql, [`consultation:${id}`, 'queue'])
 }
 
-/** Takes those who are away and almost next, each once. Another worker's sweep passes over them. */
+/**
+ * Marks patients who left the waiting room and are almost next as called back, each once. Skips rows that another
+ * worker has locked.
+ */
 export async function takeNear(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     with near as (
@@ -48,14 +53,16 @@ export async function takeNear(tx: Tx): Promise<string[]> {
 }
 
 export interface Delay {
-  /** Patients whom this clinician sees before, with the one they see now. */
+  /** Patients whom this clinician sees first, including the current one. */
   ahead: number
-  /** Minutes since they took the patient whom they see; null: they see nobody. */
+  /** Minutes since the clinician took the current patient; null without one. */
   heldFor: number | null
   isThere: boolean
 }
 
-/** A booked hour that is past: how many its clinician sees before, and whether they are at their desk. */
+/**
+ * For an appointment whose start has passed: how many patients come first, and whether the clinician is at the desk.
+ */
 export async function findDelay(sql: Sql, id: string): Promise<Delay | undefined> {
   const [row] = await sql<Delay[]>`
     select

@@ -12,7 +12,7 @@ import { type Delay, findDelay, findUnpromised, savePromise, takeNear } from './
 
 type Waits = Pick<FoundConsultation, 'id' | 'status' | 'type' | 'afterHoursSince' | 'keptUntil' | 'promisedBy'>
 
-/** What a patient is told while they wait: their place, and how long it takes. */
+/** What a waiting patient reads: position, expected wait and the time by which the clinic answers. */
 export async function waitOf(db: Db, consultation: Waits, care: CareRules, actions: readonly Happened[]) {
   const { id, status, type, afterHoursSince } = consultation
   const nothing = { position: null, expectedWait: null, ahead: null, answerBy: null }
@@ -23,13 +23,16 @@ export async function waitOf(db: Db, consultation: Waits, care: CareRules, actio
   }
   const line = await findQueue(db, id)
   if (!line) return nothing
-  // Nobody can say how long it takes while it is closed.
+  // While the product is closed there is no forecast.
   const wait = afterHoursSince === null ? forecastWait(line) : undefined
   const answered = isUntaken(actions) ? releaseOf(consultation, care) : null
   return { ...nothing, position: line.ahead + 1, expectedWait: wait ?? null, answerBy: answered }
 }
 
-/** As the worker reckons it (`isToRelease`): from the promise, or from the opening until which they keep the first place. */
+/**
+ * Must agree with `isToRelease` of the recovery job: counts from the promised time, or from the reopening until which
+ * the patient kept a place.
+ */
 function releaseOf({ promisedBy, keptUntil, afterHoursSince }: Waits, care: CareRules): string | null {
   const [promised] = [promisedBy, keptUntil]
     .flatMap((moment) => moment ?? [])
@@ -38,7 +41,7 @@ function releaseOf({ promisedBy, keptUntil, afterHoursSince }: Waits, care: Care
   return promised && afterHoursSince === null ? answerBy(new Date(promised), care).toISOString() : null
 }
 
-/** A clinician who runs late sees one after the other; whoever is next is called as soon as they are free. */
+/** A late clinician sees the delayed patients one after the other, without pauses. */
 async function delayOf(db: Db, { ahead, heldFor, isThere }: Delay) {
   if (!isThere) return undefined
   return forecastWait({
@@ -49,7 +52,7 @@ async function delayOf(db: Db, { ahead, heldFor, isThere }: Delay) {
   })
 }
 
-/** Gives a first word to who has none, and calls back who left and is almost next. */
+/** Scheduled job: promises a time to new patients, and calls back patients who left and are almost next. */
 export async function sweepWaiting(services: Services): Promise<void> {
   const { db } = services
   for (const unpromised of await findUnpromised(db)) await promise(services, unpromised)
@@ -58,7 +61,10 @@ export async function sweepWaiting(services: Services): Promise<void> {
   })
 }
 
-/** What a patient is told first stays the word that they were given: money goes back by itself some time after it. */
+/**
+ * Saves the promised time of a new patient. It never changes, because the refund of an unanswered booking is counted
+ * from it.
+ */
 async function promise(services: Services, { id, productId }: { id: string; productId: string }): Promise<void> {
   const { db, config, content, now } = services
   const line = await findQueue(db, id)

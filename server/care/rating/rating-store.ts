@@ -14,7 +14,10 @@ export async function saveRating(sql: Sql, consultationId: string, { stars, comm
     on conflict (consultation_id) do update set stars = ${stars}, comment = ${comment}, rated_at = clock_timestamp()`
 }
 
-/** What was said of the consultations of somebody who works here, counted by the database. */
+/**
+ * Number of ratings of a clinician's consultations and the sum of their stars; zeros when the clinician no longer
+ * works here.
+ */
 export async function countRatings(sql: Sql, clinicianId: string): Promise<{ count: number; stars: number }> {
   const [row] = await sql<{ count: number; stars: number }[]>`
     select count(*)::int as count, coalesce(sum(r.stars), 0)::int as stars

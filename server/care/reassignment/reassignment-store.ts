@@ -11,7 +11,10 @@ export interface Replacement {
   attending: number
 }
 
-/** Clinicians who offer what was booked and are not away then, whoever is at their desk first; not the one who has it booked. */
+/**
+ * Active clinicians who offer the booked product and are not absent at that time, those at the desk first; without
+ * the one it is booked with.
+ */
 export async function findReplacements(sql: Sql, consultationId: string): Promise<Replacement[]> {
   const rows = await sql<Replacement[]>`
     select t.id as "staffId", t.clinician_id as "clinicianId", k.name,
@@ -29,7 +32,7 @@ export async function findReplacements(sql: Sql, consultationId: string): Promis
   return [...rows]
 }
 
-/** From now on it is booked with this colleague, at the time that it has. */
+/** Books the consultation with this colleague at the same time. */
 export async function saveReassigned(tx: Tx, from: Locked, clinicianId: string): Promise<void> {
   await tx`
     update consultation set clinician_id = ${clinicianId}, late_for = null, late_choice = null, late_choice_for = null,
@@ -39,26 +42,29 @@ export async function saveReassigned(tx: Tx, from: Locked, clinicianId: string):
   await notifyChanged(tx, [...topicsOf(from), 'queue', ...calendars])
 }
 
-/** The clinician's from now on; an earlier transfer ends. */
+/** Makes the consultation this clinician's and clears an earlier transfer. */
 export async function saveTakenOver(tx: Tx, id: string, clinicianId: string | null): Promise<void> {
   await tx`update consultation set clinician_id = ${clinicianId}, transferred_by = null, transfer_reason = null where id = ${id}`
 }
 
-/** Who came in the place of a late clinician and put the patient back leaves them whose they were. */
+/**
+ * When the replacement of a late clinician puts the patient back, the consultation returns to the clinician it was
+ * booked with.
+ */
 export async function giveBackToBooked(tx: Tx, id: string): Promise<void> {
   await tx`
     update consultation c set clinician_id = s.clinician_id from slot_hold s
     where c.id = ${id} and s.id = c.slot_hold_id and c.type = 'scheduled' and c.late_for = c.starts_at`
 }
 
-/** Others are offered for the start that it has. Its patient hears of it once, however often they are offered. */
+/** Offers the patient other times for the current start. */
 export async function saveTimesOffered(tx: Tx, from: Locked): Promise<void> {
   await tx`
     update consultation set times_offered_for = starts_at, changed_at = clock_timestamp() where id = ${from.id}`
   await notifyChanged(tx, [...topicsOf(from), 'queue', `clinician:${from.clinicianId}`])
 }
 
-/** Colleagues who give one of these products and may work. */
+/** Active colleagues who offer at least one of these products. */
 export async function findColleagues(sql: Sql, clinicianId: string, productIds: readonly string[]) {
   return sql<{ id: string; name: string; productIds: string[] }[]>`
     select k.id, k.name, array_agg(o.product_id) as "productIds"

@@ -27,10 +27,10 @@ import { findMovable } from '../booked/reschedule-store.ts'
 import { actionRole } from '../queue/held-routes.ts'
 import { findReplacements, saveReassigned, saveTakenOver, saveTimesOffered } from './reassignment-store.ts'
 
-/** What becomes of one consultation: somebody else, other times, or the money back. */
+/** The resolution of one consultation: another clinician, other times, or a full refund. */
 export interface Reassignment extends Pick<Decided, 'id' | 'clinicianId'> {
   resolution: Decided['resolution'] | 'take-over'
-  /** As it was asked about, where that was said. */
+  /** The clinician and start that the requester saw, where known. */
   seen?: Seen | undefined
 }
 export interface Authority {
@@ -40,8 +40,8 @@ export interface Authority {
 type Result = ReassignmentProblem | undefined
 
 /**
- * One transaction for each, one after the other: a consultation that its patient or a colleague has changed meanwhile does
- * not stop the others. An id that is named twice is done once.
+ * Applies the resolutions one after the other, each in its own transaction: one that the patient or a colleague has
+ * changed meanwhile does not stop the others. The last resolution of a repeated id wins.
  */
 export async function reassignEach(
   services: Services,
@@ -62,7 +62,7 @@ function reassignOne(services: Services, wanted: Reassignment, authority: Author
   return clinicianId ? reassign(services, { ...wanted, clinicianId }, authority) : 'COLLEAGUE_NOT_AVAILABLE'
 }
 
-/** The change, its notification, its refund and its line in the audit commit together or not at all. */
+/** The change, its notification, its refund and its audit row commit together or not at all. */
 async function inTransaction({ db }: Services, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const result = await db.begin(async (tx) => {
     const problem = await work(tx)
@@ -78,7 +78,7 @@ async function lockPaid(tx: Tx, id: string): Promise<Locked | undefined> {
   return locked?.status === 'PENDING' ? undefined : locked
 }
 
-/** The manager goes on with it. A second press of the winner is not a lost race. */
+/** The manager continues the consultation. A repeated request by the new holder succeeds. */
 async function takeOver(services: Services, { id }: Reassignment, { by, reason }: Authority): Promise<Result> {
   if (!by.clinicianId) return 'NOT_A_CLINICIAN'
   return inTransaction(services, async (tx) => {
@@ -90,8 +90,8 @@ async function takeOver(services: Services, { id }: Reassignment, { by, reason }
 }
 
 /**
- * A colleague or manager continues a consultation with everything in it, a video call included. false: nothing is left to
- * continue. The patient is notified of the new clinician.
+ * A colleague or manager continues a consultation with all of its content, a video call included, and the patient is
+ * notified. False: there is nothing left to continue.
  */
 export async function takeOverFor(
   tx: Tx,
@@ -115,7 +115,7 @@ interface ToColleague extends Reassignment {
   clinicianId: string
 }
 
-/** A waiting patient is booked with a colleague, at the time they have. */
+/** Books a waiting patient with a colleague at the same time. */
 async function reassign(services: Services, wanted: ToColleague, authority: Authority): Promise<Result> {
   const found = await findMovable(services.db, wanted.id)
   if (!found) return 'CONSULTATION_NOT_FOUND'
@@ -124,7 +124,7 @@ async function reassign(services: Services, wanted: ToColleague, authority: Auth
   return reassignAhead(services, wanted, { slot: { start, end }, productId }, authority)
 }
 
-/** An hour that has not begun is a slot of the colleague's calendar: theirs if it is free. */
+/** Before its start the appointment needs a free slot in the colleague's calendar. */
 async function reassignAhead(
   services: Services,
   { id, clinicianId, seen }: ToColleague,
@@ -147,8 +147,8 @@ async function reassignAhead(
 }
 
 /**
- * Once the hour has begun, the manager and the colleague judge whether the colleague has a moment: they may see two
- * patients. The old slot hold keeps the hour until it is over.
+ * After its start the manager and the colleague decide whether the colleague has time, even beside another patient.
+ * The old slot hold keeps the time until its end.
  */
 async function reassignStarted(
   services: Services,
@@ -160,7 +160,7 @@ async function reassignStarted(
     if (!locked) return 'CONSULTATION_NOT_FOUND'
     const step = locked.type === 'scheduled' ? afterReassignment(locked, actionRole(authority.by)) : undefined
     if (!step) return 'NOT_NOW'
-    // The answer to the first press was lost: it is done.
+    // A retry of a request whose reply was lost.
     if (locked.clinicianId === clinicianId) return undefined
     if (!isAsSeen(locked, seen)) return 'CHANGED_MEANWHILE'
     const replacements = await findReplacements(tx, id)
@@ -173,7 +173,7 @@ async function reassignStarted(
   })
 }
 
-/** All the money back, before or after its start, whoever holds it. */
+/** Cancels with a full refund, before or after the start, whoever holds the consultation. */
 async function cancel(services: Services, { id, seen }: Reassignment, { by, reason }: Authority): Promise<Result> {
   return inTransaction(services, async (tx) => {
     const order = await lockOrderOf(tx, id)
@@ -192,7 +192,7 @@ async function cancel(services: Services, { id, seen }: Reassignment, { by, reas
   })
 }
 
-/** Other times for an hour that cannot be kept: from now on its patient chooses. Offering twice changes nothing. */
+/** Offers other times for an appointment that the clinic cannot keep; the patient then chooses. Idempotent. */
 async function offerTimes(services: Services, { id, seen }: Reassignment, authority: Authority): Promise<Result> {
   return inTransaction(services, async (tx) => {
     const locked = await lockPaid(tx, id)
@@ -220,8 +220,8 @@ async function record(
 }
 
 /**
- * Reads the calendars of these clinicians once and answers whether one of them has an hour free: the calendar is open then
- * (`isOpen`), and no other booking and no buffer runs into it.
+ * Loads the calendars of these clinicians once and returns a check whether a clinician is free in a span: the agenda
+ * must be open (`isOpen`) and no other booking or buffer may overlap.
  */
 export async function loadFreeCheck(
   { db, config }: Pick<Services, 'db' | 'config'>,

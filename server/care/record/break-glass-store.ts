@@ -2,7 +2,7 @@ import type { Opening } from '@cuida/core/care/record/desk-record-api.ts'
 import { GLASS_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** Who may be reached by a number (their own, or their holder's) and has this birthday. */
+/** Patients with this date of birth whose own or account holder's phone number this is. */
 export async function findByPhone(
   sql: Sql,
   phone: string,
@@ -16,7 +16,7 @@ export async function findByPhone(
   return [...rows]
 }
 
-/** What is open already stays open: the same person does not open it twice. */
+/** Opens emergency access. Access that is still open is returned as it is (`isNew` false). */
 export async function openGlass(
   tx: Tx,
   { staffId, patientId, reason }: { staffId: string; patientId: string; reason: string },
@@ -36,7 +36,7 @@ export async function openGlass(
 
 const MOST_REVIEWED = 100
 
-/** All that wait for a review first, the oldest of them first; then the newest that had theirs. */
+/** Emergency accesses without a review first, oldest first; then the newest reviewed ones. */
 export async function openings(sql: Sql, staffId: string): Promise<Opening[]> {
   const rows = await sql`
     select b.id, s.name as by, b.reason, b.opened_at, b.staff_id = ${staffId} as is_mine, b.reviewed_at, r.name as reviewer,
@@ -78,14 +78,14 @@ export async function saveReview(
     where id = ${id}`
 }
 
-/** Everybody who may review what this person opens. */
+/** Ids of the managers who may review this person's emergency access. */
 export async function reviewersOf(tx: Tx, staffId: string): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select id from staff where role like '%clinical-manager' and status = 'active' and id <> ${staffId} order by id`
   return rows.map(({ id }) => id)
 }
 
-/** Their e-mail, while the opening waits for a review and they still manage. */
+/** The manager's e-mail address, while the access is unreviewed and they are still a manager. */
 export async function findReviewer(
   sql: Sql,
   { openingId, staffId }: { openingId: string; staffId: string },

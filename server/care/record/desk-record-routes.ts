@@ -32,7 +32,7 @@ import { recordTopics, relationOf, relationToWrite } from './relation-store.ts'
 import { openRequestsOf } from './request-store.ts'
 import { statementsOf } from './statement-store.ts'
 
-/** Emergencies are rare; who tries numbers and birthdays runs into this. */
+/** Real emergencies are rare; this limits guessing of phone numbers and birth dates. */
 const OPENINGS: RateLimit = { name: 'break-glass', most: 10, seconds: 3_600 }
 
 const plain = (name: string): string =>
@@ -42,7 +42,7 @@ const plain = (name: string): string =>
     .trim()
     .toLowerCase()
 
-/** The record at the desk: read and written inside a care relation, and never without a row of the audit. */
+/** The health record at the desk. Every read and write needs a care relation and leaves an audit row. */
 export function deskRecordRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,
@@ -101,13 +101,16 @@ interface When {
   timeZone: string
 }
 
-/** Refuses what is wrong beyond its shape, field by field. Today is who writes' own: a night shift has one before UTC has. */
+/**
+ * Throws `Invalid` for fields that are well-formed but wrong. "Today" is the author's own date, which can be ahead of
+ * UTC.
+ */
 export function checkEntry(entry: NewEntry, { now, timeZone }: When, replaces: boolean): void {
   const problems = entryProblems(entry, { today: localTime(timeZone, now).day, replaces })
   if (Object.keys(problems).length > 0) throw new Invalid(problems)
 }
 
-/** Tells everybody who has the record on a screen, and seals who wrote what: the entry itself says the rest. */
+/** Notifies the screens that show the record, and audits the author; the entry itself holds the content. */
 export async function recordWriting(
   tx: Tx,
   { secrets }: Services,
@@ -146,7 +149,10 @@ function amendRoute(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Into a record without a care relation: with a reason, for an hour, and under the eyes of patient and managers. */
+/**
+ * Emergency access to a record without a care relation: needs a reason, lasts an hour, is visible to the patient and
+ * reviewed by managers.
+ */
 export function breakGlassRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 
@@ -161,7 +167,7 @@ export function breakGlassRoutes(app: FastifyInstance, services: Services): void
     if (found.length > 1) refuse('SEVERAL_PEOPLE')
     const [patient] = found
     if (!patient) {
-      // A try in vain is known too, without what was typed.
+      // A failed search is audited too, without the values that were typed.
       await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail: { by: 'emergency', found: [] } }))
       return refuse('PATIENT_NOT_FOUND')
     }

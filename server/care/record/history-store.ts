@@ -10,7 +10,7 @@ interface Stored extends Omit<EntryVersion, 'writtenAt'> {
   supersedes: string | null
 }
 
-/** Every entry as it stands, each with what it replaced. */
+/** Current entries, each with the versions that it replaced. */
 export async function entriesOf(sql: Sql, patientId: string): Promise<HistoryEntry[]> {
   const rows = await sql<Stored[]>`
     select e.id, e.kind, e.text, e.onset, e.severity, e.status, e.relative, e.supersedes, e.reason, t.name as author,
@@ -35,11 +35,11 @@ const versionOf = ({ supersedes, writtenAt, ...row }: Stored): EntryVersion => (
 export interface Writing {
   patientId: string
   authorId: string
-  /** What it takes the place of, and why. */
+  /** The entry that this one replaces, and the reason. */
   instead?: { id: string; reason: string }
 }
 
-/** undefined: somebody else replaced the same entry first. */
+/** undefined: a concurrent request replaced the same entry first. */
 export async function insertEntry(
   tx: Tx,
   entry: NewEntry,
@@ -60,7 +60,10 @@ export async function insertEntry(
   }
 }
 
-/** The same entry that the same person added a moment ago: a second tap, or a retry whose answer was lost. */
+/**
+ * Finds an equal entry that the same author added in the last ten minutes: a double click, or a retry whose reply was
+ * lost.
+ */
 export async function findJustAdded(
   tx: Tx,
   { kind, text, onset, severity, relative, status }: NewEntry,
@@ -77,14 +80,14 @@ export async function findJustAdded(
   return row?.id
 }
 
-/** The kind of one of this patient's entries: what takes its place keeps it. */
+/** The kind of this patient's entry; a replacement keeps it. */
 export async function kindOf(sql: Sql, patientId: string, id: string): Promise<NewEntry['kind'] | undefined> {
   const [row] = await sql<{ kind: NewEntry['kind'] }[]>`
     select kind from history_entry where id = ${id} and patient_id = ${patientId}`
   return row?.kind
 }
 
-/** The version that stands now in the place of an entry, however often it was replaced. */
+/** The current version of an entry after any number of replacements. */
 export async function currentOf(tx: Tx, id: string): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     with recursive version as (
@@ -103,8 +106,8 @@ export async function findSubject(sql: Sql, id: string, now: Date): Promise<Desk
 }
 
 /**
- * What care there was, with its signed notes; the newest first. What was never paid was no care. All of it: what a clinician
- * is not shown is care that never was.
+ * All paid consultations of a patient with their signed notes, newest first. Not paginated: a clinician takes what is
+ * not shown as care that never happened.
  */
 export async function consultationsOf(sql: Sql, patientId: string, nameOf: NameOf): Promise<RecordedConsultation[]> {
   const [rows, notes, privateNotes] = await Promise.all([

@@ -4,11 +4,11 @@ import { audit } from '../../kit/audit.ts'
 import type { Secrets } from '../../kit/crypto/secrets.ts'
 import type { Db, Sql } from '../../kit/db/db.ts'
 
-/** Why it was allowed: ids and moments, no words. */
+/** The reason for the access, as ids and times without free text. */
 export interface Why {
   because: NonNullable<Look['because']>
   consultationId: string | null
-  /** Of the consultation; null when there is none. */
+  /** Time of the consultation; null when there is none. */
   at: Date | null
 }
 
@@ -24,8 +24,8 @@ export const detailOf = ({ because, consultationId, at }: Why): Record<string, u
 })
 
 /**
- * Notes a look in the sealed audit before anything is shown. A screen that stays open asks again and again: the same look
- * within LOOK_MINUTES is one line.
+ * Writes an access log entry to the audit before anything is shown. Screens refetch while they are open: the same
+ * access within LOOK_MINUTES is logged once.
  */
 export async function noteLook(services: { db: Db; secrets: Secrets }, seen: Seen, why: Why): Promise<void> {
   const { db, secrets } = services
@@ -56,7 +56,7 @@ interface LookRow {
   detail: string | null
 }
 
-/** A row of `audit a` that is a look at this patient: at their record, or at a file of a consultation. */
+/** SQL condition on `audit a`: an access to this patient's record or to a document of their consultations. */
 const isLook = (sql: Sql, patientId: string) => sql`(
   (a.subject_kind = 'record' and a.subject_id = ${patientId} and a.act <> 'review-break-glass')
   or (a.subject_kind = 'document' and a.act = 'view' and a.subject_id in (
@@ -65,7 +65,9 @@ const isLook = (sql: Sql, patientId: string) => sql`(
 
 const actOfLook = (sql: Sql) => sql`case a.subject_kind when 'document' then 'read-document' else a.act end`
 
-/** What the audit says of a patient's record, the newest first; a manager's review is not a look. */
+/**
+ * The access log of a patient's record, newest first; a manager's review of an emergency access is not part of it.
+ */
 export async function looksAt(
   sql: Sql,
   patientId: string,

@@ -3,8 +3,8 @@ import type { NotificationDefinition } from '../../notifications/notification.ts
 import { findReviewer } from './break-glass-store.ts'
 
 /**
- * Tells a clinical manager that there is an opening to review, and nothing of whose record it was; whoever has reviewed it
- * meanwhile hears nothing. `subjectId`: the opening.
+ * Notifies a clinical manager of an emergency access to review, without naming the patient; skipped once it is
+ * reviewed. `subjectId` is the id of the access.
  */
 export const recordOpened: NotificationDefinition = {
   channels: ['email'],

@@ -30,7 +30,7 @@ import {
   requestsOf,
 } from './request-store.ts'
 
-/** A patient reads their own record, and those of who is in their charge; they ask, and a clinician writes. */
+/** Patients read their own and their dependants' records and request changes, which a clinician makes. */
 export function recordRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,
@@ -47,7 +47,7 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, requestEdit, async ({ id, section, text, entryId = null }, { db, caller, refuse }) => {
     refuseLength({ text }, { least: SHORTEST_REQUEST, most: services.config.maximumLengthAllowed })
     return db.begin(async (tx) => {
-      // Who deletes the patient meanwhile waits, or was first.
+      // Checked after the patient's row is locked, so that a concurrent deletion has either finished or waits.
       const open = await countOpen(tx, id)
       if (!(await patientOf(tx, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')
       if (entryId && (await kindOf(tx, id, entryId)) !== section) refuse('ENTRY_NOT_FOUND')
@@ -69,7 +69,7 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What patients ask to have changed, answered once: by writing it, or by saying why not. */
+/** Patients' change requests. Each is answered once: a clinician writes the change or declines it with a reason. */
 export function requestRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listEditRequests, async (_, { db, caller }) => ({ items: await requestsFor(db, caller) }))
 
@@ -80,7 +80,7 @@ export function requestRoutes(app: FastifyInstance, services: Services): void {
       const { patientId, entryId, text } = request
       const entry = { ...said, kind: request.section }
       checkEntry(entry, { now: now(), timeZone: services.config.timeZone }, entryId !== null)
-      // Why it changed, in the patient's own words.
+      // The reason for the change is the patient's own text.
       const instead = entryId ? { instead: { id: await currentOf(tx, entryId), reason: text } } : {}
       const made =
         (await insertEntry(tx, entry, { patientId, authorId: staffId, ...instead })) ?? refuse('CHANGED_MEANWHILE')
@@ -107,7 +107,7 @@ export function requestRoutes(app: FastifyInstance, services: Services): void {
 
 type Refuse = (code: 'REQUEST_NOT_FOUND' | 'READ_ONLY' | 'CHANGED_MEANWHILE') => never
 
-/** The open request under its lock, for who may write into this record. To others it is not there. */
+/** Locks the open request, for clinicians who may write to this record; for others it does not exist. */
 async function answerable(
   tx: Tx,
   id: string,
@@ -120,7 +120,7 @@ async function answerable(
   return { request, relation }
 }
 
-/** What the patient reads it as in their list of consultations, in the language of their account. */
+/** The title of the change in the patient's list of consultations, in the language of their account. */
 async function updateName(tx: Tx, { config, catalogueFor }: Services, patientId: string): Promise<string> {
   const locale = languageFor(await findLocale(tx, patientId), config.languages) ?? config.patientAppLanguage
   return createTranslator(locale, catalogueFor(locale))('care.medicalUpdate.title')

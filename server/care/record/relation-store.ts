@@ -3,7 +3,9 @@ import type { ConsultationStatus } from '@cuida/core/consultation/status/status.
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 
-/** Why this person may read the patient's record now; undefined also when there is no such patient. */
+/**
+ * The care relation that lets this clinician read the record now; undefined without one, or without such a patient.
+ */
 export async function relationOf(
   sql: Sql,
   patientId: string,
@@ -22,7 +24,7 @@ export async function relationOf(
   return careRelation({ now, ties, asked: row.asked, isManager, glassUntil: row.glass_until ?? undefined })
 }
 
-/** The same for who is about to write: the patient cannot be deleted until the transaction ends. */
+/** As `relationOf`, for writing: locks the patient against deletion until the transaction ends. */
 export async function relationToWrite(tx: Tx, patientId: string, staff: StaffCaller, now: Date) {
   await tx`select 1 from patient where id = ${patientId} for key share`
   return relationOf(tx, patientId, staff, now)
@@ -39,7 +41,7 @@ async function tiesOf(sql: Sql, patientId: string, { staffId, clinicianId }: Sta
   return [...rows]
 }
 
-/** Whoever has this patient's record on a screen: the account that acts for them, and the desk. */
+/** Topics of all screens that show this record: the account that acts for the patient, and the desk. */
 export async function recordTopics(sql: Sql, patientId: string): Promise<string[]> {
   const [row] = await sql<{ id: string }[]>`
     select coalesce(p.account_id, h.account_id) as id

@@ -20,7 +20,7 @@ const requestOf = (row: Row): EditRequest => ({
   answer: row.answer,
 })
 
-/** The open ones first, then the newest; answered ones stay readable. */
+/** Open requests first, then the newest; answered ones stay listed. */
 export async function requestsOf(sql: Sql, patientId: string): Promise<EditRequest[]> {
   const rows = await sql`
     select ${columns(sql)} from edit_request r where r.patient_id = ${patientId}
@@ -35,7 +35,7 @@ export async function openRequestsOf(sql: Sql, patientId: string): Promise<EditR
   return rows.map(requestOf)
 }
 
-/** Holds the patient's row, so that of two that would be one too many the second is refused. */
+/** Counts open requests under a lock on the patient's row, so that concurrent requests cannot exceed the limit. */
 export async function countOpen(tx: Tx, patientId: string): Promise<number> {
   await tx`select 1 from patient where id = ${patientId} for no key update`
   const [row] = await tx<{ count: number }[]>`
@@ -50,7 +50,7 @@ interface Asked {
   text: string
 }
 
-/** The same question that is open already, if it is. */
+/** An open request with the same content. */
 export async function findSame(tx: Tx, { patientId, section, entryId, text }: Asked): Promise<EditRequest | undefined> {
   const [row] = await tx`
     select ${columns(tx)} from edit_request r where r.patient_id = ${patientId} and r.section = ${section}
@@ -68,7 +68,10 @@ export async function insertRequest(tx: Tx, { patientId, section, entryId, text 
   return requestOf(row)
 }
 
-/** The open ones, all of them: what waits and is not shown waits for ever. Those whose patients this clinician ever attended, and for a manager who is a clinician everybody's. */
+/**
+ * Open requests of patients whom this clinician attends or attended; for a manager who is a clinician, of all
+ * patients. Not paginated, because an unlisted request would never be answered.
+ */
 export async function requestsFor(sql: Sql, { staffId, clinicianId, role }: StaffCaller): Promise<AskedOfMe[]> {
   const rows = await sql`
     select ${columns(sql)}, p.id as patient_id, p.first_name, p.last_name
@@ -91,7 +94,7 @@ export interface LockedRequest extends Asked {
   state: EditRequest['state']
 }
 
-/** Holds the request still, so that it is answered once. */
+/** Locks the request, so that it is answered once. */
 export async function lockRequest(tx: Tx, id: string): Promise<LockedRequest | undefined> {
   const [row] = await tx<LockedRequest[]>`
     select id, patient_id as "patientId", section, entry_id as "entryId", text, state
@@ -109,7 +112,7 @@ export async function answerRequest(
     where id = ${id} and state = 'open'`
 }
 
-/** The language of the account that acts for a patient; '' when it has none. */
+/** The language of the account that acts for a patient; '' when none is set. */
 export async function findLocale(tx: Tx, patientId: string): Promise<string> {
   const [row] = await tx<{ locale: string | null }[]>`
     select a.locale from patient p left join patient h on h.id = p.holder_id

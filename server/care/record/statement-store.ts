@@ -17,11 +17,11 @@ const bookingsOf = (sql: Sql, patientId: string) => sql<Booking[]>`
   select product_slug as slug, symptoms, created_at as at from consultation
   where patient_id = ${patientId} and status not in ('PENDING', 'EXPIRED') order by created_at desc, id`
 
-/** The newest booking that says something of a subject: a later one that says nothing takes nothing back. */
+/** The newest booking with a statement about the subject; a later booking without one does not revoke it. */
 const latestAbout = (bookings: readonly Booking[], subject: ClinicalSubject): Booking | undefined =>
   bookings.find(({ symptoms }) => symptoms.some(({ about }) => about === subject))
 
-/** What a patient said last of each subject, over all their bookings. */
+/** The patient's latest statement about each subject, over all bookings. */
 export async function statementsOf(services: Services, sql: Sql, patientId: string): Promise<Statements> {
   const bookings = await bookingsOf(sql, patientId)
   const [latest] = bookings
@@ -33,7 +33,9 @@ export async function statementsOf(services: Services, sql: Sql, patientId: stri
   return { allergies: one('allergies'), medicines: one('medicines') }
 }
 
-/** Allergies that a prescription is compared with: the record's, the gravest first, then the patient's own words. */
+/**
+ * Allergies to check a prescription against: those in the record, most severe first, then those the patient stated.
+ */
 export async function knownAllergies(sql: Sql, patientId: string): Promise<string[]> {
   const [entries, bookings] = await Promise.all([entriesOf(sql, patientId), bookingsOf(sql, patientId)])
   const { symptoms = [] } = latestAbout(bookings, 'allergies') ?? {}

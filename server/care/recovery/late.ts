@@ -10,8 +10,8 @@ import { endBooking, lockOrderOf } from '../booked/cancel.ts'
 import { type Clock, enqueueLateNotifications, findRelease, findToRelease, markForRecovery } from './recovery-store.ts'
 
 /**
- * Finds whom nobody came to and who has gone, tells the patients, and ends what nobody chose for: safe beside another
- * worker's, because each is looked at again under its lock.
+ * Scheduled job: marks missed starts and absent holders, notifies the patients, and ends consultations whose patient
+ * did not choose in time. Safe to run in several workers, because each consultation is checked again under its lock.
  */
 export async function recoverConsultations(services: Services): Promise<void> {
   const { db } = services
@@ -43,7 +43,7 @@ async function release(tx: Tx, id: string, clock: Clock): Promise<void> {
   if (!step) return
   if (locked.heldBy) await saveStep(tx, locked, step, { staffId: locked.heldBy, clinicianId: locked.clinicianId })
   else await saveCancelling(tx, locked, step)
-  // They talked: whoever held it signs, or a manager takes it over.
+  // The conversation took place: its holder signs it, or a manager takes it over.
   if (step.status !== 'CANCELLED') return
   const refund = found.absent ? 'CLINICIAN_ABSENT' : 'CARE_NOT_GIVEN'
   if (order) await endBooking(tx, order, { by: 'absence', source: 'job', refund })

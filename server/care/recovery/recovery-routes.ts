@@ -34,7 +34,10 @@ import { loadFreeCheck, type Reassignment, reassignEach } from '../reassignment/
 import { findReplacements, giveBackToBooked } from '../reassignment/reassignment-store.ts'
 import { findOpen, saveLateChoice } from './recovery-store.ts'
 
-/** What does not go as booked: a manager steps in for one consultation or a day of them (C10.2), the patient chooses (C10.1). */
+/**
+ * Recovery of consultations that do not go as booked: a manager resolves one or a day of them (C10.2), the patient
+ * chooses (C10.1).
+ */
 export function recoveryRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,
@@ -80,7 +83,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
     return null
   })
 
-  // A patient whom the clinic keeps waiting chooses what becomes of the booking.
+  // A patient whom the clinic keeps waiting chooses what happens to the booking.
   serve(app, services, chooseWhenLate, async ({ id, choice }, { db, now, caller, refuse }) => {
     const found = await findConsultation(db, id)
     if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
@@ -107,7 +110,10 @@ function seenOf(seen: readonly SeenOne[] | undefined, id: string): Reassignment[
   return one && { clinicianId: one.clinicianId, startTime: one.startTime === null ? null : new Date(one.startTime) }
 }
 
-/** Who else could see them at the hour that the clinic cannot keep: as the calendars are now, and only while others are offered. */
+/**
+ * Other clinicians who are free at the time that the clinic cannot keep. Only available while other times are
+ * offered.
+ */
 function sameHourRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, listSameHour, async ({ id }, { db, now, caller, locale, refuse }) => {
     const found = await findConsultation(db, id, locale)

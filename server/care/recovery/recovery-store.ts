@@ -6,7 +6,7 @@ import type { NameOf } from '../../catalogue/sold-names.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { queueSending } from '../../notifications/notification-store.ts'
 
-/** A day of a large clinic, whole; what needs somebody comes first. */
+/** More than a large clinic has in a day; late and abandoned consultations come first. */
 const MOST = 2_000
 
 interface Stretch {
@@ -21,7 +21,7 @@ const ofDay = (sql: Sql, { start, end }: Stretch) => sql`(c.status in ('ACTIVE',
 const ofColleague = (sql: Sql, staffId: string) => sql`((c.status in ('ACTIVE', 'CLOSING') and c.held_by = ${staffId})
   or (c.status = 'QUEUED' and c.clinician_id = (select clinician_id from staff where id = ${staffId})))`
 
-/** What is open: everything that waits or is held now, and what is booked in this stretch; or all of one colleague's. */
+/** Open consultations: all that wait or are held now and those booked in the span; or all of one colleague's. */
 export async function findOpen(
   sql: Sql,
   which: Stretch | string,
@@ -63,10 +63,10 @@ const openOf = (row: Row, nameOf: NameOf): OpenConsultation => ({
   areTimesOffered: row.times_offered ?? false,
 })
 
-/** On demand nobody waits longer than a long shift: then it was forgotten. */
+/** An on-demand consultation that waits longer than a long shift was forgotten. */
 const LONGEST_HOURS = 12
 
-/** As `isUntaken` of core/consultation/late.ts. */
+/** Must agree with `isUntaken` of core/consultation/late.ts. */
 const isUntaken = (sql: Sql) => sql`not exists (
   select 1 from consultation_action a where a.consultation_id = c.id and a.type = 'ASSIGNED' and a.id > coalesce((
     select max(q.id) from consultation_action q where q.consultation_id = c.id and q.type = 'QUEUED'), 0))`
@@ -75,13 +75,13 @@ export const isLateBy = (sql: Sql, minutes: number, now: Date) => sql`(
   c.status = 'QUEUED' and c.type = 'scheduled'
   and c.starts_at <= ${now}::timestamptz - make_interval(mins => ${minutes}) and ${isUntaken(sql)})`
 
-/** Whoever holds it may not work any more, or their desk has been silent. */
+/** The holder is blocked, or their desk has sent no heartbeat for `minutes`. */
 export const isLeft = (sql: Sql, minutes: number) => sql`(c.held_by is not null and not exists (
   select 1 from staff t join session s on s.staff_id = t.id
   where t.id = c.held_by and t.status = 'active' and s.ended_at is null
     and s.last_seen_at > clock_timestamp() - make_interval(mins => ${minutes})))`
 
-/** What the clock finds out: starts that nobody came to, and holders who have gone or are back. Answers whether any did. */
+/** Marks missed starts, and holders who have gone or come back. Returns whether anything changed. */
 export async function markForRecovery(tx: Tx, { lateMinutes, goneMinutes }: CareRules, now: Date): Promise<boolean> {
   const late = await tx`
     update consultation c set late_for = c.starts_at
@@ -92,7 +92,10 @@ export async function markForRecovery(tx: Tx, { lateMinutes, goneMinutes }: Care
   return late.count + left.count > 0
 }
 
-/** Who is late is told once, and once that there is a choice; who learns of the choice needs no first word any more. */
+/**
+ * Notifies patients once about the delay and once about their choice; a patient who gets the choice no longer gets
+ * the first one.
+ */
 export async function enqueueLateNotifications(tx: Tx, care: CareRules, now: Date): Promise<void> {
   const stages = [
     { kind: 'late', from: care.lateMinutes, until: care.chooseMinutes },
@@ -113,7 +116,7 @@ export async function enqueueLateNotifications(tx: Tx, care: CareRules, now: Dat
       select ${queueSending(tx)} from left_over`
 }
 
-/** Who is held at midnight by somebody at their desk stays with them; by somebody who has gone, with nobody. */
+/** At midnight a consultation stays with a holder who is at the desk, and is released when the holder has gone. */
 const isToRelease = (sql: Sql, { care, now, midnight }: Clock) => sql`((c.status = 'QUEUED' and (
   (${isLateBy(sql, care.releaseMinutes, now)}
     and (c.late_choice_for is distinct from c.starts_at or c.starts_at < ${midnight}))
@@ -130,7 +133,7 @@ const isToRelease = (sql: Sql, { care, now, midnight }: Clock) => sql`((c.status
 export interface Clock {
   care: CareRules
   now: Date
-  /** When today began at the clinic: nothing waits past its day. */
+  /** Start of the clinic's day: no consultation waits beyond the day it was booked for. */
   midnight: Date
 }
 
@@ -140,7 +143,10 @@ export async function findToRelease(sql: Sql, clock: Clock): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Asked again under the row's lock: somebody may have come, or chosen, meanwhile. `absent`: nobody of the clinic came, though it was open. */
+/**
+ * Checks again under the row's lock, because a clinician may have come or the patient chosen meanwhile. `absent`: the
+ * clinic was open, but no clinician came.
+ */
 export async function findRelease(tx: Tx, id: string, clock: Clock): Promise<{ absent: boolean } | undefined> {
   const [row] = await tx<{ absent: boolean }[]>`
     select ${isUntaken(tx)} and c.after_hours_since is null as absent from consultation c where c.id = ${id} and ${isToRelease(tx, clock)}`

@@ -6,7 +6,7 @@ import type { Notification } from '../../notifications/notification.ts'
 
 export interface CareNotification extends Notification {
   type: CareNotificationKind
-  /** The consultation as it is now. */
+  /** The current state of the consultation. */
   about: {
     id: string
     status: ConsultationStatus
@@ -14,11 +14,11 @@ export interface CareNotification extends Notification {
     endsAt: Date | null
     calendarSequence: number
   } & Pick<Standing, 'isAway' | 'areTimesOffered' | 'isPrescribed'>
-  /** What goes back, or went, in minor units. */
+  /** Owed or completed, in minor units. */
   refund: { amount: number; currency: string }
 }
 
-/** The consultation that a notification is of, and its money; undefined: it is gone. */
+/** The consultation of a notification, and its refund; undefined when it no longer exists. */
 export async function findCareOf(
   sql: Sql,
   { consultationId }: Notification,

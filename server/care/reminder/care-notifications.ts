@@ -19,7 +19,7 @@ const definitionOf = (type: CareNotificationKind): NotificationDefinition => ({
   },
 })
 
-/** What a patient is told of a consultation. */
+/** The notifications to patients about a consultation. */
 export const careNotifications: Record<CareNotificationKind, NotificationDefinition> = {
   booked: definitionOf('booked'),
   moved: definitionOf('moved'),
@@ -42,7 +42,7 @@ export const careNotifications: Record<CareNotificationKind, NotificationDefinit
   turn: definitionOf('turn'),
 }
 
-/** Whether a call is on that the patient has neither entered nor declined. */
+/** Whether a call is on that the patient has neither joined nor declined. */
 async function rings({ db }: Services, { type, consultationId }: Notification): Promise<boolean> {
   if (type !== 'called' || !consultationId) return false
   const call = runningCall(await actionsOf(db, consultationId))

@@ -18,11 +18,11 @@ import { reminderToken } from './reminder-token.ts'
 
 const wordsOf = (kind: CareNotificationKind): string => `messages.notification.${templateName(kind)}`
 
-/** A reminder of an hour that the clinic cannot keep reminds of the choice that there is. */
+/** A reminder of an appointment that the clinic cannot keep becomes the offer of other times. */
 const toldAs = ({ type, about: { areTimesOffered } }: CareNotification): CareNotificationKind =>
   type.startsWith('reminder-') && areTimesOffered ? 'times-offered' : type
 
-/** A notification in the words of the partner and the patient's language. Nothing of it is clinical. */
+/** The texts of a notification with the partner's name, in the patient's language. They contain nothing clinical. */
 export function careContent(services: Services, notification: CareNotification, timeZone: string | null): Content {
   const { config, catalogueFor, env } = services
   const { locale, startsAt, refund } = notification
@@ -34,7 +34,7 @@ export function careContent(services: Services, notification: CareNotification, 
   const page = `${env.PUBLIC_URL}/consultations/${consultationId}`
   const link = isReminder && moment ? reminderLink(services, { consultationId, startsAt: moment }) : page
   const pushWords = { called: 'called', turn: 'turn' }[kind as string] ?? (isReminder ? 'reminder' : 'notification')
-  // What is only for phones has no e-mail of its own; it becomes one when no phone takes it.
+  // A push-only notification has no e-mail text of its own; its e-mail is used only when push fails.
   const isWritten = deliveryRules[kind].email || isReminder
   const values = {
     partner: config.partnerName,
@@ -47,7 +47,7 @@ export function careContent(services: Services, notification: CareNotification, 
   return {
     text: (): string => translate(`${wordsOf(kind)}.short`, values),
     template: () => templateFor(config, { name: templateName(kind), locale }, values),
-    /** So little that it may lie on a locked screen. */
+    /** Contains nothing private, because it appears on locked screens. */
     push: () => ({
       title: config.partnerName,
       body: translate(`messages.push.${pushWords}`),
@@ -86,7 +86,7 @@ export function careContent(services: Services, notification: CareNotification, 
   }
 }
 
-/** Behind the `#`: neither a server on the way nor a log reads it. Opening it does nothing yet. */
+/** The token is in the fragment, which neither servers nor logs receive. Opening the link changes nothing yet. */
 export const reminderLink = (
   { env, secrets }: Pick<Services, 'env' | 'secrets'>,
   reminded: { consultationId: string; startsAt: Date },
@@ -94,7 +94,7 @@ export const reminderLink = (
 
 const CHANGES_CALENDARS: ReadonlySet<CareNotificationKind> = new Set(['booked', 'moved', 'cancelled'])
 
-/** The file that puts a booked time into the patient's calendar, moves it there, or takes it out. */
+/** The iCalendar file that adds, moves or removes the appointment in the patient's calendar. */
 function calendarOf(
   { providers, now }: Services,
   { type, about: { id, status, endsAt: end, calendarSequence: sequence }, startsAt, email }: CareNotification,

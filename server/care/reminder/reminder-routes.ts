@@ -8,10 +8,10 @@ import type { Services } from '../../services.ts'
 import { confirmStart, findReminded } from './reminder-store.ts'
 import { readReminderToken } from './reminder-token.ts'
 
-/** A household reads a few links; who tries more is guessing, with little hope. */
+/** A household opens a few links; this limits guessing. */
 const LINKS_PER_ADDRESS: RateLimit = { name: 'reminder links source', most: 60, seconds: 60 }
 
-/** What a reminder's link may do for who holds it, signed in or not: see the hour, and say that they will be there. */
+/** Routes of a reminder's link, signed in or not: read the appointment and confirm it. */
 export function reminderRoutes(app: FastifyInstance, services: Services): void {
   const spendOne = (request: FastifyRequest) => consumePerAddress(services, request, LINKS_PER_ADDRESS)
 
@@ -46,5 +46,5 @@ async function remindedBy({ db, secrets, now }: Services, token: string): Promis
   }
 }
 
-/** A token counts in minutes, as clocks do. */
+/** The token has a resolution of a minute. */
 const minuteOf = (moment: Date): number => Math.floor(moment.getTime() / 60_000)

@@ -8,7 +8,7 @@ interface Found {
   confirmedStart: Date | null
 }
 
-/** undefined when it is nobody's any more, or has no hour. */
+/** undefined when the patient has left or there is no appointment. */
 export async function findReminded(sql: Sql, consultationId: string): Promise<Found | undefined> {
   const [row] = await sql<Found[]>`
     select c.status = 'QUEUED' as "isBooked", c.starts_at as "startsAt", c.confirmed_start as "confirmedStart"
@@ -17,7 +17,10 @@ export async function findReminded(sql: Sql, consultationId: string): Promise<Fo
   return row
 }
 
-/** Whose it is, once it is confirmed for this start, a whole minute; undefined when it starts at another time, or not at all. */
+/**
+ * Confirms the appointment for this start, a whole minute. Returns the patient's account; undefined when it starts at
+ * another time or is no longer booked.
+ */
 export async function confirmStart(tx: Tx, consultationId: string, start: Date): Promise<string | undefined> {
   const [row] = await tx<{ accountId: string }[]>`
     update consultation c set confirmed_start = c.starts_at
@@ -29,9 +32,9 @@ export async function confirmStart(tx: Tx, consultationId: string, start: Date):
 }
 
 /**
- * Reminders that have come due, of times that are booked now: a moved time is another time, a cancelled one is none, and
- * nothing had to be planned or taken back. Each once by the unique index, whichever worker looks. Whoever booked after a
- * reminder would have been due has just been told.
+ * Enqueues the reminders that are due for current appointments, so that moving or cancelling one needs no cleanup.
+ * The unique index makes each reminder unique, whichever worker inserts it. A patient who booked after a reminder was
+ * due gets none, because the booking was just confirmed.
  */
 export async function enqueueReminders(tx: Tx, now: Date): Promise<void> {
   for (const { kind, due, useless } of REMINDERS)

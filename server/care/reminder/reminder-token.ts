@@ -10,9 +10,9 @@ export interface Reminded {
 }
 
 /**
- * What a reminder's link carries after the `#`, where no server and no log sees it: which consultation, at which time, and
- * our keyed hash of both. It is good until that time, and for saying "I'll be there" alone. Short, since a text message
- * carries it; the purpose is in the key.
+ * The token in the fragment of a reminder's link, where no server or log sees it: the consultation, its start, and an
+ * HMAC of both. It is valid until the start and only for confirming. It is short because it travels in text messages;
+ * the purpose is part of the key.
  */
 export function reminderToken(secrets: Secrets, { consultationId, startsAt }: Reminded): string {
   const said = Buffer.alloc(ID_BYTES + 4)
@@ -21,7 +21,7 @@ export function reminderToken(secrets: Secrets, { consultationId, startsAt }: Re
   return Buffer.concat([said, macOf(secrets, said)]).toString('base64url')
 }
 
-/** undefined: not ours, or its time has come. */
+/** undefined when the signature is wrong or the start has passed. */
 export function readReminderToken(secrets: Secrets, token: string, now: Date): Reminded | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + 4 + MAC_BYTES) return undefined

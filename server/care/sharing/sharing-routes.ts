@@ -39,7 +39,7 @@ import {
   updateTemplate,
 } from './sharing-store.ts'
 
-/** Who holds a consultation gives it to a colleague by name. */
+/** The holder of a consultation transfers it to a colleague. */
 export function transferRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getColleagues, async ({ id }, { db, caller, locale, refuse }) => {
     const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
@@ -74,7 +74,7 @@ export function transferRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** A clinician says whether they can be counted on: theirs alone, in every window they have open. */
+/** A clinician sets their availability, which applies to all of their open windows. */
 export function availabilityRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getAvailability, async (_, { db, caller }) => findAvailability(db, caller.staffId), {
     topics: () => ['queue'],
@@ -86,14 +86,14 @@ export function availabilityRoutes(app: FastifyInstance, services: Services): vo
     if (isPause !== (minutes !== undefined)) throw new Invalid({ minutes: isPause ? 'REQUIRED' : 'INVALID' })
     return db.begin(async (tx) => {
       const said = await saveAvailability(tx, caller.staffId, state === 'available' ? null : state, minutes ?? null)
-      // Whoever waits is told another time.
+      // Waiting patients get a new forecast.
       await notifyChanged(tx, [`staff:${caller.staffId}`, 'queue'])
       return said
     })
   })
 }
 
-/** "My day": what is booked with whoever asks, beside the queue. */
+/** "My day": the caller's appointments, beside the queue. */
 export function dayRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,
@@ -123,7 +123,7 @@ const stretch = (start: Date, end: Date) => ({ startTime: start.toISOString(), e
 
 const mayShare = ({ role }: StaffCaller): boolean => role.includes('clinical-manager')
 
-/** Words for the notes: everybody's own, and those that managers share. */
+/** Templates for notes: the caller's own, and those that managers share. */
 export function templateRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listTemplates, async (_, { db, caller }) => {
     const items = await templatesOf(db, caller.staffId)

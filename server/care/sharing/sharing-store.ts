@@ -20,7 +20,7 @@ export interface Colleague {
   attending: number
 }
 
-/** Whom this consultation may be handed to now: who could take such a one, and is there and available. */
+/** Colleagues who could take this consultation and are at the desk and available. */
 export async function findColleagues(sql: Sql, consultationId: string, mine: string): Promise<Colleague[]> {
   const rows = await sql<Colleague[]>`
     select t.id as "staffId", t.clinician_id as "clinicianId", t.role, k.name, k.specialty,
@@ -38,7 +38,10 @@ export async function findColleagues(sql: Sql, consultationId: string, mine: str
   return [...rows]
 }
 
-/** The colleague's from now on, with everything in it, a booked one too: it returns to their agenda if it is missed. */
+/**
+ * Transfers the consultation with all of its content. A booked one also moves to the colleague's agenda, to which it
+ * returns after a missed call.
+ */
 export async function saveTransfer(
   tx: Tx,
   from: Locked,
@@ -86,7 +89,7 @@ interface Stretch {
   end: Date
 }
 
-/** Today on a clinician's own calendar. */
+/** Today in a clinician's calendar. */
 export async function findToday(
   sql: Sql,
   clinicianId: string,
@@ -97,7 +100,7 @@ export async function findToday(
   return row
 }
 
-/** What was and is booked with them in a stretch of time; cancelled and unpaid ones left out. */
+/** A clinician's past and booked appointments in a span; without cancelled and unpaid ones. */
 export async function findEntries(sql: Sql, clinicianId: string, { start, end }: Stretch): Promise<DayEntry[]> {
   const rows = await sql`
     select c.id, c.status, c.closed_for, c.failed_for, c.contact_method, c.starts_at, c.ends_at, p.first_name, p.last_name, p.date_of_birth,
@@ -122,7 +125,7 @@ export async function findEntries(sql: Sql, clinicianId: string, { start, end }:
   }))
 }
 
-/** Times of theirs that somebody holds or pays for now. */
+/** The clinician's slots that patients hold or pay for now. */
 export async function findPending(sql: Sql, clinicianId: string, { start, end }: Stretch): Promise<Stretch[]> {
   return sql<Stretch[]>`
     select starts_at as start, ends_at as end from slot_hold
@@ -138,7 +141,7 @@ interface StoredTemplate {
   isShared: boolean
 }
 
-/** Mine and the shared ones. */
+/** The caller's own templates and the shared ones. */
 export async function templatesOf(sql: Sql, staffId: string): Promise<StoredTemplate[]> {
   const rows = await sql<StoredTemplate[]>`
     select id, title, text, staff_id is null as "isShared" from note_template
@@ -146,7 +149,7 @@ export async function templatesOf(sql: Sql, staffId: string): Promise<StoredTemp
   return [...rows]
 }
 
-/** One that this person sees; undefined is also somebody else's. */
+/** A template that the caller may see; undefined for another person's. */
 export async function lockTemplate(tx: Tx, id: string, staffId: string): Promise<StoredTemplate | undefined> {
   const [row] = await tx<StoredTemplate[]>`
     select id, title, text, staff_id is null as "isShared" from note_template
@@ -159,7 +162,7 @@ interface Written {
   text: string
 }
 
-/** undefined: there are too many already. Who writes two at once waits for the first. */
+/** undefined: the limit is reached. Concurrent inserts of one person run one after the other. */
 export async function insertTemplate(
   tx: Tx,
   { title, text, by, isShared, most }: Written & { by: string; isShared: boolean; most: number },

@@ -23,7 +23,9 @@ export async function detectStaffChanges({ db, config, now }: Services): Promise
   })
 }
 
-/** Compares a consultation with the start each staff member was last told; nobody is notified of their own action. */
+/**
+ * Compares a consultation with the start that each member of staff last knew; their own actions do not notify them.
+ */
 async function compare(tx: Tx, consultationId: string): Promise<string[]> {
   const told: string[] = []
   for (const { staffId, known, standing, isOwn } of await findNotifiedStaff(tx, consultationId)) {

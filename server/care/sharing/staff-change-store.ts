@@ -6,8 +6,9 @@ import { queueSending } from '../../notifications/notification-store.ts'
 import { isLateBy } from '../recovery/recovery-store.ts'
 
 /**
- * Starts that are ten minutes away: each once by the unique index, whichever worker looks. Whoever got the hour later than
- * that has just been told of it. Returns the notified staff.
+ * Notifies clinicians of starts that are ten minutes away. The unique index makes each notification unique, whichever
+ * worker inserts it. A clinician who got the appointment later than that was just notified of it. Returns the
+ * notified staff.
  */
 export async function enqueueSoon(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx<{ staff_id: string }[]>`
@@ -41,7 +42,7 @@ export async function enqueueLate(tx: Tx, care: CareRules, now: Date): Promise<s
   return rows.map(({ staff_id }) => staff_id)
 }
 
-/** Changed consultations whose minute is over, each this transaction's alone. */
+/** Takes the changed consultations that are due for comparison; a row goes to one transaction only. */
 export async function takeChangedConsultations(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     delete from staff_change_check where consultation_id in (
@@ -55,11 +56,11 @@ export interface NotifiedStaff {
   staffId: string
   known: Date | undefined
   standing: StaffConsultationState
-  /** The last that happened to it was their own action. */
+  /** The last action on the consultation is their own. */
   isOwn: boolean
 }
 
-/** Staff whose consultation this is, and staff who were told that it is theirs. */
+/** The clinician of the consultation, and staff who were notified that it was theirs. */
 export async function findNotifiedStaff(tx: Tx, consultationId: string): Promise<NotifiedStaff[]> {
   const rows = await tx`
     select t.id, k.starts_at as known, c.status, c.starts_at, coalesce(t.clinician_id = c.clinician_id, false) as is_theirs,
