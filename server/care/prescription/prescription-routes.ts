@@ -49,11 +49,11 @@ import {
   usualItems,
 } from './prescription-store.ts'
 
-/** Whether a consultation of this product may lead to a prescription; of a product that is no longer sold it may. */
+/** Whether consultations of this product may lead to a prescription; true for a product that is no longer sold. */
 const mayPrescribe = ({ content, config }: Services, productSlug: string): boolean =>
   content.product(productSlug, config.patientAppLanguage)?.prescribes ?? true
 
-/** A patient's prescriptions, and where a pharmacy reads them. */
+/** A patient's prescriptions, and the link that shows one to a pharmacy. */
 export function prescriptionRoutes(app: FastifyInstance, services: Services): void {
   const today = () => clinicDay(services)
 
@@ -72,11 +72,11 @@ export function prescriptionRoutes(app: FastifyInstance, services: Services): vo
   })
 }
 
-/** The day that it is at the clinic: a prescription's last day ends there at midnight. */
+/** Today's date at the clinic: a prescription expires at midnight there. */
 export const clinicDay = ({ config, now }: Pick<Services, 'config' | 'now'>): string =>
   localTime(config.timeZone, now()).day
 
-/** For a provider whose prescriptions are written and signed in its own window (docs/decisions/0042). */
+/** For providers whose prescriptions are written and signed in the provider's own window (docs/decisions/0042). */
 export function prescriptionWindowRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, openPrescriptionWindow, async ({ id }, { db, caller, refuse }) => {
     const port = services.providers.prescriptions
@@ -85,12 +85,12 @@ export function prescriptionWindowRoutes(app: FastifyInstance, services: Service
       if (status !== 'ACTIVE' && status !== 'CLOSING') refuse('NOT_NOW')
       return (await findForDesk(tx, id, caller))?.productSlug ?? refuse('CONSULTATION_NOT_FOUND')
     })
-    // Only who may know of the consultation hears how this partner's clinicians sign.
+    // After the access check, because the refusals reveal how this partner's clinicians sign.
     if (!port || !mayPrescribe(services, productSlug)) return refuse('NO_PRESCRIPTIONS')
     if (port.signing !== 'there') return refuse('SIGNED_HERE')
     const parties = (await findParties(db, id, caller.staffId)) ?? refuse('NOT_YOURS')
     try {
-      // Asked for each time, kept nowhere: the provider's tokens change.
+      // Requested each time and never stored, because the provider's tokens expire.
       const { token } = await port.open(parties.prescriber)
       return { url: windowUrl(services.env), token, patient: parties.patient }
     } catch (error) {
@@ -99,7 +99,7 @@ export function prescriptionWindowRoutes(app: FastifyInstance, services: Service
     }
   })
 
-  // What the window told the desk is not believed: a job reads at the provider what was signed, and for whom.
+  // Stores only the id that the window reported; a job reads from the provider what was signed and for which patient.
   serve(app, services, recordSigned, async ({ id, providerId }, { db, caller, refuse }) => {
     const port = services.providers.prescriptions
     const validUntil = dayAfter(clinicDay(services), PRESCRIPTION_DAYS)
@@ -128,7 +128,10 @@ export function prescriptionWindowRoutes(app: FastifyInstance, services: Service
   })
 }
 
-/** Prescribing: only for who holds the consultation. What was signed is sent by a job, until its provider answers. */
+/**
+ * Prescribing, only by the holder of the consultation. A job sends a signed prescription to its provider and retries
+ * until it answers.
+ */
 export function deskPrescriptionRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,
@@ -139,7 +142,7 @@ export function deskPrescriptionRoutes(app: FastifyInstance, services: Services)
       const { staffId } = caller
       const { id: patientId } = found.patient
       await noteLook(services, { staffId, patientId, act: 'read-consultation' }, whyOf(found))
-      // Of the record, and so for whom the record is open.
+      // Earlier prescriptions and allergies belong to the health record, so they need a care relation.
       const isOpen = (await relationOf(db, patientId, caller, now())) !== undefined
       const port = mayPrescribe(services, found.productSlug) ? services.providers.prescriptions : undefined
       const { provider, signing } = port ?? { signing: 'nowhere' as const }
@@ -161,7 +164,7 @@ export function deskPrescriptionRoutes(app: FastifyInstance, services: Services)
     const { provider, signing } = services.providers.prescriptions ?? refuse('NO_PRESCRIPTIONS')
     if (signing !== 'here') refuse('SIGNED_ELSEWHERE')
     if (validityProblem(validUntil, clinicDay(services))) refuse('BAD_VALIDITY')
-    // Read before the transaction: no row stays locked while the content service answers.
+    // Read before the transaction, so that no row stays locked while the content service answers.
     const found = await findForDesk(db, id, caller)
     if (found && !mayPrescribe(services, found.productSlug)) refuse('NO_PRESCRIPTIONS')
     const made = await db.begin(async (tx) => {
@@ -193,7 +196,7 @@ export function deskPrescriptionRoutes(app: FastifyInstance, services: Services)
   cancelRoute(app, services)
 }
 
-/** Items as they stay signed: in the clinic's language, each with its code where its name is one of the catalogue. */
+/** Items as they are signed: in the clinic's language, with a code where the name is in the catalogue. */
 function wordItems(services: Services, items: readonly PrescribedItem[]): PrescriptionItem[] {
   const { patientAppLanguage } = services.config
   const translate = createTranslator(patientAppLanguage, services.catalogueFor(patientAppLanguage))
@@ -201,7 +204,7 @@ function wordItems(services: Services, items: readonly PrescribedItem[]): Prescr
   return items.map((item) => wordedItem(item, codes.get(item.medicine) ?? null, translate))
 }
 
-/** Whoever wrote it, as long as its provider can still take it back. */
+/** The author may cancel while the provider can still revoke the prescription. */
 function cancelRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, cancelPrescription, async ({ id, prescriptionId, reason }, { db, caller, refuse }) => {
     if (!(await findForDesk(db, id, caller))) refuse('CONSULTATION_NOT_FOUND')
@@ -210,7 +213,7 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
       if (locked.consultationId !== id) refuse('PRESCRIPTION_NOT_FOUND')
       if (locked.authorId !== caller.staffId) refuse('NOT_YOURS')
       if (services.providers.prescriptions?.signing !== 'here') refuse('NOT_CANCELLABLE')
-      // A second click of the same request.
+      // A repeated click changes nothing.
       if (locked.state === 'cancelling' || locked.state === 'cancelled') return
       if (!(await saveMove(tx, locked, 'cancelRequested', { cancelReason: reason }))) refuse('NOT_CANCELLABLE')
       const subject = { kind: 'prescription', id: prescriptionId } as const

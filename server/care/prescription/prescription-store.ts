@@ -30,10 +30,13 @@ const shared = (row: Row) => ({
   items: row.items,
 })
 
-/** `today` by the clinic's calendar. What no patient sees (core/care/prescription/prescription.ts) is left out. */
+/**
+ * Empty for a prescription that the patient may not see (core/care/prescription/prescription.ts). `today`: the
+ * clinic's calendar day.
+ */
 function prescriptionOf(row: Row, today: string): Prescription[] {
   const time = prescriptionTime({ state: row.state, validUntil: row.valid_until }, today)
-  // Read at its provider and found to be somebody else's: there is nothing of it.
+  // The provider said that it belongs to another patient: it has no items.
   if (!time || row.items.length === 0) return []
   return [
     {
@@ -46,7 +49,7 @@ function prescriptionOf(row: Row, today: string): Prescription[] {
   ]
 }
 
-/** What was prescribed to a patient, the newest first. */
+/** A patient's prescriptions, newest first. */
 export async function prescriptionsOf(
   sql: Sql,
   patientId: string,
@@ -57,7 +60,7 @@ export async function prescriptionsOf(
   return rows.flatMap((row) => prescriptionOf(row, today)).filter(({ time }) => type === undefined || time === type)
 }
 
-/** One of a patient's own; undefined also for what they do not see. */
+/** undefined also for another patient's prescription and for one that the patient may not see. */
 export async function findPrescription(sql: Sql, id: string, patientId: string, today: string) {
   const [row] = await sql`
     select ${columns(sql)} from ${tables(sql)} where r.id = ${id} and r.patient_id = ${patientId}`
@@ -65,7 +68,7 @@ export async function findPrescription(sql: Sql, id: string, patientId: string, 
   return found && { ...found, providerId: (row?.provider_id as string | null) ?? undefined }
 }
 
-/** Everything of a consultation, as the desk reads it, oldest first. */
+/** All prescriptions of a consultation for the desk, oldest first. */
 export async function deskPrescriptionsOf(
   sql: Sql,
   consultationId: string,
@@ -86,7 +89,7 @@ export async function deskPrescriptionsOf(
 
 const MOST_USUAL = 100
 
-/** What somebody prescribed, the latest of each medicine, by name. */
+/** The latest item that this clinician prescribed of each medicine, by name. */
 export async function usualItems(sql: Sql, staffId: string): Promise<PrescriptionItem[]> {
   const rows = await sql<{ item: PrescriptionItem }[]>`
     select distinct on (item ->> 'medicine') item
@@ -96,7 +99,7 @@ export async function usualItems(sql: Sql, staffId: string): Promise<Prescriptio
   return rows.map(({ item }) => item)
 }
 
-/** How often somebody prescribed each route in consultations of a product, among their latest prescriptions. */
+/** How often this clinician used each route in recent prescriptions for a product. */
 export async function routesUsed(
   sql: Sql,
   staffId: string,
@@ -113,7 +116,7 @@ export async function routesUsed(
 
 const MOST_EARLIER = 5
 
-/** A patient's latest issued prescriptions of other consultations than this one. */
+/** The patient's latest issued prescriptions from other consultations. */
 export async function earlierPrescriptions(
   sql: Sql,
   patientId: string,
@@ -139,7 +142,9 @@ export interface NewPrescription {
   allergyReason: string | null
 }
 
-/** The prescription of this key, made now or before; `isSame` when it says what was asked for now. */
+/**
+ * Inserts a prescription, or finds the one with this idempotency key; `isSame` when its content equals the request.
+ */
 export async function insertPrescription(tx: Tx, input: NewPrescription) {
   const { consultationId, authorId, clinicianId, key, provider, state, validUntil, allergyReason } = input
   const items = tx.json(input.items as never)
@@ -161,7 +166,10 @@ interface SignedThere extends Omit<NewPrescription, 'key' | 'state' | 'items' | 
   providerId: string
 }
 
-/** One that was signed at its provider, to be read there. undefined: it is known, and of another consultation. */
+/**
+ * Inserts a prescription signed at the provider, whose content a job will read. undefined: it is known, in another
+ * consultation.
+ */
 export async function insertSigned(
   tx: Tx,
   { consultationId, authorId, clinicianId, provider, providerId, validUntil }: SignedThere,
@@ -180,12 +188,15 @@ export async function insertSigned(
   return known && { id: known.id, isNew: false }
 }
 
-/** What its provider says was signed. */
+/** Stores the items that the provider reports as signed. */
 export async function saveRead(tx: Tx, id: string, items: readonly PrescriptionItem[]): Promise<void> {
   await tx`update prescription set items = ${tx.json(items as never)} where id = ${id} and state = 'signing'`
 }
 
-/** It was somebody else's: its number is free for the consultation that it belongs to. */
+/**
+ * Clears the provider's id of a prescription that belongs to another patient, so that the right consultation can
+ * record it.
+ */
 export async function freeNumber(tx: Tx, id: string): Promise<void> {
   await tx`update prescription set provider_id = null where id = ${id} and state = 'signing'`
 }
@@ -198,7 +209,6 @@ export interface LockedPrescription {
   providerId: string | null
 }
 
-/** Its row is ours until the transaction ends. */
 export async function lockPrescription(tx: Tx, id: string): Promise<LockedPrescription | undefined> {
   const [row] = await tx<LockedPrescription[]>`
     select id, consultation_id as "consultationId", author_id as "authorId", state, provider_id as "providerId"
@@ -206,7 +216,9 @@ export async function lockPrescription(tx: Tx, id: string): Promise<LockedPrescr
   return row
 }
 
-/** Moves it on and tells everybody who has it on a screen. false: it cannot happen to it any more. */
+/**
+ * Changes the state and notifies the screens that show the prescription. False: its state does not allow the event.
+ */
 export async function saveMove(
   tx: Tx,
   { id, state }: Pick<LockedPrescription, 'id' | 'state'>,

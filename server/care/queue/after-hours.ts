@@ -19,7 +19,7 @@ export function afterHoursRoutes(app: FastifyInstance, services: Services): void
     await db.begin(async (tx) => {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
       const standing = afterHoursOf(locked, services.config.partnerConfig.care, now())
-      // A second press of the same request is none.
+      // A repeated request changes nothing.
       if (standing === 'kept') return
       if (standing === 'in-hours' || !(await keepUntilOpening(tx, id))) refuse('NOT_NOW')
       await notifyChanged(tx, [...topicsOf(locked), 'queue'])
@@ -28,7 +28,10 @@ export function afterHoursRoutes(app: FastifyInstance, services: Services): void
   })
 }
 
-/** Asks those who wait for what has closed, and lets those be who wait for what is open. Safe beside another worker's. */
+/**
+ * Scheduled job: asks the patients in a closed queue what they want, and returns patients to the queue when it is
+ * open. Safe to run in several workers.
+ */
 export async function sweepAfterHours(services: Services): Promise<void> {
   for (const id of await findWaitedFor(services.db)) {
     const product: Product | undefined = services.content.product(id, services.config.patientAppLanguage)
