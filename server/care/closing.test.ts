@@ -37,9 +37,9 @@ const dropped = async ({ consultationId: id }: Booked, { token }: TestClinician)
     await context.sendCall(recordCall, { id, medium: 'video', event }, { token })
 }
 
-describe('a consultation that ended otherwise than by a talk', () => {
+describe('a consultation that ends without a conversation', () => {
   test.each(['in-person', 'emergency', 'technical-failure'] as const)(
-    '%s: all the money goes back',
+    'the outcome %s refunds in full',
     async (outcome) => {
       const { at, who } = await taken()
       expect((await close(at, who, outcome)).status).toBe(204)
@@ -55,7 +55,7 @@ describe('a consultation that ended otherwise than by a talk', () => {
     },
   )
 
-  test('who left is told so, and keeps what they paid for: nothing goes back', async () => {
+  test('the outcome patient-left is shown to the patient and refunds nothing', async () => {
     const { at, who } = await taken()
     expect((await close(at, who, 'patient-left')).body).toMatchObject({ code: 'NOT_NOW' })
     await dropped(at, who)
@@ -64,7 +64,7 @@ describe('a consultation that ended otherwise than by a talk', () => {
     expect(await read(at)).toMatchObject({ closedFor: 'patient-left', status: 'CLOSED' })
   })
 
-  test('is closed once: five at a time give back once, with one note [B4.6]', async () => {
+  test('five concurrent requests close it once, with one refund and one note [B4.6]', async () => {
     const { at, who } = await taken()
     const answers = await Promise.all(Array.from({ length: 5 }, () => close(at, who, 'emergency')))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409])
@@ -73,11 +73,11 @@ describe('a consultation that ended otherwise than by a talk', () => {
   })
 })
 
-describe('whoever reads a past consultation at the desk reads how it ended', () => {
+describe('how a past consultation ended, at the desk', () => {
   const readAtDesk = async (id: string, { token }: TestClinician) =>
     (await context.sendCall(getDeskConsultation, { id }, { token })).body
 
-  test('in it, in the patient’s record, and, as a manager, at the order [B4.6]', async () => {
+  test('the consultation, the record and the manager’s order show the outcome [B4.6]', async () => {
     const { at, who } = await taken()
     await close(at, who, 'emergency')
     const { consultationId: id, id: orderId, patient } = at
@@ -89,7 +89,7 @@ describe('whoever reads a past consultation at the desk reads how it ended', () 
     expect(order.consultation).toMatchObject({ id, status: 'CLOSED', closedFor: 'emergency' })
   })
 
-  test('and of each call why it came to nothing, also once a later one did not', async () => {
+  test('each call keeps its reason of failure, also after a later call without one', async () => {
     const { id, clinician } = await insertCall(context, 'phone')
     const result = (event: 'started' | 'ended' | 'completed', failure?: 'BAD_CONNECTION') =>
       context.sendCall(
@@ -107,7 +107,7 @@ describe('whoever reads a past consultation at the desk reads how it ended', () 
     expect(ended.map((action) => action.failedFor)).toEqual(['BAD_CONNECTION', null])
   })
 
-  test('the patient’s own history of it does not name the reasons of single calls', async () => {
+  test('the patient’s action list does not contain the reasons of single calls', async () => {
     const call = await insertCall(context, 'phone')
     const { id, clinician, patient } = call
     const failed = { id, medium: 'phone', event: 'failed', failure: 'WRONG_NUMBER' } as const
@@ -124,13 +124,13 @@ describe('whoever reads a past consultation at the desk reads how it ended', () 
   })
 })
 
-describe('a try that came to nothing', () => {
+describe('a failed call', () => {
   const fail = (id: string, token: string, event: 'failed' | 'ended', failure: 'WRONG_NUMBER' | 'BAD_CONNECTION') =>
     context.sendCall(recordCall, { id, medium: 'phone', event, failure }, { token })
   const seen = async ({ id, patient }: Awaited<ReturnType<typeof insertCall>>) =>
     (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 
-  test('because somebody else answered is a missed call, and the patient reads why until the next', async () => {
+  test('a wrong number counts as a missed call, and the patient reads the reason until the next call', async () => {
     const call = await insertCall(context, 'phone')
     const { id, clinician } = call
     expect((await fail(id, clinician.token, 'failed', 'WRONG_NUMBER')).status).toBe(204)
@@ -140,14 +140,14 @@ describe('a try that came to nothing', () => {
     await expect.poll(() => seen(call)).toMatchObject({ failedFor: null })
   })
 
-  test('because nobody could be heard is nobody’s miss, and stays with who called', async () => {
+  test('a bad connection does not count as missed, and the clinician keeps the consultation', async () => {
     const call = await insertCall(context, 'phone')
     expect((await fail(call.id, call.clinician.token, 'ended', 'BAD_CONNECTION')).status).toBe(204)
     expect(await recordOf(context, call.id)).toMatchObject({ status: 'ACTIVE' })
     await expect.poll(() => seen(call)).toMatchObject({ missedCalls: 0, failedFor: 'BAD_CONNECTION' })
   })
 
-  test('is refused when the reason says something else than the event', async () => {
+  test('a reason that contradicts the event is invalid', async () => {
     const { id, clinician } = await insertCall(context, 'phone')
     expect(await fail(id, clinician.token, 'failed', 'BAD_CONNECTION')).toMatchObject({
       status: 400,
@@ -169,7 +169,7 @@ describe('a private note', () => {
   const atDesk = async (at: Booked, { token }: TestClinician) =>
     (await context.sendCall(getDeskConsultation, { id: at.consultationId }, { token })).body
 
-  test('is read by the care team, with the consultation and in the record, and by no patient, document or copy', async () => {
+  test('the care team reads a private note in the consultation and the record; the patient, documents and exports never contain it', async () => {
     const { at, who } = await taken()
     await draft(at, who, { text: 'Rest.', privateText: SECRET, version: 0 })
     expect((await atDesk(at, who)).draft).toMatchObject({ text: 'Rest.', privateText: SECRET })
@@ -185,7 +185,7 @@ describe('a private note', () => {
     expect(await copied()).not.toContain(SECRET)
   })
 
-  test('that was saved is signed with the notes, also by a window that does not send it', async () => {
+  test('a saved private note is signed with the notes, also by a window that does not send it', async () => {
     const { at, who } = await taken()
     await draft(at, who, { text: '', privateText: SECRET, version: 0 })
     await draft(at, who, { text: 'Rest.', version: 1 })
@@ -193,13 +193,13 @@ describe('a private note', () => {
     expect((await atDesk(at, who)).privateNote?.text).toBe(SECRET)
   })
 
-  test('that is empty is none', async () => {
+  test('an empty private note is not stored', async () => {
     const { at, who } = await taken()
     await sign(at, who, ' ')
     expect((await atDesk(at, who)).privateNote).toBeNull()
   })
 
-  test('is not rewritten', async () => {
+  test('a private note cannot be changed', async () => {
     const { at, who } = await taken()
     await sign(at, who, SECRET)
     await expect(context.db`update private_note set text = 'x'`).rejects.toThrow('append-only')

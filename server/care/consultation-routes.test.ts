@@ -22,7 +22,7 @@ const detail = (id: string, who = ana, patientId = who.patientId) =>
   context.sendCall(getConsultation, { patientId, id }, { token: who.token })
 
 describe('the list [B1.7]', () => {
-  test('somebody else’s patient is not found, on the list and in detail [B7.19]', async () => {
+  test('another account’s patient returns PATIENT_NOT_FOUND, in the list and the detail [B7.19]', async () => {
     const luis = await insertPatient(context)
     const id = await insertConsultation(context, { patientId: ana.patientId, status: 'CANCELLED' })
     const answers = [await list({}, luis), await detail(id, luis, ana.patientId)]
@@ -34,7 +34,7 @@ describe('the list [B1.7]', () => {
     expect([own.status, own.body.code]).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 
-  test('a dependant’s consultations are the holder’s to see, until the dependant is of age [B6.5]', async () => {
+  test('the holder sees a dependant’s consultations until the dependant is of age [B6.5]', async () => {
     const { db } = context
     const [child] = await db`
       insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
@@ -47,7 +47,7 @@ describe('the list [B1.7]', () => {
     expect((await ofChild()).body.code).toBe('PATIENT_NOT_FOUND')
   })
 
-  test('filters by status and type, sorts and pages [B2.20] [B7.18]', async () => {
+  test('the list filters by status and type, sorts and paginates [B2.20] [B7.18]', async () => {
     const eva = await insertPatient(context)
     const result = (query: object) =>
       context.sendCall(listConsultations, { patientId: eva.patientId, ...query }, { token: eva.token })
@@ -71,7 +71,7 @@ describe('the list [B1.7]', () => {
     expect([beyond.items, beyond.total, beyond.page, beyond.pageSize]).toEqual([[], 4, 9, 3])
   })
 
-  test('goes on where a page ended, however many came since, and only in the order in which it began', async () => {
+  test('a cursor continues after the last item despite newer ones, and only in the default order', async () => {
     const eva = await insertPatient(context)
     const { patientId, token } = eva
     const result = (query: object) => context.sendCall(listConsultations, { patientId, ...query }, { token })
@@ -90,13 +90,13 @@ describe('the list [B1.7]', () => {
   })
 
   test.each([{ status: 'LOST' }, { sortBy: 'name' }, { page: '0' }, { pageSize: '101' }, { type: 'visit' }])(
-    'a question that makes no sense is refused: %o',
+    'an invalid query is refused: %o',
     async (query) => expect((await list(query)).status).toBe(400),
   )
 })
 
 describe('the detail', () => {
-  test('who waits on demand knows their place and how long it takes [B4.13]', async () => {
+  test('a patient who waits on demand reads their position and expected wait [B4.13]', async () => {
     const eva = await insertPatient(context)
     const luis = await insertPatient(context)
     const first = await insertConsultation(context, { patientId: eva.patientId, productId: 'wait' })
@@ -111,7 +111,7 @@ describe('the detail', () => {
     expect([position, expectedWait]).toEqual([1, { from: 0, to: 5 }])
   })
 
-  test('clinicians who went away do not shorten the wait', async () => {
+  test('clinicians who left do not shorten the wait', async () => {
     const eva = await insertPatient(context)
     const id = await insertConsultation(context, { patientId: eva.patientId, productId: 'away' })
     const { sessionId } = await insertClinician(context, { products: ['away'] })
@@ -121,7 +121,7 @@ describe('the detail', () => {
     expect((await detail(id, eva)).body.expectedWait).toBeNull()
   })
 
-  test('who has an appointment has no place in the queue', async () => {
+  test('a patient with an appointment has no position in the queue', async () => {
     const booked = { clinicianId: marta.clinicianId, inMinutes: 120 }
     const id = await insertConsultation(context, { patientId: ana.patientId, booked })
     const { body } = await detail(id)
@@ -159,7 +159,7 @@ describe('the detail', () => {
     expect(closed.notes).toMatchObject([{ text: 'Sleep more.', author: 'Dra. Marta Ruiz' }])
   })
 
-  test('the wait is counted in what consultations really took lately', async () => {
+  test('the expected wait follows the real duration of recent consultations', async () => {
     const eva = await insertPatient(context)
     for (let n = 0; n < 7; n++) {
       const done = await insertConsultation(context, { patientId: eva.patientId, status: 'CLOSED', actions: [] })
@@ -176,14 +176,14 @@ describe('the detail', () => {
     expect([body.position, body.expectedWait]).toEqual([2, { from: 30, to: 50 }])
   })
 
-  test('a phone call rings at the phone', async () => {
+  test('a phone call shows as ringing', async () => {
     const { id, patient } = await insertCall(context, 'phone')
     expect((await detail(id, patient)).body).toMatchObject({ callState: 'ringing', videoCallId: null })
   })
 })
 
 describe('polling', () => {
-  test('an unchanged poll is answered without the database; a change is seen at once [B4.31]', async () => {
+  test('an unchanged reply needs no query; a change is visible at once [B4.31]', async () => {
     const eva = await insertPatient(context)
     const id = await insertConsultation(context, { patientId: eva.patientId })
     const who = { patientId: eva.patientId }
@@ -203,7 +203,7 @@ describe('polling', () => {
   })
 })
 
-describe('a call for me', () => {
+describe('the patient’s call', () => {
   const ticket = (id: string, { token }: { token: string }) =>
     context.sendCall(createCallTicket, { id, fingerprint: FINGERPRINT }, { token })
   const decline = (id: string, { token }: { token: string }) => context.sendCall(declineCall, { id }, { token })
@@ -217,7 +217,7 @@ describe('a call for me', () => {
     expect(left).toBeLessThanOrEqual(61_000)
   })
 
-  test('no ticket and nothing to decline while nobody rings; no ticket for a phone call', async () => {
+  test('without a video call a patient gets no ticket, and without a call there is nothing to decline', async () => {
     const waiting = await insertPatient(context)
     const id = await insertConsultation(context, { patientId: waiting.patientId })
     const byPhone = await insertCall(context, 'phone')
@@ -225,7 +225,7 @@ describe('a call for me', () => {
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([409, 'NO_CALL']))
   })
 
-  test('nobody else’s call: not found for strangers, and staff have no way in here', async () => {
+  test('another account’s call is not found, and staff tokens are refused', async () => {
     const { id, clinician } = await insertCall(context)
     const stranger = await insertPatient(context)
     const answers = [await ticket(id, stranger), await decline(id, stranger)]
@@ -235,7 +235,7 @@ describe('a call for me', () => {
     expect((await ticket(id, clinician)).status).toBe(401)
   })
 
-  test('"not now" reaches the desk, counts as nothing, and may be thought over', async () => {
+  test('declining reaches the desk, does not count as missed, and the patient can still join', async () => {
     const { id, patient, clinician } = await insertCall(context)
     expect((await decline(id, patient)).status).toBe(204)
     await heard()
@@ -246,7 +246,7 @@ describe('a call for me', () => {
     expect((await ticket(id, patient)).status).toBe(201)
   })
 
-  test('a call that was declined does not silence the next one', async () => {
+  test('a declined call does not silence the next one', async () => {
     const { id, patient, clinician } = await insertCall(context)
     await decline(id, patient)
     const sendCall = (event: 'ended' | 'started') =>
@@ -258,7 +258,7 @@ describe('a call for me', () => {
   })
 })
 
-/** Statements that the process sends from now on, our own heartbeat aside. */
+/** Collects the statements that this process sends from now on, without the heartbeat. */
 function queriesOf({ db: { options } }: TestContext): () => string[] {
   const seen: string[] = []
   options.debug = (_, query) => {
@@ -269,5 +269,5 @@ function queriesOf({ db: { options } }: TestContext): () => string[] {
     return seen
   }
 }
-/** Long enough for a notification to come back from the database. */
+/** Time for a database notification to arrive. */
 const heard = () => new Promise((resolve) => setTimeout(resolve, 100))

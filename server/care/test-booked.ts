@@ -8,7 +8,7 @@ import { consultationOf, type Placed, placed, slotHoldOf, work } from '../checko
 import type { TestContext } from '../testing/test-context.ts'
 import { insertClinician, type TestClinician } from './test-people.ts'
 
-/** A time that is booked and paid for. */
+/** A slot that is booked and paid for. */
 export interface Booked extends Placed {
   consultationId: string
 }
@@ -28,7 +28,7 @@ export const change = (
   to: { startTime: string; endTime: string; clinicianId?: string },
 ) => context.sendCall(rescheduleConsultation, { id: consultationId, ...to }, { token: patient.token })
 
-/** The staff member who is the clinician of a calendar. */
+/** Inserts the staff account of a calendar's clinician. */
 export async function staffOf(context: TestContext, clinicianId: string): Promise<TestClinician> {
   const staff = await insertClinician(context, { isClinician: false })
   await context.db`update staff set clinician_id = ${clinicianId} where id = ${staff.staffId}`
@@ -38,7 +38,7 @@ export async function staffOf(context: TestContext, clinicianId: string): Promis
 export const cancelAtDesk = (context: TestContext, { consultationId }: Booked, { token }: TestClinician) =>
   context.sendCall(cancelConsultation, { id: consultationId, reason: 'UNAVAILABLE' }, { token })
 
-/** Lets the hour come nearer: so many seconds from now, and booked the day before. */
+/** Moves the start to `seconds` from now, with a booking made the day before. */
 export async function startsIn(context: TestContext, at: Booked, seconds: number): Promise<void> {
   await bookedBefore(context, at, 24 * 60)
   await context.db`
@@ -47,10 +47,10 @@ export async function startsIn(context: TestContext, at: Booked, seconds: number
     where id = ${at.consultationId}`
 }
 
-/** Makes the booking so many minutes old: a partner may refund what is cancelled soon after it was booked. */
+/** Makes the booking `minutes` old, because a partner may refund what is cancelled soon after booking. */
 export async function bookedBefore({ db }: TestContext, { consultationId }: Booked, minutes: number): Promise<void> {
   await db.begin(async (tx) => {
-    // The record is append-only.
+    // Bypasses the trigger that makes the actions append-only.
     await tx`set local session_replication_role = replica`
     await tx`
       update consultation_action set at = clock_timestamp() - make_interval(mins => ${minutes})
@@ -58,13 +58,13 @@ export async function bookedBefore({ db }: TestContext, { consultationId }: Book
   })
 }
 
-/** Turns on the partner's options of cancelling inside the notice; with none of them, off again. */
+/** Sets the partner's options for late cancellation; `{}` turns them off. */
 export function lenient({ services: { config } }: TestContext, care: Partial<CareRules>): void {
   const off: Partial<CareRules> = { graceMinutes: 0, lateCancellation: 'refused' }
   config.partnerConfig = { ...config.partnerConfig, care: { ...config.partnerConfig.care, ...off, ...care } }
 }
 
-/** What a booking is now: its consultation, its time, its refunds and its record. */
+/** The current state of a booking: consultation, slot hold, refunds and actions. */
 export async function standingOf(context: TestContext, at: Pick<Booked, 'id' | 'consultationId'>) {
   const consultation = await consultationOf(context, at.id)
   const hold = await slotHoldOf(context, at.id)
@@ -81,7 +81,10 @@ export async function standingOf(context: TestContext, at: Pick<Booked, 'id' | '
   }
 }
 
-/** What holds of every booking, whoever raced: one booked time, which is the consultation's, or none when it is over. */
+/**
+ * Asserts the invariant of every booking after a race: one booked slot equal to the consultation's, or none when it
+ * is over.
+ */
 export async function isWhole(context: TestContext, at: Booked): Promise<void> {
   const holds = await context.db`
     select s.* from slot_hold s join care_order o on o.cart_id = s.cart_id where o.id = ${at.id} and s.state = 'booked'`

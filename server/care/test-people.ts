@@ -67,7 +67,7 @@ interface ConsultationSeed {
   productSlug?: string
   status?: ConsultationStatus
   contactMethod?: 'phone' | 'video'
-  /** Scheduled with this clinician, so many minutes from now; on demand without it. */
+  /** Scheduled with this clinician `inMinutes` from now; on demand without it. */
   booked?: { clinicianId: string | null; inMinutes: number }
   heldBy?: string
   symptoms?: unknown[]
@@ -91,7 +91,7 @@ export async function insertConsultation({ db }: TestContext, seed: Consultation
   return id
 }
 
-/** A patient on demand, taken by a clinician who rings. */
+/** An on-demand patient, taken by a clinician who is ringing. */
 export async function insertCall(context: TestContext, medium: 'phone' | 'video' = 'video') {
   const patient = await insertPatient(context)
   const clinician = await insertClinician(context)
@@ -101,18 +101,18 @@ export async function insertCall(context: TestContext, medium: 'phone' | 'video'
   return { id, patient, clinician }
 }
 
-/** Both come into the call that is on. */
+/** Records that both sides joined the current call. */
 export const meet = ({ db }: TestContext, id: string) => db`
   insert into call_joined (call_action_id) select max(id) from consultation_action
   where consultation_id = ${id} and type like '%STARTED'`
 
-/** Time goes by for the API: by default as long as one missed call counts. */
+/** Advances the API's clock, by default by the interval after which another missed call counts. */
 export function lapse({ services }: TestContext, minutes = MISSES_APART_MINUTES): void {
   const before = services.now
   services.now = () => new Date(before().getTime() + minutes * 60_000)
 }
 
-/** The record, as types; and where it stands. */
+/** The status and the action types of a consultation. */
 export async function recordOf({ db }: TestContext, id: string): Promise<{ status: string; types: string[] }> {
   const [row] = await db<{ status: string }[]>`select status from consultation where id = ${id}`
   const actions = await db<{ type: string }[]>`

@@ -4,7 +4,7 @@ import { readEnv } from '../env.ts'
 import { createServices } from '../services.ts'
 import type { TestContext } from '../testing/test-context.ts'
 
-/** Another process over the same database, as far as anybody can tell: services and an app of its own. */
+/** A second server process over the same database: services and an app of its own. */
 export async function secondProcess({ env }: TestContext): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const services = await createServices(readEnv(env), 'api')
   const app = await createApp(services)

@@ -25,7 +25,7 @@ const desk = atDeskOf(context, office)
 await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
 
 const ROUNDS = 12
-/** Time of theirs that somebody has while they are away, but for what was booked before. */
+/** Slots that were held or booked after the clinician's absence was entered, and lie inside it. */
 const takenAway = (clinicianId: string) => context.db`
   select s.state from slot_hold s join clinician_absence a on a.clinician_id = s.clinician_id
     and a.starts_at < s.ends_at and a.ends_at > s.starts_at and a.taken_back_at is null
@@ -38,8 +38,8 @@ const notificationsOf = async (orderId: string) => {
   return rows.map(({ kind }) => kind)
 }
 
-describe('an absence and a booking at once', () => {
-  test('a time that is held is given back, or is not to be had: nobody keeps one', async () => {
+describe('a concurrent absence and booking', () => {
+  test('a held slot is released or refused, and no cart keeps one', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const clinicianId = await newClinician(context, product)
       const patient = await newPatient(context)
@@ -56,7 +56,7 @@ describe('an absence and a booking at once', () => {
       expect(await stateIn(clinicianId)).toHaveLength(0)
     }
   })
-  test('who pays at that moment is booked and decided of, or pays nothing: never booked and forgotten [C10.3]', async () => {
+  test('a concurrent payment is booked and resolved, or refused and refunded: no booking stays unresolved [C10.3]', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const at = await atCheckout(context, product)
       const [paid, entered] = await Promise.all([order(context, at, 'good'), desk.enter(at.clinicianId)])
@@ -71,7 +71,7 @@ describe('an absence and a booking at once', () => {
       if (entered.status === 200) expect(refunded).toEqual(charged)
     }
   })
-  test('who is moved into it stays where they were, or was there first and is decided of', async () => {
+  test('a concurrent reschedule into the absence fails, or makes entering the absence fail', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const at = await booked(context, product)
       const clinicianId = await newClinician(context, product)
@@ -86,7 +86,7 @@ describe('an absence and a booking at once', () => {
       expect(await takenAway(clinicianId)).toHaveLength(0)
     }
   })
-  test('two managers at once: one enters it, and the other hears so', async () => {
+  test('of two managers who enter the same absence, one succeeds and the other gets 409', async () => {
     for (let round = 0; round < 4; round++) {
       const at = await booked(context, product)
       const resolutions = [decided(at, 'cancel')]
@@ -99,7 +99,7 @@ describe('an absence and a booking at once', () => {
       expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
     }
   })
-  test('two managers who decide of one hour: one of them does, and its money goes back at most once', async () => {
+  test('concurrent resolutions and a cancellation of one appointment refund it at most once', async () => {
     const at = await booked(context, product)
     const eva = await newClinician(context, product)
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
@@ -115,8 +115,8 @@ describe('an absence and a booking at once', () => {
   })
 })
 
-describe('an order whose money is not decided yet', () => {
-  test('is given up when its clinician is away then: no money is taken, and its patient is told', async () => {
+describe('an order with an undecided payment', () => {
+  test('the order fails when its clinician is absent: nothing is charged and the patient is notified', async () => {
     const at = await placed(context, product, 'challenge')
     await work(context)
     expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
@@ -127,7 +127,7 @@ describe('an order whose money is not decided yet', () => {
     expect((await consultationOf(context, at.id))?.status).toBe('EXPIRED')
     expect(await notificationsOf(at.id)).toEqual(['too-late'])
   })
-  test('has its money back when the bank was faster than we', async () => {
+  test('the order is refunded when the bank had already charged it', async () => {
     const at = await placed(context, product, 'challenge')
     await work(context)
     await desk.enter(at.clinicianId)
@@ -138,7 +138,7 @@ describe('an order whose money is not decided yet', () => {
     expect((await slotHoldOf(context, at.id))?.state).toBe('released')
     expect(await at.read()).toMatchObject({ status: 'FAILED' })
   })
-  test('and the verdict at once with the absence: booked before it, or back', async () => {
+  test('with a concurrent bank result, the order is either booked before the absence or refunded', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const at = await placed(context, product, 'challenge')
       await work(context)
@@ -152,7 +152,7 @@ describe('an order whose money is not decided yet', () => {
   })
 })
 
-test('an order without anything to pay loses its time as well, and its cart can be ordered anew', async () => {
+test('a free order loses its slot too and fails as TOO_LATE', async () => {
   const at = await atCheckout(context, product)
   const free = await order(context, at, 'good')
   await context.db`delete from payment_attempt where order_id = ${free.body.workflowId}`
@@ -164,7 +164,7 @@ test('an order without anything to pay loses its time as well, and its cart can 
   expect(row).toEqual({ status: 'FAILED', failure_reason: 'TOO_LATE' })
 })
 
-test('the database itself lets nobody in', async () => {
+test('the database refuses a booked slot inside an absence', async () => {
   const at = await booked(context, product)
   const { body } = await desk.enter(at.clinicianId, [decided(at, 'cancel')])
   expect(body.results).toEqual([{ id: at.consultationId, problem: null }])

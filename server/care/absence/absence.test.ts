@@ -31,7 +31,7 @@ const absencesOf = async (id: string) => {
   const { body } = await context.sendCall(getAgenda, { from: AWAY.startTime.slice(0, 10) }, { token: office.token })
   return body.clinicians.find((each) => each.id === id)?.absences
 }
-/** Another hour of the same clinician. */
+/** A second appointment with the same clinician. */
 async function second(): Promise<Booked> {
   const other = await booked(context, product)
   const time = (await offeredTimes(context, at.clinicianId, product)).at(-1)
@@ -43,8 +43,8 @@ async function second(): Promise<Booked> {
   return { ...other, clinicianId: at.clinicianId, time: time ?? other.time }
 }
 
-describe('who is away', () => {
-  test('is asked first about every booked hour: whose it is, and who of their colleagues is free then', async () => {
+describe('entering an absence', () => {
+  test('the desk lists every appointment with its patient and the colleagues who are free then', async () => {
     const eva = await newClinician(context, product)
     const asleep = await newClinician(context, product, { starts: '00:00', ends: '00:01' })
     const { body } = await desk.hours(at.clinicianId)
@@ -55,12 +55,12 @@ describe('who is away', () => {
     expect(body.colleagues.map(({ id }) => id)).toContain(eva)
     expect(JSON.stringify(body)).not.toContain('cough')
   })
-  test('cannot be entered before each of them is decided, and nothing happens then', async () => {
+  test('an absence with unresolved appointments is refused and changes nothing', async () => {
     expect(codeOf(await desk.enter(at.clinicianId))).toEqual([409, 'HAS_BOOKINGS'])
     expect(await absencesOf(at.clinicianId)).toEqual([])
     expect((await offeredTimes(context, at.clinicianId, product)).length).toBeGreaterThan(0)
   })
-  test('has each hour go its way: to a colleague, to the patient’s choice, or back with all the money [C10.3]', async () => {
+  test('each appointment gets its resolution: a colleague, the patient’s choice or a full refund [C10.3]', async () => {
     const two = await second()
     const three = await second()
     const eva = await newClinician(context, product)
@@ -78,14 +78,14 @@ describe('who is away', () => {
     for (const one of [at, two, three]) await isWhole(context, one)
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ id: body.id, ...AWAY, undecided: 0 }])
   })
-  test('offers nobody a time of it, and the others as ever', async () => {
+  test('times inside the absence are not offered, later ones still are', async () => {
     const { endTime } = AWAY
     await desk.enter(at.clinicianId, [decided(at, 'offer')])
     const times = await offeredTimes(context, at.clinicianId, product, 8)
     expect(times.length).toBeGreaterThan(0)
     expect(times.filter(({ startTime }) => startTime < endTime)).toEqual([])
   })
-  test('what a colleague could not take is still undecided, and is decided again', async () => {
+  test('an appointment that the colleague could not take stays unresolved and can be resolved again', async () => {
     const busy = await newClinician(context, product)
     await desk.enter(busy)
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'reassign', busy)])
@@ -94,7 +94,7 @@ describe('who is away', () => {
     expect(problemsOf(await desk.settle(body.id, [decided(at, 'offer')]))).toEqual([null])
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])
   })
-  test('what nobody decides of ends as any hour to which nobody comes: three quarters after its start all the money is back', async () => {
+  test('an unresolved appointment is refunded in full 45 minutes after its missed start', async () => {
     const busy = await newClinician(context, product)
     await desk.enter(busy)
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'reassign', busy)])
@@ -106,7 +106,7 @@ describe('who is away', () => {
     expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds })
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])
   })
-  test('touches no hour that was moved meanwhile, and none of anybody else', async () => {
+  test('an appointment that was moved meanwhile, or is another clinician’s, stays untouched', async () => {
     const other = await booked(context, product)
     const moved = { ...decided(at, 'cancel'), startTime: AWAY.startTime }
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
@@ -115,7 +115,7 @@ describe('who is away', () => {
     )
     expect([(await rowOf(at))?.status, (await rowOf(other))?.status]).toEqual(['QUEUED', 'QUEUED'])
   })
-  test('is recorded with the reason, which stands nowhere else', async () => {
+  test('the audit records the absence with its reason', async () => {
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
     const [row] = await context.db`select act, reason, detail from audit where detail like ${`%${body.id}%`}`
     expect(row).toMatchObject({ act: 'agenda', reason: REASON })
@@ -124,8 +124,8 @@ describe('who is away', () => {
   })
 })
 
-describe('who is back earlier', () => {
-  test('offers their times again from then on; what was decided stays', async () => {
+describe('shortening an absence', () => {
+  test('times are offered again from the new end on; resolutions stay', async () => {
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
     const { endTime } = daysFrom(0, 2)
     expect((await desk.shorten(body.id, endTime)).status).toBe(204)
@@ -134,7 +134,7 @@ describe('who is back earlier', () => {
     expect(await rowOf(at)).toMatchObject({ offered: true })
     expect(codeOf(await desk.shorten(body.id, AWAY.endTime))).toEqual([409, 'NOT_SHORTER'])
   })
-  test('or never went: what has not begun is taken back, and may be entered anew', async () => {
+  test('an absence that has not begun is withdrawn and can be entered again', async () => {
     const later = daysFrom(6)
     const { body } = await desk.enter(at.clinicianId, [], later)
     expect((await desk.shorten(body.id, null)).status).toBe(204)
@@ -142,15 +142,15 @@ describe('who is back earlier', () => {
     expect((await desk.enter(at.clinicianId, [], later)).status).toBe(200)
     expect(codeOf(await desk.shorten(body.id, null))).toEqual([404, 'ABSENCE_NOT_FOUND'])
   })
-  test('who is away now is back now', async () => {
+  test('a current absence ends at once', async () => {
     const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
     expect((await desk.shorten(body.id, null)).status).toBe(204)
     expect((await offeredTimes(context, at.clinicianId, product)).length).toBeGreaterThan(0)
   })
 })
 
-describe('who may', () => {
-  test('a clinician enters, decides and ends their own absence, and nobody else’s', async () => {
+describe('access', () => {
+  test('a clinician enters, resolves and ends their own absence, but nobody else’s', async () => {
     const own = atDeskOf(context, await staffOf(context, at.clinicianId))
     const { status, body } = await own.enter(at.clinicianId, [decided(at, 'offer')])
     expect([status, problemsOf({ body })]).toEqual([200, [null]])
@@ -171,17 +171,17 @@ describe('who may', () => {
   })
 })
 
-describe('is refused', () => {
+describe('refusals', () => {
   const past = { startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-01-05T00:00:00.000Z' }
   test.each([
     ['backwards', { startTime: AWAY.endTime, endTime: AWAY.startTime }],
     ['over already', past],
     ['for years', { startTime: AWAY.startTime, endTime: '2036-01-01T00:00:00.000Z' }],
-  ])('NOT_A_STRETCH: %s', async (_, span) => {
+  ])('an invalid span returns NOT_A_STRETCH: %s', async (_, span) => {
     expect(codeOf(await desk.hours(at.clinicianId, span))).toEqual([400, 'NOT_A_STRETCH'])
     expect(codeOf(await desk.enter(at.clinicianId, [], span))).toEqual([400, 'NOT_A_STRETCH'])
   })
-  test('ABSENCE_OVERLAPS, CLINICIAN_NOT_FOUND and ABSENCE_NOT_FOUND', async () => {
+  test('overlaps, unknown clinicians and unknown absences return ABSENCE_OVERLAPS, CLINICIAN_NOT_FOUND and ABSENCE_NOT_FOUND', async () => {
     await desk.enter(at.clinicianId, [decided(at, 'offer')])
     const again = await desk.enter(at.clinicianId, [decided(at, 'offer')], daysFrom(3))
     expect(codeOf(again)).toEqual([409, 'ABSENCE_OVERLAPS'])
@@ -190,7 +190,7 @@ describe('is refused', () => {
   })
 })
 
-test('a cart that holds a time of it hears that it is gone, and keeps everything else', async () => {
+test('a cart that holds a slot in the absence loses the slot and can lock another one', async () => {
   const patient = await newPatient(context)
   const sessionKey = await newCart(context, patient, product)
   const [time] = await offeredTimes(context, at.clinicianId, product)

@@ -6,7 +6,7 @@ import type { TestClinician } from '../test-people.ts'
 
 export const REASON = 'At a course until the end of the week'
 
-/** From tomorrow for so many days, on a clock of UTC. */
+/** A span of whole UTC days that starts `offset` days after tomorrow. */
 export function daysFrom(offset: number, days = 3): { startTime: string; endTime: string } {
   const at = (day: number) => new Date(Math.floor(Date.now() / 86_400_000 + day) * 86_400_000).toISOString()
   return { startTime: at(offset), endTime: at(offset + days) }
@@ -14,7 +14,7 @@ export function daysFrom(offset: number, days = 3): { startTime: string; endTime
 
 export const AWAY = daysFrom(0, 5)
 
-/** What a desk asks for, as somebody. */
+/** The absence calls of the desk, with this person's token. */
 export function atDeskOf(context: TestContext, { token }: TestClinician) {
   return {
     hours: (id: string, span = AWAY) => context.sendCall(listAbsenceHours, { id, ...span }, { token }),
@@ -27,7 +27,7 @@ export function atDeskOf(context: TestContext, { token }: TestClinician) {
   }
 }
 
-/** What is decided of a booking as it stands. */
+/** The resolution of a booking, with its current start. */
 export const decided = (at: Booked, resolution: Resolution, clinicianId?: string) => ({
   id: at.consultationId,
   startTime: at.time.startTime,

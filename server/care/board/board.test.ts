@@ -29,8 +29,8 @@ beforeEach(async () => {
   await context.db`update consultation set status = 'EXPIRED', held_by = null where status in ('QUEUED', 'ACTIVE', 'CLOSING')`
 })
 
-describe('the board tells managers [B6.4]', () => {
-  test('who is at their desk, what they do and since when', async () => {
+describe('the board for managers [B6.4]', () => {
+  test('the board lists who is at their desk, their activity and since when', async () => {
     await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'available', until: null })
     const id = await waiting()
     await context.sendCall(takeConsultation, { id }, { token: marta.token })
@@ -46,7 +46,7 @@ describe('the board tells managers [B6.4]', () => {
     await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'attending' })
   })
 
-  test('who is on a pause and until when; who left is not on it', async () => {
+  test('a clinician on a pause is listed with its end; one who left is not listed', async () => {
     const { body } = await context.sendCall(setAvailability, { state: 'paused', minutes: 10 }, { token: marta.token })
     await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'paused', until: body.until })
     await context.sendCall(setAvailability, { state: 'available' }, { token: marta.token })
@@ -56,7 +56,7 @@ describe('the board tells managers [B6.4]', () => {
     await expect.poll(() => stateOf(marta)).toMatchObject({ state: 'available' })
   })
 
-  test('the longest wait, the forecast, and who is late: a minute after their hour, not before', async () => {
+  test('the board shows the longest wait, the forecast, and appointments that are late by a minute', async () => {
     await expect.poll(async () => (await board()).longestSince).toBeNull()
     const first = await waiting()
     await waiting()
@@ -68,7 +68,7 @@ describe('the board tells managers [B6.4]', () => {
     const result = await board()
     expect(result.late.map(({ id }) => id)).toEqual([late])
     expect(result.today.waiting).toBe(4)
-    // One function: the wall says what a patient reads before paying.
+    // The board and the patient's forecast before payment come from one function.
     const [product] = products
     const { wait } = (await context.sendCall(getForecast, { slug: product?.slug ?? '' })).body
     expect(result.forecast).toEqual(wait)
@@ -77,7 +77,7 @@ describe('the board tells managers [B6.4]', () => {
     await context.db`update session set ended_at = null, end_reason = null where id = ${marta.sessionId}`
   })
 
-  test('whom nobody who could see them has been at a desk for, for ten minutes: not before, and not once somebody is back [C10.4]', async () => {
+  test('patients unattended for ten minutes are counted, until a clinician of their product is back [C10.4]', async () => {
     const id = await waiting()
     const unserved = async () => (await board()).unserved
     const seen = (minutes: number) => context.db`
@@ -92,12 +92,12 @@ describe('the board tells managers [B6.4]', () => {
     await expect.poll(unserved).toMatchObject({ count: 1 })
     const [row] = await context.db`select last_seen_at as at from session where id = ${marta.sessionId}`
     expect((await unserved())?.since).toBe(row?.at.toISOString())
-    // Who came when the last one had gone waits since then.
+    // A patient who joined after the last clinician left counts from joining.
     await waits(11)
     await expect.poll(async () => Date.parse((await unserved())?.since ?? '')).toBeGreaterThan(row?.at.getTime())
     await waits(5)
     await expect.poll(unserved).toBeNull()
-    // Somebody is at their desk, and said that nobody should count on them.
+    // A clinician at the desk who is paused does not count as on duty.
     await waits(30)
     await seen(0)
     await context.db`update staff set away = 'paused', away_since = now() - interval '11 minutes',
@@ -105,7 +105,7 @@ describe('the board tells managers [B6.4]', () => {
     await expect.poll(unserved).toMatchObject({ count: 1 })
     await context.db`update staff set away = null, away_since = null, away_until = null where id = ${marta.staffId}`
     await expect.poll(unserved).toBeNull()
-    // One who gives other things is nobody to them.
+    // A clinician of other products does not count.
     const other = await insertClinician(context, { products: ['none-of-theirs'] })
     await seen(12)
     await expect.poll(unserved).toMatchObject({ count: 1 })
@@ -113,7 +113,7 @@ describe('the board tells managers [B6.4]', () => {
     await seen(0)
   })
 
-  test('what today brought, from midnight at the clinic on, and nothing of yesterday', async () => {
+  test('today’s counts start at midnight at the clinic', async () => {
     const before = await countToday(context.db, new Date(Date.now() - 60_000))
     const { patientId } = await insertPatient(context)
     const actions = ['QUEUED', 'UNASSIGNED', 'UNASSIGNED', 'CLOSED', 'CANCELLED', 'CLOSED_WITH_ERROR'] as const
@@ -129,14 +129,14 @@ describe('the board tells managers [B6.4]', () => {
   })
 })
 
-test('it names no patient and says nothing of why anybody came', async () => {
+test('the board contains no patient names and no symptoms', async () => {
   await waiting()
   await waiting({ clinicianId: marta.clinicianId, inMinutes: -30 })
   await expect.poll(async () => (await board()).late.length).toBe(1)
   expect(JSON.stringify(await board())).not.toMatch(/CANARY|García|Nutrition|sleep/)
 })
 
-test('unchanged it is 304; clinicians who manage nobody are refused', async () => {
+test('an unchanged board is a 304; clinicians who are no managers are refused', async () => {
   const ask = (etag: string) =>
     context
       .sendCall(getBoard, {}, { token: boss.token, headers: { 'if-none-match': etag } })
@@ -150,7 +150,7 @@ test('unchanged it is 304; clinicians who manage nobody are refused', async () =
   expect((await context.sendCall(getBoard, {}, { token: marta.token })).status).toBe(403)
 })
 
-test('among 20,000 consultations of the past every question of it is answered by an index', async () => {
+test('with 20,000 past consultations every query of the board uses an index', async () => {
   const { db } = context
   const { patientId } = await insertPatient(context)
   await db`

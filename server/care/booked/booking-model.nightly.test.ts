@@ -19,7 +19,7 @@ import type { TestClinician } from '../test-people.ts'
 
 const { context, product } = await createCheckoutContext()
 
-/** What anybody may do to one booking, in any order, as often as they like. */
+/** Actions on one booking, which the test runs in any order and number. */
 type ModelAction =
   | 'change'
   | 'changeTwice'
@@ -40,7 +40,7 @@ const MODEL_ACTIONS: readonly ModelAction[] = [
   'sweep',
 ]
 
-/** The whole rule in three facts: whether it is over, whether it is too near, and whether anybody cancelled it. */
+/** The model of the rule: whether the booking is over, and whether its start is within the notice period. */
 interface Model {
   isOver: boolean
   isNear: boolean
@@ -80,7 +80,7 @@ async function apply(action: ModelAction, model: Model, at: Booked, clinician: T
   }
 }
 
-/** A provider that is away is asked again later: that is the point. */
+/** Ignores an unavailable provider: retrying later is what this test is about. */
 function away(error: unknown): void {
   if (!(error instanceof Error) || error.name !== 'ProviderDown') throw error
 }
@@ -91,7 +91,7 @@ async function freeTimes({ clinicianId }: Booked) {
   return [first, second] as const
 }
 
-/** The hour comes for the slot hold as for the consultation: both are one time. */
+/** Moves the slot hold together with the consultation, because both have the same start. */
 async function comesNear(at: Booked): Promise<void> {
   await startsIn(context, at, 60)
   await context.db`
@@ -99,7 +99,7 @@ async function comesNear(at: Booked): Promise<void> {
     from consultation c where c.id = ${at.consultationId} and s.id = c.slot_hold_id`
 }
 
-test('whatever happens to a booking, it has its time or its money back, once, and the provider says the same [B4.14]', async () => {
+test('after any sequence of actions a booking has its slot or one refund, and the provider agrees [B4.14]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...MODEL_ACTIONS), { minLength: 1, maxLength: 8 }), async (actions) => {
       const at = await booked(context, product)

@@ -27,7 +27,7 @@ async function moveAtDesk(at: Booked, who: { token: string } = manager): Promise
   expect((await context.sendCall(rescheduleBooked, input, { token: who.token })).status).toBe(200)
 }
 
-test('a booking begins with 0', async () => expect(await sequenceOf(await booked(context, product))).toBe(0))
+test('a booking starts with sequence 0', async () => expect(await sequenceOf(await booked(context, product))).toBe(0))
 
 test.each<[string, (at: Booked) => Promise<unknown>]>([
   ['the patient moves it', async (at) => change(context, at, await another(at))],
@@ -56,16 +56,16 @@ test.each<[string, (at: Booked) => Promise<unknown>]>([
   expect(await sequenceOf(at)).toBe(1)
 })
 
-test('what is no change of the event leaves the sequence', async () => {
+test('a change that does not affect the calendar event leaves the sequence', async () => {
   const at = await booked(context, product)
   await context.db`update consultation set confirmed_start = starts_at, here_at = now(), starts_at = starts_at
     where id = ${at.consultationId}`
   expect(await sequenceOf(at)).toBe(0)
 })
 
-test('e-mails about moves of the desk and of the patient and about the end bring files that replace each other', async () => {
+test('the calendar files in the e-mails about moves and the cancellation replace each other', async () => {
   const at = await booked(context, product)
-  // At night a move waits for the morning.
+  // Quiet hours would delay the e-mail about a move at night until the morning.
   await saveChoice(context.db, at.patient.accountId, { ...usualChoice, quiet: null })
   await sendCall(at)
   await moveAtDesk(at)

@@ -39,7 +39,7 @@ const other = closeAfterTests(await secondContext(context))
 const NOTICE_SECONDS = 120 * 60
 
 describe('a patient who cancels in time [B8.8]', () => {
-  test('gets all the money back, frees the time at once, and is told what goes back [B4.10]', async () => {
+  test('the patient is refunded in full and notified of the amount, and the slot is free at once [B4.10]', async () => {
     const at = await booked(context, product)
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { id: at.id, refundAmount: price } })
     expect(await standingOf(context, at)).toEqual({
@@ -55,7 +55,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     expect(await at.read()).toMatchObject({ refundAmount: price, refund: { amount: price, state: 'done' } })
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
   })
-  test('may do so up to a moment before the notice begins, and not when it has [B4.14]', async () => {
+  test('the patient can cancel until the notice period begins, and not after [B4.14]', async () => {
     const early = await booked(context, product)
     const late = await booked(context, product)
     await startsIn(context, early, NOTICE_SECONDS + 30)
@@ -64,7 +64,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     expect(codeOf(await cancel(context, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     expect(await standingOf(context, late)).toMatchObject({ status: 'QUEUED', hold: 'booked', refunds: [] })
   })
-  test('has minutes for it after booking inside the notice, where the partner gives them', async () => {
+  test('a booking made inside the notice period can be cancelled for some minutes, where the partner allows it', async () => {
     lenient(context, { graceMinutes: 10 })
     const early = await booked(context, product)
     const late = await booked(context, product)
@@ -75,7 +75,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     expect(codeOf(await cancel(context, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     lenient(context, {})
   })
-  test('hears the same when they ask again, and gets no more for it', async () => {
+  test('a repeated cancellation returns the same refund and pays it once', async () => {
     const at = await booked(context, product)
     await cancel(context, at)
     await work(context)
@@ -83,7 +83,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     await sweepAndWork(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
-  test('20 times at once over two processes, and the clinician too: one refund [B7.12]', async () => {
+  test('20 concurrent cancellations by patient and clinician over two processes make one refund [B7.12]', async () => {
     const at = await booked(context, product)
     const clinician = await staffOf(context, at.clinicianId)
     const tries = Array.from({ length: 20 }, (_, index) =>
@@ -100,7 +100,7 @@ describe('a patient who cancels in time [B8.8]', () => {
   })
 })
 
-test('a discount that a cancelled booking used is free again at once; one of missed calls is not', async () => {
+test('a cancelled booking returns its discount at once; one that ended after missed calls does not', async () => {
   const ana = await newReferrer(context)
   const eva = await newPatient(context)
   const campaigns = context.services.content.campaigns('en')
@@ -115,7 +115,7 @@ test('a discount that a cancelled booking used is free again at once; one of mis
   expect(await discounts()).toBe(0)
 })
 
-test('a promo code that paid for all of it is good again, though no money goes back', async () => {
+test('a promo code that covered the whole price can be used again after cancelling', async () => {
   const code = await newCode(context, { percentage: 100, most_uses: 1 })
   const at = await atCheckout(context, product)
   await type(context, at, code)
@@ -126,7 +126,7 @@ test('a promo code that paid for all of it is good again, though no money goes b
   expect(await usesOf(context, code)).toBe(0)
 })
 
-describe('care on demand', () => {
+describe('on-demand care', () => {
   const waiting = async () => {
     const onDemand = await productFor(context, 'onDemand')
     await newClinician(context, onDemand)
@@ -142,7 +142,7 @@ describe('care on demand', () => {
     const consultationId: string = (await consultationOf(context, id))?.id
     return { id, patient, consultationId, clinician, amount: onDemand.price.amount }
   }
-  test('can be cancelled while nobody has picked up: all the money comes back, and the place in line is gone', async () => {
+  test('a patient whom no clinician has taken can cancel, is refunded in full and leaves the queue', async () => {
     const at = await waiting()
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: at.amount } })
     expect(codeOf(await context.sendCall(takeConsultation, { id: at.consultationId }, at.clinician))).toEqual([
@@ -152,7 +152,7 @@ describe('care on demand', () => {
     await work(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([at.amount])
   })
-  test('not from when a clinician picks up, nor after a call that was missed', async () => {
+  test('a patient cannot cancel after a clinician has taken them, nor after a missed call', async () => {
     const at = await waiting()
     const { consultationId: id, clinician } = at
     await context.sendCall(takeConsultation, { id }, clinician)
@@ -162,7 +162,7 @@ describe('care on demand', () => {
     expect((await consultationOf(context, at.id))?.status).toBe('QUEUED')
     expect(codeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
-  test('is either picked up or cancelled, when both happen at once', async () => {
+  test('a consultation that is taken and cancelled concurrently is either taken or refunded', async () => {
     const at = await waiting()
     await Promise.all([
       cancel(context, at),
@@ -175,8 +175,8 @@ describe('care on demand', () => {
   })
 })
 
-describe('cancelling is refused', () => {
-  test('for an order of somebody else, which is not there for them', async () => {
+describe('refusals of cancelling', () => {
+  test('another account’s order returns ORDER_NOT_FOUND', async () => {
     const at = await booked(context, product)
     expect(codeOf(await cancel(context, { ...at, patient: await newPatient(context) }))).toEqual([
       404,
@@ -184,17 +184,17 @@ describe('cancelling is refused', () => {
     ])
     expect((await standingOf(context, at)).status).toBe('QUEUED')
   })
-  test('while the provider has not answered', async () => {
+  test('an order whose provider has not answered returns PAYMENT_ONGOING', async () => {
     const at = await placed(context, product, 'good')
     expect(codeOf(await cancel(context, at))).toEqual([409, 'PAYMENT_ONGOING'])
     await work(context)
   })
-  test('of an order that failed by itself', async () => {
+  test('an order whose payment failed returns NOT_CANCELLABLE', async () => {
     const at = await placed(context, product, 'declined')
     await work(context)
     expect(codeOf(await cancel(context, at))).toEqual([409, 'NOT_CANCELLABLE'])
   })
-  test('with a card number for a reason', async () => {
+  test('a reason with a card number returns CARD_NUMBER_REFUSED', async () => {
     const at = await booked(context, product)
     expect(codeOf(await cancel(context, at, 'My card 4444 4444 4444 4422 was stolen'))).toEqual([
       400,
@@ -210,7 +210,7 @@ describe('a payment that waits for the bank', () => {
     expect((await at.read()).status).toBe('PENDING')
     return at
   }
-  test('can be given up: the time is free, nothing is owed', async () => {
+  test('the patient can abandon the payment: the slot is free and nothing is owed', async () => {
     const at = await waiting()
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED', cancelledBy: 'patient' })
@@ -218,7 +218,7 @@ describe('a payment that waits for the bank', () => {
     expect((await slotHoldOf(context, at.id))?.state).toBe('released')
     expect(await offeredTimes(context, at.clinicianId, product)).toContainEqual(at.time)
   })
-  test('is ended at the provider first: its page takes no money any more', async () => {
+  test('the payment is cancelled at the provider, so its bank page charges nothing any more', async () => {
     const at = await waiting()
     await cancel(context, at)
     await answerBank(context, at.id, 'authorise').catch(() => {})
@@ -226,7 +226,7 @@ describe('a payment that waits for the bank', () => {
     await sweepAndWork(context)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [], refunded: [] })
   })
-  test('that was paid a moment ago is a booking, and cancelled as one', async () => {
+  test('a payment that the bank has just authorised is a booking and is cancelled with a refund', async () => {
     const at = await waiting()
     await answerBank(context, at.id, 'authorise')
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: price } })
@@ -234,7 +234,7 @@ describe('a payment that waits for the bank', () => {
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
     expect((await consultationOf(context, at.id))?.status).toBe('CANCELLED')
   })
-  test('of which the provider tells first that it was ended is cancelled all the same', async () => {
+  test('an order is cancelled also when the provider’s webhook reports the ended payment first', async () => {
     const at = await waiting()
     const attempt = await attemptOf(context, at.id)
     await savePaymentUpdate(context.services, attempt, { state: 'failed', reason: 'CANCELLED' }, 'webhook')
@@ -242,7 +242,7 @@ describe('a payment that waits for the bank', () => {
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
     expect((await slotHoldOf(context, at.id))?.state).toBe('released')
   })
-  test('money that comes while the provider is away goes back by itself, once', async () => {
+  test('a charge that arrives while the provider is unavailable is refunded once', async () => {
     const at = await waiting()
     await plan(context, '5xx', { path: '/cancel' })
     expect((await cancel(context, at)).status).toBe(200)

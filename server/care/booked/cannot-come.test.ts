@@ -19,17 +19,17 @@ const lateOne = async () => {
   return at
 }
 
-test('inside the notice cancelling without a refund is refused too, unless the partner allows it [B4.14] [B8.8]', async () => {
+test('inside the notice period cancelling without a refund is refused, unless the partner allows it [B4.14] [B8.8]', async () => {
   const at = await lateOne()
   expect(codeOf(await cannotCome(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   expect(await standingOf(context, at)).toMatchObject({ status: 'QUEUED', hold: 'booked', refunds: [] })
 })
 
-describe('a patient who cancels without a refund, where the partner allows it', () => {
+describe('cancelling without a refund, where the partner allows it', () => {
   beforeAll(() => {
     for (const each of [context, other]) lenient(each, { lateCancellation: 'without-refund' })
   })
-  test('gives the time up for others, and is told that nothing comes back [B4.14]', async () => {
+  test('the slot is released for others, and the patient is notified that there is no refund [B4.14]', async () => {
     const at = await lateOne()
     expect(await cannotCome(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
     const record = ['QUEUED SYSTEM', 'CANCELLED PATIENT']
@@ -38,17 +38,17 @@ describe('a patient who cancels without a refund, where the partner allows it', 
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [] })
     expect(await cannotCome(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
   })
-  test('has all the money back where it is not too late after all', async () => {
+  test('the patient is refunded in full when it is not too late after all', async () => {
     const at = await booked(context, product)
     await startsIn(context, at, 120 * 60 + 30)
     expect(await cannotCome(context, at)).toMatchObject({ body: { refundAmount: price } })
   })
-  test('not once it has begun', async () => {
+  test('a consultation that has begun cannot be cancelled', async () => {
     const at = await lateOne()
     await startsIn(context, at, -1)
     expect(codeOf(await cannotCome(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
-  test('five times at once, and the clinician too: it ends once, and money goes back only if it was the clinic', async () => {
+  test('five concurrent cancellations and one by the clinician end it once, with a refund only when the clinic was first', async () => {
     const at = await lateOne()
     const clinician = await staffOf(context, at.clinicianId)
     const tries = [1, 2, 3, 4, 5].map((each) => cannotCome(each % 2 ? context : other, at))

@@ -20,8 +20,8 @@ async function freeTime(clinicianId: string, place = 4) {
 const move = (at: Booked, who: { token: string }, to: { startTime: string; endTime: string; clinicianId?: string }) =>
   context.sendCall(rescheduleBooked, { id: at.consultationId, ...to, reason }, { token: who.token })
 
-describe('a booking that the clinic moves', () => {
-  test('has the new time, without notice and without money, and the record, the order and the audit say who did it', async () => {
+describe('a booking that staff reschedule', () => {
+  test('the booking moves without notice or charge, and actions, order and audit name the member of staff', async () => {
     const at = await booked(context, product)
     const who = await staffOf(context, at.clinicianId)
     const to = await freeTime(at.clinicianId)
@@ -37,14 +37,14 @@ describe('a booking that the clinic moves', () => {
     expect(JSON.parse(row?.detail)).toMatchObject({ consultationId: at.consultationId, to: to.startTime })
   })
 
-  test('stays with who moves it, also when they name themselves', async () => {
+  test('a clinician’s booking stays with the clinician, also when they name themselves', async () => {
     const at = await booked(context, product)
     const { clinicianId } = at
     const to = { ...(await freeTime(clinicianId)), clinicianId }
     expect(await move(at, await staffOf(context, clinicianId), to)).toMatchObject({ status: 200, body: to })
   })
 
-  test('is told to its holder', async () => {
+  test('the patient is notified', async () => {
     const at = await booked(context, product)
     await move(at, manager, await freeTime(at.clinicianId))
     const result =
@@ -52,7 +52,7 @@ describe('a booking that the clinic moves', () => {
     expect(result).toHaveLength(1)
   })
 
-  test('goes to another clinician by a manager, from the list of their free times, and the agenda shows it there', async () => {
+  test('a manager moves a booking to another clinician’s free time, and the agenda shows it there', async () => {
     const at = await booked(context, product)
     const clinicianId = await newClinician(context, product)
     const wanted = await freeTime(clinicianId)
@@ -76,34 +76,34 @@ describe('a booking that the clinic moves', () => {
   })
 })
 
-describe('it stays where it is', () => {
-  test('when somebody else has the time', async () => {
+describe('refusals that leave the booking unchanged', () => {
+  test('another patient’s slot returns SLOT_TAKEN', async () => {
     const at = await booked(context, product)
     const rival = await booked(context, product)
     const clinicianId = rival.clinicianId
     expect(codeOf(await move(at, manager, { ...rival.time, clinicianId }))).toEqual([409, 'SLOT_TAKEN'])
     await isWhole(context, at)
   })
-  test('when the time is not one of the calendar’s', async () => {
+  test('a time outside the calendar returns SLOT_NOT_OFFERED', async () => {
     const at = await booked(context, product)
     const { startTime, endTime } = await freeTime(at.clinicianId)
     const later = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const odd = { startTime: later(startTime), endTime: later(endTime) }
     expect(codeOf(await move(at, manager, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
-  test('for its clinician when it has begun; a manager reassigns it', async () => {
+  test('a clinician cannot move a booking that has begun; a manager can', async () => {
     const at = await booked(context, product)
     await startsIn(context, at, -1)
     const own = await staffOf(context, at.clinicianId)
     expect(codeOf(await move(at, own, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
     expect((await move(at, manager, await freeTime(at.clinicianId))).status).toBe(200)
   })
-  test('when it was cancelled', async () => {
+  test('a cancelled booking returns NOT_RESCHEDULABLE', async () => {
     const at = await booked(context, product)
     await cancel(context, at)
     expect(codeOf(await move(at, manager, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
-  test('for a clinician whose it is not, and to another one', async () => {
+  test('a clinician can neither move a colleague’s booking nor move their own to a colleague', async () => {
     const at = await booked(context, product)
     const other = await newClinician(context, product)
     const stranger = await staffOf(context, other)
@@ -112,7 +112,7 @@ describe('it stays where it is', () => {
     expect(codeOf(await move(at, stranger, to))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect(codeOf(await move(at, own, { ...to, clinicianId: other }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
-  test('without a reason', async () => {
+  test('a reason that is too short is invalid', async () => {
     const at = await booked(context, product)
     const to = await freeTime(at.clinicianId)
     const sent = await context.sendCall(
@@ -122,7 +122,7 @@ describe('it stays where it is', () => {
     )
     expect([sent.status, Object.keys(sent.body.fields ?? {})]).toEqual([400, ['reason']])
   })
-  test('as whole as before, when five people move it at once', async () => {
+  test('five concurrent moves leave one consistent booking', async () => {
     const at = await booked(context, product)
     const times = (await offeredTimes(context, at.clinicianId, product)).slice(2, 7)
     await Promise.all(times.map((time) => move(at, manager, time)))

@@ -9,8 +9,8 @@ import { insertClinician, lapse } from '../test-people.ts'
 
 const { context, product, price } = await createCheckoutContext()
 
-describe('a clinician who cancels', () => {
-  test('gives all the money back, inside the notice too', async () => {
+describe('cancelling by the clinician', () => {
+  test('the clinician’s cancellation refunds in full, also inside the notice period', async () => {
     const at = await booked(context, product)
     await startsIn(context, at, 60)
     expect((await cancelAtDesk(context, at, await staffOf(context, at.clinicianId))).status).toBe(204)
@@ -22,7 +22,7 @@ describe('a clinician who cancels', () => {
     })
     expect(await at.read()).toMatchObject({ cancelledBy: 'clinician', refundAmount: price })
   })
-  test('ends the call that is on', async () => {
+  test('the clinician’s cancellation ends the running call', async () => {
     const at = await booked(context, product)
     await startsIn(context, at, 60)
     const clinician = await staffOf(context, at.clinicianId)
@@ -32,13 +32,13 @@ describe('a clinician who cancels', () => {
     const { record } = await standingOf(context, at)
     expect(record.slice(-2)).toEqual(['VIDEO_CALL_ENDED CLINICIAN', 'CANCELLED CLINICIAN'])
   })
-  test('does so once: what is cancelled cannot be cancelled again', async () => {
+  test('a cancelled consultation cannot be cancelled again', async () => {
     const at = await booked(context, product)
     const clinician = await staffOf(context, at.clinicianId)
     await cancelAtDesk(context, at, clinician)
     expect(codeOf(await cancelAtDesk(context, at, clinician))).toEqual([409, 'NOT_NOW'])
   })
-  test('may not do it to a colleague’s patient, who is not there for them', async () => {
+  test('a colleague’s patient returns CONSULTATION_NOT_FOUND', async () => {
     const at = await booked(context, product)
     const colleague = await insertClinician(context, { products: [product.id] })
     expect(codeOf(await cancelAtDesk(context, at, colleague))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
@@ -61,12 +61,12 @@ describe('three missed calls', () => {
     await work(context)
     return at
   }
-  test('free the clinician’s time and keep the money', async () => {
+  test('the slot is released and nothing is refunded', async () => {
     const at = await missed()
     expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds: [] })
     expect(await at.read()).toMatchObject({ cancelledBy: 'missed-calls', refundAmount: 0, refund: null })
   })
-  test('give it back where the partner wants it so', async () => {
+  test('the price is refunded where the partner sets refundAfterMissedCalls', async () => {
     context.services.config.refundAfterMissedCalls = true
     const at = await missed()
     context.services.config.refundAfterMissedCalls = false
@@ -75,7 +75,9 @@ describe('three missed calls', () => {
 })
 
 describe('a refund', () => {
-  test('that the provider answered with silence is asked about, not sent again', { tags: ['nightly'] }, async () => {
+  test('after a timeout the refund’s status is fetched instead of sending it again', {
+    tags: ['nightly'],
+  }, async () => {
     const at = await booked(context, product)
     await cancel(context, at)
     await plan(context, 'did-it-then-timeout', { path: '/refund' })
@@ -86,7 +88,7 @@ describe('a refund', () => {
     expect(await at.read()).toMatchObject({ refundAmount: price, refund: { state: 'done' } })
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
-  test('whose webhook came first is over when its job runs', async () => {
+  test('a refund whose webhook arrives first is done before its job runs', async () => {
     const at = await booked(context, product)
     await cancel(context, at)
     await plan(context, 'did-it-then-5xx', { path: '/refund' })
@@ -101,7 +103,7 @@ describe('a refund', () => {
     await sweepAndWork(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
-  test('that the provider refuses is set aside and told as such, and the money stays in the books', async () => {
+  test('a refund that the provider refuses is reported as refused, and the payment keeps its amount', async () => {
     const at = await booked(context, product)
     await cancel(context, at)
     const { providerPaymentId, id: refundId } = await attemptOf(context, at.id)
@@ -113,18 +115,18 @@ describe('a refund', () => {
     }
     await context.services.providers.payments.refund(byHand)
     expect(await heardOf(context.services, () => work(context))).toContain(`order:${at.id}`)
-    // Asked why it refuses, the provider tells what somebody gave back there by hand.
+    // After the refusal the provider reports the refund that was made there by hand.
     expect(await at.read()).toMatchObject({ refundAmount: 100, refund: { amount: price, state: 'refused' } })
     await pass(context, 20)
     await sweepAndWork(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([100])
   })
-  test('is never more than was paid, whatever a program asks for', async () => {
+  test('the database refuses an owed refund above the paid amount', async () => {
     const at = await booked(context, product)
     const more = context.db`update payment_attempt set promised = captured + 1 where order_id = ${at.id}`
     await expect(more).rejects.toMatchObject({ constraint_name: 'promised_within_captured' })
   })
-  test('of one attempt is one, whatever a program asks for', async () => {
+  test('the database refuses a second refund of the same attempt', async () => {
     const at = await booked(context, product)
     const add = () => context.db`
       insert into refund (attempt_id, amount, reason, state)

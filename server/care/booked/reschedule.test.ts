@@ -26,8 +26,8 @@ async function freeTime({ clinicianId }: Booked, place = 3) {
   return time
 }
 
-describe('a patient who changes the time [B4.14]', () => {
-  test('has the new one, and the old one is free for others', async () => {
+describe('a patient who reschedules [B4.14]', () => {
+  test('the patient gets the new slot, and the old one is free for others', async () => {
     const at = await booked(context, product)
     const time = await freeTime(at)
     expect(await change(context, at, time)).toMatchObject({ status: 200, body: { id: at.consultationId, ...time } })
@@ -44,7 +44,7 @@ describe('a patient who changes the time [B4.14]', () => {
     expect(event?.source).toBe('app')
     await isWhole(context, at)
   })
-  test('may go to another clinician who offers the same', async () => {
+  test('the patient can choose another clinician who offers the same product', async () => {
     const at = await booked(context, product)
     const clinicianId = await newClinician(context, product)
     const time = (await offeredTimes(context, clinicianId, product))[5]
@@ -53,18 +53,18 @@ describe('a patient who changes the time [B4.14]', () => {
     expect(await consultationOf(context, at.id)).toMatchObject({ clinician_id: clinicianId })
     await isWhole(context, at)
   })
-  test('to the time that they have already changes nothing', async () => {
+  test('rescheduling to the current slot changes nothing', async () => {
     const at = await booked(context, product)
     expect((await change(context, at, at.time)).status).toBe(200)
     expect((await standingOf(context, at)).record).toEqual(['QUEUED SYSTEM'])
   })
-  test('keeps the time that they have, though it is not offered any more', async () => {
+  test('the current slot is kept even when it is no longer offered', async () => {
     const at = await booked(context, product)
     await context.db`delete from clinician_hours where clinician_id = ${at.clinicianId}`
     expect(await change(context, at, at.time)).toMatchObject({ status: 200, body: at.time })
     await isWhole(context, at)
   })
-  test('pays nothing for it, and gets all their money back when they cancel later', async () => {
+  test('rescheduling is free, and a later cancellation refunds in full', async () => {
     const at = await booked(context, product)
     await change(context, at, await freeTime(at))
     await cancel(context, at)
@@ -75,8 +75,8 @@ describe('a patient who changes the time [B4.14]', () => {
   })
 })
 
-describe('another time is refused', () => {
-  test('when somebody else has it: the old time stands', async () => {
+describe('refusals of rescheduling', () => {
+  test('a slot of another patient is refused and the old one stays', async () => {
     const at = await booked(context, product)
     const rival = await newPatient(context)
     const time = await freeTime(at)
@@ -86,7 +86,7 @@ describe('another time is refused', () => {
     expect(await consultationOf(context, at.id)).toMatchObject({ starts_at: new Date(at.time.startTime) })
     await isWhole(context, at)
   })
-  test('when the old one is nearer than the notice; a moment earlier it is not', async () => {
+  test('a booking within the notice period is refused, one a moment earlier is not', async () => {
     const early = await booked(context, product)
     const late = await booked(context, product)
     await startsIn(context, early, 120 * 60 + 30)
@@ -94,14 +94,14 @@ describe('another time is refused', () => {
     expect((await change(context, early, await freeTime(early))).status).toBe(200)
     expect(codeOf(await change(context, late, await freeTime(late)))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
-  test('when the clinician does not offer it', async () => {
+  test('a time that the clinician does not offer is refused', async () => {
     const at = await booked(context, product)
     const { startTime, endTime } = await freeTime(at)
     const shifted = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const odd = { startTime: shifted(startTime), endTime: shifted(endTime) }
     expect(codeOf(await change(context, at, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
-  test('when another clinician does not offer that hour, though it is theirs with this one', async () => {
+  test('a time that another clinician does not offer is refused, though the patient has it with this one', async () => {
     const at = await booked(context, product)
     const clinicianId = await newClinician(context, product)
     await context.db`delete from clinician_hours where clinician_id = ${clinicianId}`
@@ -111,7 +111,7 @@ describe('another time is refused', () => {
   test.each([
     ['what has no hour, such as a consultation on demand', undefined],
     ['an hour that nobody ordered', 60 * 24],
-  ])('for %s', async (_, inMinutes) => {
+  ])('NOT_RESCHEDULABLE for %s', async (_, inMinutes) => {
     const at = await booked(context, product)
     const { clinicianId, patient } = at
     const hour = inMinutes && { booked: { clinicianId, inMinutes }, productId: product.id }
@@ -119,23 +119,23 @@ describe('another time is refused', () => {
     const input = { ...(await freeTime(at)), clinicianId }
     expect(codeOf(await change(context, { ...at, consultationId: waits }, input))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
-  test('at a clinician who does not offer the product', async () => {
+  test('a clinician who does not offer the product returns CLINICIAN_NOT_FOUND', async () => {
     const at = await booked(context, product)
     const elsewhere = await newClinician(context, { ...product, id: 'something-else' })
     const input = { ...(await freeTime(at)), clinicianId: elsewhere }
     expect(codeOf(await change(context, at, input))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
-  test('to somebody else, for whom there is no such consultation', async () => {
+  test('another account’s consultation returns CONSULTATION_NOT_FOUND', async () => {
     const at = await booked(context, product)
     const stranger = { ...at, patient: await newPatient(context) }
     expect(codeOf(await change(context, stranger, await freeTime(at)))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
-  test('for what was cancelled', async () => {
+  test('a cancelled booking returns NOT_RESCHEDULABLE', async () => {
     const at = await booked(context, product)
     await cancel(context, at)
     expect(codeOf(await change(context, at, await freeTime(at)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
-  test('for a product that was taken off the shelf', async () => {
+  test('a product that is no longer sold returns PRODUCT_NOT_FOUND', async () => {
     const at = await booked(context, product)
     await context.db`update consultation set product_id = 'gone' where id = ${at.consultationId}`
     expect(codeOf(await change(context, at, await freeTime(at)))).toEqual([404, 'PRODUCT_NOT_FOUND'])
@@ -143,14 +143,14 @@ describe('another time is refused', () => {
 })
 
 describe('races', () => {
-  test('of two taps: one of the two times, never both', async () => {
+  test('concurrent requests of one patient leave one of the two slots, never both', async () => {
     const at = await booked(context, product)
     const one = await freeTime(at, 4)
     const two = await freeTime(at, 6)
     await Promise.all([change(context, at, one), change(other, at, two), change(other, at, one)])
     await isWhole(context, at)
   })
-  test('of two patients who want each other’s time: nobody ends without one, and nobody has two', async () => {
+  test('two patients who want each other’s slot each end with exactly one', async () => {
     const clinicianId = await newClinician(context, product)
     const couple: Booked[] = []
     for (let person = 0; person < 2; person++) {
@@ -167,7 +167,7 @@ describe('races', () => {
     await isWhole(context, ana)
     await isWhole(context, eva)
   })
-  test('of 20 patients for one free time: one has it, the others keep theirs', async () => {
+  test('of 20 patients who want one free slot one gets it, and the others keep theirs', async () => {
     const crowd: Booked[] = []
     for (let person = 0; person < 20; person++) crowd.push(await booked(context, product))
     const clinicianId = await newClinician(context, product)
@@ -179,7 +179,7 @@ describe('races', () => {
     expect(answers.filter(({ body }) => body.code === 'SLOT_TAKEN')).toHaveLength(19)
     for (const at of crowd) await isWhole(context, at)
   })
-  test('of changing and cancelling, patient and clinician: all of it or none of it', async () => {
+  test('concurrent rescheduling and cancelling leave the booking cancelled with one refund', async () => {
     for (let round = 0; round < 6; round++) {
       const at = await booked(context, product)
       const clinician = await staffOf(context, at.clinicianId)
@@ -196,7 +196,7 @@ describe('races', () => {
   })
 })
 
-test('no program takes away the time of somebody who waits for it', async () => {
+test('the database refuses to release the slot of a waiting booking', async () => {
   const at = await booked(context, product)
   const steal = context.db`
     update slot_hold set state = 'released' where id = (select slot_hold_id from care_order where id = ${at.id})`

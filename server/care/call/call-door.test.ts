@@ -25,7 +25,7 @@ async function refusal(ticket: string, callId?: string) {
 }
 
 describe('a ticket', () => {
-  test('opens once, also when ten show it at the same time', async () => {
+  test('a ticket admits one of ten sockets that present it at once', async () => {
     const ticket = await patientTicket(await insertCall(context))
     const callers = await Promise.all(Array.from({ length: 10 }, () => openCall(context.app, ticket)))
     const heard = await Promise.all(
@@ -35,7 +35,7 @@ describe('a ticket', () => {
     expect(await refusal(ticket)).toEqual(['TICKET_REFUSED', 4002])
   })
 
-  test('opens for 60 seconds and not a moment longer', async () => {
+  test('a ticket expires after 60 seconds', async () => {
     const call = await insertCall(context)
     const late = await patientTicket(call)
     const punctual = await patientTicket(call)
@@ -46,10 +46,10 @@ describe('a ticket', () => {
     await (await openCall(context.app, punctual)).next('joined')
   })
 
-  test('that nobody gave opens nothing', async () =>
+  test('an unknown ticket is refused', async () =>
     expect(await refusal('A'.repeat(43))).toEqual(['TICKET_REFUSED', 4002]))
 
-  test('of a call that is over opens nothing, and not the next call either', async () => {
+  test('a ticket of an ended call admits to neither that call nor the next one', async () => {
     const call = await insertCall(context)
     const before = await patientTicket(call)
     const kept = await clinicianTicket(call)
@@ -70,14 +70,14 @@ describe('a ticket', () => {
     ).toBe('NO_CALL')
   })
 
-  test('of a session that ended opens nothing', async () => {
+  test('a ticket of an ended session is refused', async () => {
     const call = await insertCall(context)
     const ticket = await patientTicket(call)
     await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${call.patient.sessionId}`
     expect(await refusal(ticket)).toEqual(['TICKET_REFUSED', 4002])
   })
 
-  test('joins its own call in its own role', async () => {
+  test('a ticket joins its own call in its own role', async () => {
     const mine = await insertCall(context)
     const other = await insertCall(context)
     const { callId } = await (await openCall(context.app, await clinicianTicket(other))).next('joined')
@@ -85,7 +85,7 @@ describe('a ticket', () => {
     expect((await (await openCall(context.app, await clinicianTicket(mine))).next('joined')).role).toBe('clinician')
   })
 
-  test('of a clinician who no longer holds the patient opens nothing', async () => {
+  test('a ticket of a clinician who no longer holds the patient is refused', async () => {
     const call = await insertCall(context)
     const ticket = await clinicianTicket(call)
     const [someone] = await context.db`select id from staff where id <> ${call.clinician.staffId}`
@@ -94,19 +94,19 @@ describe('a ticket', () => {
   })
 })
 
-describe('who misbehaves is sent away', () => {
+describe('a misbehaving client is disconnected', () => {
   test.each([
     ['words that are not JSON', '{'],
     ['a word that nobody knows', '{"type":"shout"}'],
     ['signals before the ticket', '{"type":"media","mic":true,"camera":true}'],
     ['bytes', Buffer.from('{"type":"leave"}')],
-  ])('%s', async (_, message) => {
+  ])('the socket is closed after %s', async (_, message) => {
     const caller = await openSocket(context.app)
     caller.ws.send(message)
     expect(await caller.closed).toBe(1008)
   })
 
-  test('a second ticket on the same socket', async () => {
+  test('the socket is closed after a second ticket', async () => {
     const call = await insertCall(context)
     const caller = await openCall(context.app, await patientTicket(call))
     await caller.next('joined')
@@ -114,20 +114,20 @@ describe('who misbehaves is sent away', () => {
     expect(await caller.closed).toBe(1008)
   })
 
-  test('a frame of a megabyte', async () => {
+  test('the socket is closed after a frame of a megabyte', async () => {
     const caller = await openSocket(context.app)
     caller.ws.send('x'.repeat(1_000_000))
     expect(await caller.closed).toBe(1009)
   })
 
-  test('silence instead of a ticket, after five seconds', async () => {
+  test('the socket is closed after five seconds without a ticket', async () => {
     const before = Date.now()
     const caller = await openSocket(context.app)
     expect(await caller.closed).toBe(1008)
     expect(Date.now() - before).toBeGreaterThan(4_900)
   })
 
-  test('2,000 messages at once; others come in meanwhile', async () => {
+  test('a client that sends 2,000 messages at once is disconnected while others still join', async () => {
     const call = await insertCall(context)
     const other = await insertCall(context)
     const flood = await openCall(context.app, await patientTicket(call))
@@ -141,7 +141,7 @@ describe('who misbehaves is sent away', () => {
   })
 })
 
-test('a process that stops sends its callers elsewhere at once, and disconnects them', async () => {
+test('a stopping process closes its calls at once and marks their participants as gone', async () => {
   const process = await secondProcess(context)
   const call = await insertCall(context)
   const marta = await openCall(context.app, await clinicianTicket(call))
@@ -155,7 +155,7 @@ test('a process that stops sends its callers elsewhere at once, and disconnects 
   expect(await again.next('joined')).toMatchObject({ callId, peerPresent: true })
 })
 
-test('a socket without a sign of life is cut after 20 seconds; who is in a call is not idle', async () => {
+test('a socket without a sign of life is cut after 20 seconds; a person in a call does not become idle', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const process = await secondProcess(context)
   try {

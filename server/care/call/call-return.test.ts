@@ -7,7 +7,7 @@ import { openCall, openSocket } from './test-caller.ts'
 const context = await createTestContext()
 await context.app.listen({ port: 0, host: '127.0.0.1' })
 
-test('a page that begins anew is not told how the other’s socket broke and came back before', async () => {
+test('a newly loaded page does not hear that the peer’s socket broke and came back before', async () => {
   const { id, patient, clinician, ana, marta, callSession } = await bringBothIn(context, context.app)
   ana.ws.terminate()
   await marta.next('peer-left')
@@ -19,7 +19,7 @@ test('a page that begins anew is not told how the other’s socket broke and cam
   })
   await marta.next('peer-back')
   back.say({ type: 'media', mic: false, camera: true })
-  // Told to a page that looks for its media, it would make that page begin anew, and so on without end.
+  // A page that is still getting its media would restart its connection on such a signal, and so on without end.
   const again = await openSocket(context.app)
   const result: string[] = []
   again.ws.on('message', (data) => result.push(JSON.parse(String(data)).type))
@@ -28,7 +28,7 @@ test('a page that begins anew is not told how the other’s socket broke and cam
   expect(result).toEqual(['joined', 'media'])
 })
 
-test('who stopped waiting before they were let in does not join: another socket may have joined', async () => {
+test('a socket that closed before it was admitted does not join, because another one may have', async () => {
   const { id, patient, clinician, ana, marta } = await bringBothIn(context, context.app)
   await context.db.begin(async (tx) => {
     await lockConsultation(tx, id)
@@ -38,7 +38,7 @@ test('who stopped waiting before they were let in does not join: another socket 
     slow.ws.close()
     await slow.closed
   })
-  // Waits for the same lock, after the one that went.
+  // Waits for the same lock, behind the socket that closed.
   await recordVideo(context, id, clinician, 'ended')
   expect(await ana.next('ended')).toEqual({ type: 'ended', reason: 'ended' })
   await marta.closed

@@ -13,7 +13,7 @@ import { FINGERPRINT } from './test-caller.ts'
 const OTHER = FINGERPRINT.replace('0A', 'FF')
 const context = await createTestContext()
 
-/** As a browser checks it. */
+/** Verifies the signature as a browser does. */
 async function isSealed(sealKey: SealKey, seal: string, text: string): Promise<boolean> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('jwk', sealKey, algorithm, false, ['verify'])
@@ -31,8 +31,8 @@ async function bothTickets() {
   return { id, callId: callIdOf(String(action?.id)), patient, ana, marta }
 }
 
-describe('a certificate is sealed beside the ticket [B2.30]', () => {
-  test('and the other side’s key opens the seal for this call, this role and this certificate alone', async () => {
+describe('the certificate signature beside the ticket [B2.30]', () => {
+  test('the other side’s key verifies it for this call, this role and this certificate only', async () => {
     const { callId, ana, marta } = await bothTickets()
     const says = (role: 'patient' | 'clinician', fingerprint: string, call = callId) =>
       isSealed(marta.sealKey, ana.seal, sealText(call, { role }, fingerprint))
@@ -42,7 +42,7 @@ describe('a certificate is sealed beside the ticket [B2.30]', () => {
     expect(await says('patient', FINGERPRINT, (await bothTickets()).callId)).toBe(false)
   })
 
-  test('by whichever process', async () => {
+  test('another process signs with the same key', async () => {
     const { id, callId, patient, marta } = await bothTickets()
     const second = await secondProcess(context)
     const reply = await second.app.inject({
@@ -60,7 +60,7 @@ describe('a certificate is sealed beside the ticket [B2.30]', () => {
     ['none', undefined],
     ['a weaker hash', 'sha-1 AA:BB'],
     ['words', `${FINGERPRINT} clinician`],
-  ])('%s is not', async (_, fingerprint) => {
+  ])('a fingerprint is refused when it is %s', async (_, fingerprint) => {
     const { id, patient } = await insertCall(context)
     const reply = await context.app.inject({
       method: 'POST',
@@ -72,7 +72,7 @@ describe('a certificate is sealed beside the ticket [B2.30]', () => {
   })
 })
 
-test('the seal of a guest who was taken out says nothing of the next one', async () => {
+test('the signature of a removed guest does not verify for the next guest', async () => {
   const tools = guestTools(context)
   const call = await tools.invited()
   const guestId = async () => (await tools.guests(call)).find(({ state }) => state !== 'over')?.id
@@ -93,6 +93,6 @@ test.each([
   ['patients', 'patient', true],
   ['patients', 'clinician', false],
   ['everyone', 'clinician', true],
-] as const)('TURN_RELAY=%s, the %s: %s', (TURN_RELAY, role, relayed) =>
+] as const)('with TURN_RELAY=%s, relayOnly of the %s is %s', (TURN_RELAY, role, relayed) =>
   expect(isRelayed({ TURN_RELAY }, role)).toBe(relayed),
 )

@@ -33,8 +33,8 @@ const candidate = (callSession: number, place: number) =>
     candidate: { candidate: `candidate:${place}`, sdpMid: '0', sdpMLineIndex: 0 },
   }) as const
 
-describe('coming in [B2.30]', () => {
-  test('each is told who they are and whether the other is there', async () => {
+describe('joining a call [B2.30]', () => {
+  test('each participant learns their role and whether the peer is there', async () => {
     const { id, patient, clinician } = await insertCall(context)
     const marta = await openCall(context.app, await clinicianTicket(id, clinician))
     const first = await marta.next('joined')
@@ -45,7 +45,7 @@ describe('coming in [B2.30]', () => {
     expect(await marta.next('peer-joined')).toEqual({ type: 'peer-joined', callSession: joined.callSession })
   })
 
-  test('the call is ongoing once the patient is in it, whichever process is asked; then nobody can say "missed"', async () => {
+  test('the call is ongoing in every process once the patient has joined, and can no longer count as missed', async () => {
     const { id, patient, clinician } = await bothIn(second.app)
     const url = `/v1/patients/${patient.patientId}/consultations/${id}`
     const headers = { authorization: `Bearer ${patient.token}` }
@@ -57,7 +57,7 @@ describe('coming in [B2.30]', () => {
     expect(await record(id, clinician, 'failed')).toMatchObject({ status: 409, body: { code: 'NOT_NOW' } })
   })
 
-  test('nobody is there who has left, or whose process died half a minute ago', async () => {
+  test('a participant who left, or whose process crashed 30 seconds ago, is absent', async () => {
     const { id, clinician, ana, marta } = await bothIn()
     ana.say({ type: 'leave' })
     await marta.next('peer-left')
@@ -75,7 +75,7 @@ describe('coming in [B2.30]', () => {
     expect((await again()).peerPresent).toBe(false)
   })
 
-  test('a page from elsewhere, and another path, are turned away', async () => {
+  test('a foreign origin and another path are refused', async () => {
     const port = portOf(context.app)
     await expect(openSocket(context.app, { origin: 'https://evil.example' })).rejects.toThrow('403')
     await expect(openSocket(context.app, { origin: 'null' })).rejects.toThrow('403')
@@ -95,7 +95,7 @@ describe.each([
   ['one process', () => context.app],
   ['two processes', () => second.app],
 ])('through %s', (_, there) => {
-  test('what one says the other hears, in order, and nobody hears themselves', async () => {
+  test('the peer receives signals in order, and the sender receives none of its own', async () => {
     const { ana, marta, callSession } = await bothIn(there())
     marta.say(offer(callSession, 'v=0 offer'))
     for (let place = 0; place < 60; place++) marta.say(candidate(callSession, place))
@@ -109,7 +109,7 @@ describe.each([
     expect([...ana.rest(), ...marta.rest()]).toEqual([])
   })
 
-  test('a reloaded page replaces its participant, and nothing meant for the old one reaches it', async () => {
+  test('a reloaded page replaces its participant and gets no signal for the previous page', async () => {
     const { id, patient, ana, marta, callSession } = await bothIn(there())
     marta.say({ type: 'media', mic: false, camera: true })
     await ana.next('media')
@@ -125,7 +125,7 @@ describe.each([
     expect(marta.rest()).toEqual([])
   })
 
-  test('a socket that breaks under living media comes back to the same pair, and is told what it missed', async () => {
+  test('a page that lost only its socket resumes its call session and gets the signals that it missed', async () => {
     const { id, patient, ana, marta, callSession } = await bothIn(there())
     marta.say({ type: 'media', mic: true, camera: false })
     const { n: heard = 0 } = await ana.next('media')
@@ -144,7 +144,7 @@ describe.each([
     expect([...again.rest(), ...marta.rest()]).toEqual([])
   })
 
-  test('a page that was replaced, or whose other side is a new page, cannot go on where it was', async () => {
+  test('a replaced page, or one whose peer has reloaded, cannot resume', async () => {
     const { id, patient, clinician, marta, callSession } = await bothIn(there())
     await (await openCall(there(), await clinicianTicket(id, clinician))).next('joined')
     expect(await marta.closed).toBe(4001)
@@ -155,7 +155,7 @@ describe.each([
     expect(joined.callSession).toBeGreaterThan(callSession)
   })
 
-  test('who comes later hears what the other shows', async () => {
+  test('a participant who joins later learns which media the peer sends', async () => {
     const { id, patient, clinician } = await insertCall(context)
     const marta = await openCall(context.app, await clinicianTicket(id, clinician))
     await marta.next('joined')
@@ -166,7 +166,7 @@ describe.each([
     expect(await ana.next('media')).toMatchObject({ type: 'media', mic: true, camera: false })
   })
 
-  test('hanging up and losing the socket are told apart', async () => {
+  test('leaving and losing the socket are different signals', async () => {
     const { id, patient, ana, marta } = await bothIn(there())
     ana.ws.terminate()
     expect((await marta.next('peer-left')).reason).toBe('lost')
@@ -177,7 +177,7 @@ describe.each([
     expect(await again.closed).toBe(4004)
   })
 
-  test('"not now" is told to the clinician who waits in the call', async () => {
+  test('declining reaches the clinician who waits in the call', async () => {
     const { id, patient, clinician } = await insertCall(context)
     const marta = await openCall(there(), await clinicianTicket(id, clinician))
     await marta.next('joined')
@@ -189,7 +189,7 @@ describe.each([
     expect(await marta.next('peer-declined')).toEqual({ type: 'peer-declined' })
   })
 
-  test('when the call is over both are told why and sent home, and nothing of it is kept', async () => {
+  test('at the end of a call both sides get the reason and are disconnected, and all signals are deleted', async () => {
     const { id, clinician, ana, marta, callSession } = await bothIn(there())
     marta.say(offer(callSession, 'v=0'))
     await ana.next('description')
@@ -203,38 +203,38 @@ describe.each([
   })
 })
 
-test('a page that hears of a foreign certificate says so, and the other side stops too', async () => {
+test('a page that sees a foreign certificate reports it, and its peer stops too', async () => {
   const { ana, marta } = await bothIn()
   ana.say({ type: 'leave', unsafe: true })
   expect((await marta.next('peer-left')).reason).toBe('unsafe')
   expect(await ana.closed).toBe(4004)
 })
 
-test('a ping is answered, so that a dead socket is noticed', async () => {
+test('a ping is answered, so that the client notices a dead socket', async () => {
   const { ana, marta } = await bothIn()
   ana.say({ type: 'ping' })
   expect(await ana.next('pong')).toEqual({ type: 'pong' })
   expect(marta.rest()).toEqual([])
 })
 
-describe('the call ends', () => {
+describe('the end of a call', () => {
   const ended = async (action: (both: Both) => Promise<unknown>): Promise<ServerSignal> => {
     const both = await bothIn()
     await action(both)
     return both.ana.next('ended')
   }
-  test('because it goes on by phone', async () => {
+  test('the call ends as switched when it continues by phone', async () => {
     const phone = ({ id, clinician }: Both) =>
       context.sendCall(recordCall, { id, medium: 'phone', event: 'started' }, { token: clinician.token })
     expect(await ended(phone)).toEqual({ type: 'ended', reason: 'switched' })
   })
-  test('because it is paused', async () => {
+  test('the call ends as ended when the clinician pauses it', async () => {
     expect(await ended(({ id, clinician }) => record(id, clinician, 'ended'))).toEqual({
       type: 'ended',
       reason: 'ended',
     })
   })
-  test('because technology gave up', async () => {
+  test('the call ends as ended after a technical failure', async () => {
     const close = ({ id, clinician }: Both) =>
       context.sendCall(
         closeConsultation,
@@ -243,14 +243,14 @@ describe('the call ends', () => {
       )
     expect(await ended(close)).toEqual({ type: 'ended', reason: 'ended' })
   })
-  test('because nobody came', async () => {
+  test('the call ends as missed when the patient did not come', async () => {
     const { id, clinician } = await insertCall(context)
     const marta = await openCall(context.app, await clinicianTicket(id, clinician))
     await marta.next('joined')
     await record(id, clinician, 'failed')
     expect(await marta.next('ended')).toEqual({ type: 'ended', reason: 'missed' })
   })
-  test('for one whose session ends', async () => {
+  test('a participant whose session ends is disconnected', async () => {
     const { patient, ana, marta } = await bothIn()
     await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${patient.sessionId}`
     await context.db`select pg_notify('cuida_changes', ${`session:${patient.sessionId}`})`

@@ -12,7 +12,7 @@ const deep = (open: string, inner: string, close: string) => open.repeat(6_000) 
 const offer = (sdp: string, more = '') =>
   `{"type":"description","callSession":1,"description":{"type":"offer","sdp":${sdp}}${more}}`
 
-/** As they would come over the socket: what no column takes, no walk survives, or no reader expects. */
+/** Raw messages that no column can store, that nest too deep to walk, or that no client expects. */
 const UNFIT = [
   offer('"v=0\\u0000"'),
   offer('"v=0\\ud800"'),
@@ -31,16 +31,16 @@ const UNFIT = [
   '',
 ]
 
-/** Beside the comings and goings that the server notes by itself. */
+/** Without the presence signals that the server writes by itself. */
 const passedOn = () => context.db`select body from call_signal where body ~ '"type":"(description|candidate|media)"'`
 
 test.each(UNFIT.map((text) => [text.slice(0, 60), text]))(
-  '%s ends that socket alone, and is kept nowhere',
+  '%s ends only that socket and is not stored',
   async (_, text) => {
     const { ana, marta } = await bringBothIn(context, context.app)
     ana.ws.send(text)
     expect(await ana.closed).toBe(CALL_CLOSE.misbehaved)
-    // The other side hears of an end like any other, and goes on.
+    // The peer gets an ordinary `peer-left` and continues.
     await marta.next('peer-left')
     marta.say({ type: 'ping' })
     await marta.next('pong')
@@ -48,13 +48,13 @@ test.each(UNFIT.map((text) => [text.slice(0, 60), text]))(
   },
 )
 
-test.each(['\\u0000', '\\ud800', `${'a'.repeat(99)}\\u0000`])('a ticket %s opens nothing', async (ticket) => {
+test.each(['\\u0000', '\\ud800', `${'a'.repeat(99)}\\u0000`])('a ticket %s is refused', async (ticket) => {
   const pendingSocket = await openSocket(context.app)
   pendingSocket.ws.send(`{"type":"join","ticket":"${ticket}"}`)
   expect([CALL_CLOSE.misbehaved, CALL_CLOSE.refused]).toContain(await pendingSocket.closed)
 })
 
-test('what nobody declared is dropped, however deep: the socket goes on', async () => {
+test('undeclared fields are dropped at any depth, and the socket stays open', async () => {
   const { id, patient } = await insertCall(context)
   const ana = await openSocket(context.app)
   ana.say({ type: 'join', ticket: await buyPatientTicket(context, id, patient) })

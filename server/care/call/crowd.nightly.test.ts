@@ -9,7 +9,7 @@ const context = await createTestContext({ env: { TRUSTED_PROXIES: '127.0.0.1' } 
 await context.app.listen({ port: 0, host: '127.0.0.1' })
 
 const CROWD = 500
-/** Sockets that never say a word; they come again as they are cut off. */
+/** Sockets that never send a message and reconnect when they are cut off. */
 function crowd(sourceOf: (at: number) => string) {
   let isOver = false
   let came = 0
@@ -35,7 +35,7 @@ describe.each([
   ['of one source', () => '203.0.113.1'],
   ['of many sources', (at: number) => `203.0.${Math.floor(at / 5)}.${at % 5}`],
 ])('five hundred sockets without a ticket, %s', (_, sourceOf) => {
-  test('keep nobody from a call', async () => {
+  test('participants can still join a call', async () => {
     const { id, patient, clinician } = await insertCall(context)
     const pendingSockets = crowd(sourceOf)
     try {
@@ -52,7 +52,7 @@ describe.each([
   }, 120_000)
 })
 
-test('a source that fills its places keeps none of its own people out', async () => {
+test('an address that uses up its own connections does not lock out a participant behind it', async () => {
   const { id, clinician } = await insertCall(context)
   const pendingSockets = crowd(() => '127.0.0.1')
   try {

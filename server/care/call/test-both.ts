@@ -23,7 +23,7 @@ export interface Both {
   callSession: number
 }
 
-/** Both in a call: the clinician first, the patient, maybe through another process, after. */
+/** Joins both sides: first the clinician, then the patient, who may use another process. */
 export async function bringBothIn(context: TestContext, there: FastifyInstance): Promise<Both> {
   const { id, patient, clinician } = await insertCall(context)
   const marta = await openCall(context.app, await buyClinicianTicket(context, id, clinician))

@@ -4,15 +4,15 @@ import { type ClientOptions, WebSocket } from 'ws'
 
 type Heard<T extends ServerSignal['type']> = Extract<ServerSignal, { type: T }>
 
-/** A page at the other end of the calls' socket, as far as signalling goes. */
+/** A client of the call WebSocket, signalling only. */
 export interface Caller {
   ws: WebSocket
   say(signal: ClientSignal): void
-  /** The next signal of this type; others before it are passed over. Fails when it has not come after a time that no busy machine needs. */
+  /** The next signal of this type; skips others. Rejects after a timeout that even a busy machine does not need. */
   next<T extends ServerSignal['type']>(type: T): Promise<Heard<T>>
-  /** What was heard and not asked for. */
+  /** Received signals that `next` has not returned. */
   rest(): ServerSignal[]
-  /** Code of the close. */
+  /** The close code. */
   closed: Promise<number>
 }
 
@@ -70,12 +70,12 @@ function nextOf<T extends ServerSignal['type']>(
   })
 }
 
-/** Opens a socket and shows the ticket. */
+/** Opens a socket and presents the ticket. */
 export async function openCall(app: FastifyInstance, ticket: string, callId?: string): Promise<Caller> {
   const caller = await openSocket(app)
   caller.say({ type: 'join', ticket, ...(callId ? { callId } : {}) })
   return caller
 }
 
-/** The certificate of a page that has none. */
+/** A certificate fingerprint for a client without a certificate. */
 export const FINGERPRINT = `sha-256 ${Array(32).fill('0A').join(':')}`

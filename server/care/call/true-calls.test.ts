@@ -44,8 +44,8 @@ const take = async (id: string, { token }: TestClinician) =>
 const typesOf = async (id: string) => (await recordOf(context, id)).types.slice(3)
 const NOT_NOW = [409, 'NOT_NOW']
 
-describe('“we talked” is believed', () => {
-  test('of nobody who was alone in the call, on either side', async () => {
+describe('completing a call', () => {
+  test('a call with only one participant cannot be completed', async () => {
     const alone = await insertCall(context)
     const patientOnly = await insertCall(context)
     const clinician = await openCall(context.app, await buyClinicianTicket(context, alone.id, alone.clinician))
@@ -58,7 +58,7 @@ describe('“we talked” is believed', () => {
     }
   })
 
-  test('of two who were in it, through two processes; then it is asked of nobody: signing says it', async () => {
+  test('a call that both joined, through two processes, can be completed, and signing completes it by itself', async () => {
     const pressed = await bringBothIn(context, other.app)
     const signed = await bringBothIn(context, other.app)
     expect(await sendCall(pressed.id, pressed.clinician, 'completed')).toBe(204)
@@ -67,7 +67,7 @@ describe('“we talked” is believed', () => {
     expect(await typesOf(signed.id)).toEqual(['VIDEO_CALL_ENDED', 'VIDEO_CALL_COMPLETED', 'CLOSED'])
   })
 
-  test('not of two who were never there at the same time', async () => {
+  test('a call that both joined at different times cannot be completed', async () => {
     const { id, patient, clinician } = await insertCall(context)
     const ana = await openCall(context.app, await buyPatientTicket(context, id, patient))
     await ana.next('joined')
@@ -83,7 +83,7 @@ describe('“we talked” is believed', () => {
     expect(await sendCall(id, clinician, 'completed')).toEqual(NOT_NOW)
   })
 
-  test('of a call of before no more than of none', async () => {
+  test('an earlier call does not count for the current one', async () => {
     const { id, clinician } = await insertCall(context)
     await meet(context, id)
     await sendCall(id, clinician, 'ended')
@@ -91,14 +91,14 @@ describe('“we talked” is believed', () => {
     expect(await sendCall(id, clinician, 'completed')).toEqual(NOT_NOW)
   })
 
-  test('of who dialled by hand: nobody else knows', async () => {
+  test('a call dialled by hand can be completed, because only the clinician knows', async () => {
     const { id, clinician } = await insertCall(context, 'phone')
     expect(await sendCall(id, clinician, 'completed', 'phone')).toBe(204)
   })
 })
 
-describe('until the notes are signed', () => {
-  test('it is taken back within seconds, and not later', async () => {
+describe('a completed call before the notes are signed', () => {
+  test('completing can be undone within seconds and not later', async () => {
     const soon = await insertCall(context)
     const late = await insertCall(context)
     for (const { id, clinician } of [soon, late]) {
@@ -113,7 +113,7 @@ describe('until the notes are signed', () => {
     expect(await sendCall(late.id, late.clinician, 'taken-back')).toEqual(NOT_NOW)
   })
 
-  test('the patient is called again; who does not answer then was not missed, and the talk stands', async () => {
+  test('the patient can be called again; no answer then is not a missed call, and the conversation counts', async () => {
     const { id, clinician } = await insertCall(context)
     await meet(context, id)
     await sendCall(id, clinician, 'completed')
@@ -127,7 +127,7 @@ describe('until the notes are signed', () => {
   })
 })
 
-describe('“nobody answered”', () => {
+describe('a missed call', () => {
   const missed = async () => {
     const call = await insertCall(context)
     expect(await sendCall(call.id, call.clinician, 'failed')).toBe(204)
@@ -138,7 +138,7 @@ describe('“nobody answered”', () => {
     await sendCall(id, clinician, 'started')
   }
 
-  test('counts again only after five minutes', async () => {
+  test('another missed call counts only after five minutes', async () => {
     const { id, clinician } = await missed()
     await callAgain(id, clinician)
     expect(await sendCall(id, clinician, 'failed')).toEqual([409, 'TOO_SOON'])
@@ -149,7 +149,7 @@ describe('“nobody answered”', () => {
     expect((await recordOf(context, id)).types.filter((type) => type === 'UNASSIGNED')).toHaveLength(2)
   })
 
-  test('said too soon it leaves two ways: ring on, or put them back', async () => {
+  test('within five minutes the clinician can let it ring or put the patient back in the queue', async () => {
     const { id, clinician } = await missed()
     await callAgain(id, clinician)
     expect(said(await context.sendCall(requeue, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
@@ -158,7 +158,7 @@ describe('“nobody answered”', () => {
     expect(await recordOf(context, id)).toMatchObject({ status: 'QUEUED' })
   })
 
-  test('lets others be called first meanwhile, for the desk and for the patients; who says that they are there is first', async () => {
+  test('a missed patient moves behind the others for the desk and the patients, and comes first after reporting back', async () => {
     const { id, clinician, patient } = await missed()
     const second = await insertPatient(context)
     const third = await insertPatient(context)
@@ -180,7 +180,7 @@ describe('“nobody answered”', () => {
     await expect.poll(async () => (await queue()).map((item) => item.id)).toEqual([id, ...waiting])
   })
 
-  test('the desk reads what the last one means for the money', async () => {
+  test('the desk shows whether missed calls are refunded', async () => {
     const { id, clinician } = await insertCall(context)
     const read = async () =>
       (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).body.missedCallsPaidBack
@@ -188,7 +188,7 @@ describe('“nobody answered”', () => {
   })
 })
 
-test('a clinician who has talked does not give the patient to a colleague: who talked signs', async () => {
+test('a consultation with a conversation cannot be taken by or returned to colleagues', async () => {
   const { id, clinician } = await insertCall(context)
   await meet(context, id)
   await sendCall(id, clinician, 'completed')

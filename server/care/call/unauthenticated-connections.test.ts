@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createUnauthenticatedConnections } from './unauthenticated-connections.ts'
 
-/** A socket that comes in where there is room; false: it was turned away. */
+/** Opens a socket where there is room; false when it is refused. */
 function door(most = 10, mostOfSource = 4) {
   const unauthenticated = createUnauthenticatedConnections(most, mostOfSource)
   const cut: string[] = []
@@ -24,14 +24,14 @@ function door(most = 10, mostOfSource = 4) {
   }
 }
 
-test('a source that has all its places gives up the oldest of its own, and nobody else’s', () => {
+test('an address at its limit loses its own oldest socket, and no other address does', () => {
   const { come, cut } = door()
   come('ana')
   for (let at = 0; at < 6; at++) expect(come(`bad ${at}`, 'bad')).toBe(true)
   expect(cut).toEqual(['bad 0', 'bad 1'])
 })
 
-test('where all places are taken, the source that has most of them makes room', () => {
+test('at the total limit the address with the most sockets loses one', () => {
   const { come, cut } = door()
   for (const source of ['a', 'b', 'c']) for (let at = 0; at < 3; at++) come(`${source}${at}`, source)
   come('b3', 'b')
@@ -39,7 +39,7 @@ test('where all places are taken, the source that has most of them makes room', 
   expect(cut).toEqual(['b0'])
 })
 
-test('whoever shows a ticket stays until it was looked at; with only such the next is turned away', () => {
+test('a socket whose ticket is being checked is not evicted; when all are being checked, the next is refused', () => {
   const { come, cut, inside } = door()
   for (let at = 0; at < 4; at++) come(`n${at}`, 'nat')
   for (const pendingSocket of inside.values()) pendingSocket.startCheck()
@@ -52,7 +52,7 @@ test('whoever shows a ticket stays until it was looked at; with only such the ne
   expect(cut).toEqual(['n2'])
 })
 
-test('however many come, those who wait are bounded, and who comes last is inside', () =>
+test('the number of waiting sockets stays bounded, and the newest is always accepted', () =>
   fc.assert(
     fc.property(fc.array(fc.nat(5), { maxLength: 200 }), (sources) => {
       const { come, inside } = door()

@@ -9,14 +9,14 @@ const context = await createTestContext()
 const DAY = '2026-03-29'
 
 interface Ended {
-  /** On the clinic's clock. */
+  /** In the clinic's time zone. */
   at?: string
   as?: 'CLOSED' | 'CLOSED_WITH_ERROR' | 'CANCELLED'
   firstName?: string
   taken?: boolean
 }
 
-/** A consultation that this clinician held and that ended at a moment of the clinic's clock. */
+/** A consultation that this clinician held and that ended at `at` in the clinic's time zone. */
 async function insertFinished(
   who: TestClinician,
   { at = `${DAY} 12:00`, as = 'CLOSED', firstName = 'Ana', taken = true }: Ended = {},
@@ -33,7 +33,7 @@ async function insertFinished(
 const listed = async (who: TestClinician, asked: { day?: string; whose?: 'mine' | 'everyone' } = { day: DAY }) =>
   (await context.sendCall(listFinishedConsultations, asked, { token: who.token })).body
 
-test('a clinician lists what they finished on a day of the clinic, the latest first, and opens it', async () => {
+test('a clinician lists the consultations they finished on a day of the clinic, latest first, and opens one', async () => {
   const marta = await insertClinician(context)
   const other = await insertClinician(context)
   // The day on which summer time begins has 23 hours.
@@ -55,21 +55,21 @@ test('a clinician lists what they finished on a day of the clinic, the latest fi
     expect((await context.sendCall(getDeskConsultation, { id }, { token: marta.token })).status).toBe(200)
 })
 
-test('without a day it is today at the clinic', async () => {
+test('without a day the list is of today at the clinic', async () => {
   const marta = await insertClinician(context)
   const { day } = localTime(context.services.config.timeZone, new Date())
   const id = await insertFinished(marta, { at: `${day} 00:00` })
   expect(await listed(marta, {})).toMatchObject({ day, items: [{ id }] })
 })
 
-test('a patient who was never reached is listed; a booking that was cancelled before anyone took it is not', async () => {
+test('a consultation with a patient who was never reached is listed; a booking cancelled before anyone took it is not', async () => {
   const marta = await insertClinician(context)
   const missed = await insertFinished(marta, { as: 'CANCELLED' })
   await insertFinished(marta, { as: 'CANCELLED', taken: false })
   expect((await listed(marta)).items.map(({ id }) => id)).toEqual([missed])
 })
 
-test('a clinical manager lists everyone’s and opens their own alone; a clinician may not', async () => {
+test('a clinical manager lists everyone’s consultations but opens only their own; a clinician may not list them', async () => {
   const marta = await insertClinician(context)
   const head = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
   const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
@@ -91,7 +91,7 @@ test('a clinical manager lists everyone’s and opens their own alone; a clinici
   expect((await context.sendCall(listFinishedConsultations, everyone, { token: marta.token })).status).toBe(403)
 })
 
-test('a clinician finds by name the people they attended, and nobody else’s', async () => {
+test('a clinician finds their own patients by name, and nobody else’s', async () => {
   const marta = await insertClinician(context)
   const other = await insertClinician(context)
   const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })

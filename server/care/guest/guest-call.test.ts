@@ -12,7 +12,7 @@ await context.app.listen({ port: 0, host: '127.0.0.1' })
 const second = closeAfterTests(await secondProcess(context))
 const tools = guestTools(context)
 
-/** Patient and clinician with a connection each to the guest; the guest comes through another process. */
+/** Patient and clinician, each with a connection to a guest, who uses another process. */
 async function allIn() {
   const call = await tools.invited()
   const page = newPage()
@@ -34,8 +34,8 @@ async function allIn() {
 const offer = (callSession: number, sdp: string) =>
   ({ type: 'description', callSession, description: { type: 'offer', sdp } }) as const
 
-describe('three in a call, through two processes', () => {
-  test('each pair hears each other, and nobody the signals of another connection', async () => {
+describe('a call of three through two processes', () => {
+  test('each pair exchanges signals, and none reaches another connection', async () => {
     const { ana, marta, withAna, withMarta, greeting, callSession } = await allIn()
     expect(greeting).toMatchObject({ role: 'guest', polite: true, peerPresent: true })
     ana.say(offer(greeting.callSession, 'from ana'))
@@ -47,7 +47,7 @@ describe('three in a call, through two processes', () => {
     expect([...ana.rest(), ...marta.rest(), ...withAna.rest(), ...withMarta.rest()]).toEqual([])
   })
 
-  test('the two who were there before stay as they were, and see who is inside', async () => {
+  test('the main connection stays unchanged, and both sides see the guest inside', async () => {
     const { call } = await allIn()
     const [first, other] = await tools.mainTickets(call)
     const ana = await openCall(context.app, first ?? '')
@@ -59,7 +59,7 @@ describe('three in a call, through two processes', () => {
       .toMatchObject([{ name: 'Luis Gómez', state: 'inside', joinedAt: expect.any(String), leftAt: null }])
   })
 
-  test('a guest’s page that is reloaded rejoins; a page elsewhere does not join beside it', async () => {
+  test('a reloaded guest page rejoins; a second page with the link is refused', async () => {
     const { call, withAna, guestIn, ana } = await allIn()
     const elsewhere = await tools.ticket(call.secret)
     expect(elsewhere).toMatchObject({ status: 409, body: { code: 'GUEST_INSIDE' } })
@@ -69,7 +69,7 @@ describe('three in a call, through two processes', () => {
     await ana.next('peer-joined')
   })
 
-  test('who left is away, and may come back on another device', async () => {
+  test('a guest who left is shown as away and can come back on another device', async () => {
     const { call, withAna, withMarta } = await allIn()
     for (const line of [withAna, withMarta]) line.say({ type: 'leave' })
     await Promise.all([withAna.closed, withMarta.closed])
@@ -79,7 +79,7 @@ describe('three in a call, through two processes', () => {
     await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'inside', leftAt: null }])
   })
 
-  test('whose server process died is away within half a minute, and went when it last said that they were there', async () => {
+  test('a guest whose process crashed is away within half a minute, since their last heartbeat', async () => {
     const { call } = await allIn()
     const [before] = await tools.guests(call)
     expect(before).toMatchObject({ state: 'inside', leftAt: null })
@@ -95,7 +95,7 @@ describe('three in a call, through two processes', () => {
     await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'away', leftAt }])
   })
 
-  test('who is taken out is out at once, and so is everything that they held [B2.30]', async () => {
+  test('a removed guest is disconnected at once and loses every ticket [B2.30]', async () => {
     const { call, ana, marta, withAna, withMarta, page, guestId } = await allIn()
     const unused = (await tools.ticket(call.secret, 'patient-guest', page)).body.ticket
     await tools.remove(call, guestId)
@@ -109,7 +109,7 @@ describe('three in a call, through two processes', () => {
     await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'over', leftAt: expect.any(String) }])
   })
 
-  test('the call’s end is the guest’s end, and when they were there is kept', async () => {
+  test('the end of the call disconnects the guest, and the time of attendance is kept', async () => {
     const { call, withAna, withMarta } = await allIn()
     await meet(context, call.id)
     await context.sendCall(
@@ -119,14 +119,14 @@ describe('three in a call, through two processes', () => {
     )
     for (const line of [withAna, withMarta])
       expect(await line.next('ended')).toEqual({ type: 'ended', reason: 'completed' })
-    // The socket may hear of the end before this process has forgotten what it answered last.
+    // The socket may hear of the end before this process has dropped its cached reply.
     await expect
       .poll(() => tools.guests(call))
       .toMatchObject([{ name: 'Luis Gómez', state: 'over', joinedAt: expect.any(String), leftAt: expect.any(String) }])
   })
 })
 
-test('a guest’s ticket opens once', async () => {
+test('a guest’s ticket admits once', async () => {
   const { secret } = await tools.invited()
   const { ticket } = (await tools.ticket(secret)).body
   await (await openCall(context.app, ticket)).next('joined')

@@ -22,8 +22,8 @@ const record = ({ id, clinician }: CallOf, event: 'started' | 'ended' | 'complet
   context.sendCall(recordCall, { id, medium: 'video', event }, { token: clinician.token })
 const OVER = { status: 404, body: { code: 'GUEST_LINK_OVER' } }
 
-describe('the patient invites [B2.30]', () => {
-  test('and the link says who wants them there, and nothing of whose health it is about', async () => {
+describe('invitations by the patient [B2.30]', () => {
+  test('the link shows who invites the guest, and nothing about anyone’s health', async () => {
     const call = await insertCall(context)
     const { id, secret } = await tools.invite(call)
     expect((await tools.read(secret)).body).toEqual({
@@ -41,13 +41,13 @@ describe('the patient invites [B2.30]', () => {
     ])
   })
 
-  test('and the secret is stored nowhere', async () => {
+  test('the secret of the link is not stored', async () => {
     const { secret } = await tools.invite(await insertCall(context))
     const rows = await context.db`select to_jsonb(g)::text as text from call_guest g`
     expect(rows.filter(({ text }) => text.includes(secret))).toEqual([])
   })
 
-  test('one at a time, also when two tabs invite at once; the next when the first is taken back', async () => {
+  test('two concurrent invitations create one; the next is possible when it is revoked', async () => {
     const call = await insertCall(context)
     const input = { id: call.id, ...LUIS }
     const both = await Promise.all(
@@ -59,7 +59,7 @@ describe('the patient invites [B2.30]', () => {
     expect((await context.sendCall(inviteGuest, input, { token: call.patient.token })).status).toBe(201)
   })
 
-  test('to a video call that is booked, and not before it is paid, after it, or to a phone call', async () => {
+  test('a guest can be invited to a booked video call, but not to an unpaid, finished or phone one', async () => {
     const may = async (status: 'QUEUED' | 'PENDING' | 'CLOSED', contactMethod: 'phone' | 'video') => {
       const { patientId, token } = await insertPatient(context)
       const id = await insertConsultation(context, { patientId, status, contactMethod })
@@ -71,7 +71,7 @@ describe('the patient invites [B2.30]', () => {
     expect(await may('QUEUED', 'phone')).toBe(409)
   })
 
-  test('to nobody else’s call', async () => {
+  test('another account’s call returns CONSULTATION_NOT_FOUND', async () => {
     const { id } = await insertCall(context)
     const { token } = await insertPatient(context)
     expect(await context.sendCall(inviteGuest, { id, ...LUIS }, { token })).toMatchObject({
@@ -83,7 +83,7 @@ describe('the patient invites [B2.30]', () => {
     ).toBe(404)
   })
 
-  test('and takes nobody back whom they did not invite', async () => {
+  test('a patient cannot remove another patient’s guest', async () => {
     const mine = await insertCall(context)
     const other = await tools.invited()
     const [theirs] = await tools.guests(other)
@@ -97,11 +97,11 @@ describe('the patient invites [B2.30]', () => {
   })
 })
 
-describe('the clinician invites', () => {
+describe('invitations by the clinician', () => {
   const atDesk = ({ id, clinician }: CallOf) =>
     context.sendCall(inviteGuestAtDesk, { id, kind: 'interpreter', name: 'Sonia' }, { token: clinician.token })
 
-  test('and the link opens nothing before the patient has said yes', async () => {
+  test('the link opens nothing before the patient’s consent', async () => {
     const call = await insertCall(context)
     const { id: guestId, secret } = (await atDesk(call)).body
     const before = (await tools.read(secret)).body
@@ -115,7 +115,7 @@ describe('the clinician invites', () => {
     expect(row).toEqual({ consented_by: call.patient.accountId, consented_at: expect.any(Date) })
   })
 
-  test('and the patient says no', async () => {
+  test('the patient declines, which ends the link', async () => {
     const call = await insertCall(context)
     const { id: guestId, secret } = (await atDesk(call)).body
     await tools.remove(call, guestId)
@@ -125,7 +125,7 @@ describe('the clinician invites', () => {
     expect(await tools.guests(call)).toEqual([])
   })
 
-  test('and who is taken out at the desk has the patient’s yes no more: the ledger says so, once', async () => {
+  test('removing a guest at the desk ends the patient’s consent in the ledger, once', async () => {
     const rows = (guestId: string) => context.db`
       select c.account_id, c.given, t.body::json -> 'section' -> 0 ->> 'content' as words
       from consent c join consent_text t on t.hash = c.text_hash where c.subject = ${guestId} order by c.seq`
@@ -139,20 +139,20 @@ describe('the clinician invites', () => {
       { account_id: call.patient.accountId, given: true },
       { account_id: call.patient.accountId, given: false, words: expect.stringMatching(/cancelled this invitation/) },
     ])
-    // Whom the patient never let in leaves nothing.
+    // A guest without consent leaves no entry.
     const { id: asked } = (await atDesk(call)).body
     await out(asked)
     expect(await rows(asked)).toEqual([])
   })
 
-  test('another account cannot say yes for the patient', async () => {
+  test('another account cannot consent for the patient', async () => {
     const call = await insertCall(context)
     const { id: guestId } = (await atDesk(call)).body
     const { token } = await insertPatient(context)
     expect((await context.sendCall(agreeToGuest, { id: call.id, guestId }, { token })).status).toBe(404)
   })
 
-  test('only who holds the consultation does, and it is in the sealed audit', async () => {
+  test('only the holder of the consultation invites and removes guests, and both are audited', async () => {
     const call = await insertCall(context)
     const elsewhere = await insertClinician(context)
     const other = { ...call, clinician: elsewhere }
@@ -175,8 +175,8 @@ describe('the clinician invites', () => {
   })
 })
 
-describe('a link', () => {
-  test('that nobody made, that was taken back, and one whose call is over are one answer', async () => {
+describe('a guest’s link', () => {
+  test('unknown, revoked and finished links all return the same refusal', async () => {
     expect(await tools.read('A'.repeat(43))).toMatchObject(OVER)
     expect(await tools.ticket('A'.repeat(43))).toMatchObject(OVER)
     const revoked = await tools.invited()
@@ -191,7 +191,7 @@ describe('a link', () => {
     }
   })
 
-  test('opens a quarter of an hour before the hour, and waits for the clinician then', async () => {
+  test('the link opens 15 minutes before the start and then waits for the clinician', async () => {
     const patient = await insertPatient(context)
     const clinician = await insertClinician(context)
     const { clinicianId } = clinician
@@ -208,7 +208,7 @@ describe('a link', () => {
     expect((await tools.read(secret)).body.state).toBe('on')
   })
 
-  test('of a call that the phone took over waits', async () => {
+  test('the link waits while the call is by phone', async () => {
     const call = await tools.invited()
     await context.sendCall(
       recordCall,
@@ -219,7 +219,7 @@ describe('a link', () => {
     expect((await tools.ticket(call.secret)).status).toBe(409)
   })
 
-  test('cannot be guessed at leisure', async () => {
+  test('guessing links hits a rate limit', async () => {
     let last = await tools.read('B'.repeat(43))
     for (let tries = 0; tries < 160 && last.status !== 429; tries++) last = await tools.read('B'.repeat(43))
     expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
@@ -228,7 +228,7 @@ describe('a link', () => {
   })
 })
 
-test('nobody has a connection to a guest who is not invited', async () => {
+test('without an active invitation nobody gets a ticket for a guest connection', async () => {
   const { id, patient, clinician } = await insertCall(context)
   const certificate = { id, fingerprint: FINGERPRINT }
   expect((await context.sendCall(createGuestConnectionTicket, certificate, { token: patient.token })).body.code).toBe(

@@ -21,13 +21,13 @@ type GuestConnection = Exclude<CallConnection, 'main'>
 export const newPage = () => randomBytes(16).toString('base64url')
 export const LUIS = { kind: 'companion', name: 'Luis' } as const
 
-/** What everybody of a call with a guest does, over HTTP. */
+/** HTTP actions of every participant of a call with a guest. */
 export function guestTools(context: TestContext) {
   const certificate = { fingerprint: FINGERPRINT }
   const tools = {
     invite: async ({ id, patient }: CallOf) =>
       (await context.sendCall(inviteGuest, { id, ...LUIS }, { token: patient.token })).body,
-    /** A call that is on, and somebody invited to it. */
+    /** A running call with an invited guest. */
     async invited() {
       const call = await insertCall(context)
       return { ...call, ...(await tools.invite(call)), id: call.id, guestId: '' }

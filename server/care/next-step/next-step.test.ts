@@ -43,7 +43,7 @@ async function download({ at, id }: Held, type: LetterKind, letterId: string, to
 }
 
 describe('a letter', () => {
-  test('is found by the patient, who hands it on, and whoever receives it checks its code', async () => {
+  test('the patient finds and downloads the letter, and its recipient can verify the code', async () => {
     const care = await held()
     const { body } = await signed(care)
     const { patientId, token } = care.at.patient
@@ -57,7 +57,7 @@ describe('a letter', () => {
     expect(checked).toMatchObject({ kind: 'referral', standing: 'valid' })
     expect(JSON.stringify(checked)).not.toContain('Cardiología')
   })
-  test('is signed once by its key, and stays as it was signed', async () => {
+  test('one idempotency key signs one letter, which cannot be changed', async () => {
     const care = await held()
     const key = crypto.randomUUID()
     const [first, second] = await Promise.all([signed(care, { key }), signed(care, { key })])
@@ -66,14 +66,14 @@ describe('a letter', () => {
     expect((await atDesk(care)).letters).toHaveLength(1)
     await expect(context.db`update letter set text = 'x'`).rejects.toThrow('append-only')
   })
-  test('of certificate has no recipient', async () => {
+  test('a medical certificate has no recipient, a referral needs one', async () => {
     const care = await held()
     const { body } = await signed(care, { kind: 'certificate', recipient: undefined })
     expect((await download(care, 'certificate', body.id)).lines.join('\n')).toContain('Medical certificate')
     expect(codeOf(await signed(care, { kind: 'certificate' }))).toEqual([400, 'INVALID'])
     expect(codeOf(await signed(care, { recipient: ' ' }))).toEqual([400, 'INVALID'])
   })
-  test('is signed by nobody but who holds the consultation, and opened by nobody but its patient', async () => {
+  test('only the holder of the consultation signs a letter, and only its patient opens it', async () => {
     const care = await held()
     const { body } = await signed(care)
     const colleague = await insertClinician(context)
@@ -87,14 +87,14 @@ describe('a letter', () => {
   })
 })
 
-describe('a follow-up', () => {
+describe('a follow-up slot', () => {
   const keep = async (care: Held, token = care.who.token) => {
     const time = (await offeredTimes(context, care.at.clinicianId, product, 4)).at(-1)
     if (!time) throw new Error('no time is offered')
     const answer = await context.sendCall(keepFollowUp, { id: care.id, productId: product.id, ...time }, { token })
     return { ...answer, time }
   }
-  test('is held for a day for the patient of the consultation, who books it by a link; no number is shown or typed', async () => {
+  test('the slot is held for a day for the patient, who books it by a link', async () => {
     const care = await held()
     const before = Date.now()
     const { status, body, time } = await keep(care)
@@ -106,7 +106,7 @@ describe('a follow-up', () => {
     expect(taken.body).toMatchObject({ patientId: care.at.patient.patientId, clinicianId: care.at.clinicianId })
     expect(await offeredTimes(context, care.at.clinicianId, product, 4)).not.toContainEqual(time)
   })
-  test('is written of with the day until which it is held', async () => {
+  test('the patient is notified by SMS without the name of the product', async () => {
     const care = await held()
     await keep(care)
     await sendDue(context, 'follow-up')
@@ -116,7 +116,7 @@ describe('a follow-up', () => {
     expect(texts).toMatch(/seguimiento|follow-up/)
     expect(texts).not.toContain(product.name)
   })
-  test('is kept by nobody but who holds the consultation, of a time that is theirs and free, once', async () => {
+  test('only the holder of the consultation holds one free slot of their own', async () => {
     const care = await held()
     expect((await keep(care, (await insertClinician(context)).token)).status).toBe(404)
     expect((await keep(care)).status).toBe(201)

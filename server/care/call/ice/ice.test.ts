@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { iceServers, turnCredential } from './ice.ts'
 
-test('a TURN credential is the one that coturn computes', () =>
+test('a TURN credential equals the one that coturn computes', () =>
   expect(turnCredential('turnsecret', '1795253600:patient-1')).toBe('OTWgFOxGMcqBarC3MdYUInK0ong='))
 
-test('the credential of a call ends two hours after it was given', () => {
+test('a TURN credential expires two hours after it was issued', () => {
   const env = {
     TURN_SECRET: 'turnsecret',
     TURN_URLS: 'turn:turn.example.test:3478?transport=udp, turns:turn.example.test:5349',

@@ -2,11 +2,11 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** As much of TURN (RFC 8656) as shows what a server grants and what it refuses. */
+/** The subset of TURN (RFC 8656) that shows what a server grants and refuses. */
 export interface TurnClient {
-  /** `ok`, or the number of the error. */
+  /** `ok`, or the error code. */
   allocate(): Promise<'ok' | number>
-  /** Asks to be let through to this address. */
+  /** Requests a permission for this peer address. */
   permit(address: string): Promise<'ok' | number>
   close(): void
 }
@@ -50,7 +50,7 @@ export function turnClient(port: number, username: string, credential: string): 
   return {
     async allocate() {
       const body = [attribute(ATTRIBUTE.transport, UDP)]
-      // The first answer only tells the realm.
+      // The first request only learns the realm.
       if (realm.length === 0) await ask(METHOD.allocate, body)
       return ask(METHOD.allocate, body)
     },
@@ -66,7 +66,7 @@ async function exchange(socket: Socket, port: number, bytes: Buffer): Promise<Bu
   return reply
 }
 
-/** `more` bytes will follow, and are counted already: the signature covers its own length. */
+/** `more`: bytes appended later that the length already includes, because the signature covers the length. */
 function message(method: number, attributes: Buffer[], more: number): Buffer {
   const body = Buffer.concat(attributes)
   const head = Buffer.alloc(4)

@@ -12,7 +12,7 @@ const SECRET = 'the-secret-that-both-know'
 const CONFIGURATION = fileURLToPath(new URL('../../../../docs/coturn.conf', import.meta.url))
 const isInstalled = spawnSync('turnserver', ['-h']).error === undefined
 
-/** Debian's coturn with the configuration that we give to who runs Cuida. */
+/** Debian's coturn with the configuration that we ship to operators. */
 describe.skipIf(!isInstalled)('coturn (skipped where it is not installed) [B2.30]', () => {
   let coturn: ChildProcess
   let port: number
@@ -43,13 +43,13 @@ describe.skipIf(!isInstalled)('coturn (skipped where it is not installed) [B2.30
     return client
   }
 
-  test('grants a way to who has the credentials of a call', async () =>
+  test('the server grants an allocation to credentials of a call', async () =>
     expect(await clientOf('a-call').allocate()).toBe('ok'))
 
   test.each([
     ['of another secret', { secret: 'guessed' }],
     ['of a call that was more than two hours ago', { now: new Date(Date.now() - 2 * 3_600_000 - 5_000) }],
-  ])('and none to credentials %s', async (_, how) => expect(await clientOf('a-call', how).allocate()).toBe(401))
+  ])('the server refuses credentials %s', async (_, how) => expect(await clientOf('a-call', how).allocate()).toBe(401))
 
   test.each([
     ['somebody on the internet', '203.0.113.7', 'ok'],
@@ -58,7 +58,7 @@ describe.skipIf(!isInstalled)('coturn (skipped where it is not installed) [B2.30
     ['another', '172.16.3.4', 403],
     ['a third', '192.168.1.1', 403],
     ['the machine that hands out a cloud’s keys', '169.254.169.254', 403],
-  ])('the way leads to %s: %s → %s', async (_, address, answer) => {
+  ])('a relay to %s (%s) answers %s', async (_, address, answer) => {
     const client = clientOf('a-call')
     await client.allocate()
     expect(await client.permit(address)).toBe(answer)
