@@ -22,22 +22,22 @@ test('an answer to a question that has left the product is dropped', () =>
 test('an answer whose option no longer exists is dropped', () =>
   expect(repeat([radio('goal', ['keep', 'gain'])], [said('goal', 'lose')])).toEqual([]))
 
-test('an answer of another kind than is asked today is dropped', () =>
+test('an answer whose question has another type now is dropped', () =>
   expect(repeat([text('smokes')], [said('smokes', true)])).toEqual([]))
 
-test('a text longer than the partner allows today is dropped', () =>
+test('a text longer than the partner’s present limit is dropped', () =>
   expect(repeat([text('since')], [said('since', 'x'.repeat(51))])).toEqual([]))
 
-test('a question that has urgent answers is asked again, whatever was answered', () =>
+test('a question with urgent answers is asked again, whatever the past answer was', () =>
   expect(repeat([yesNo('chest', { urgent: { answers: [true] } })], [said('chest', false)])).toEqual([]))
 
-test('an answer that was asked because of a dropped one is dropped with it', () => {
+test('an answer that depends on a dropped one is dropped too', () => {
   const fever = yesNo('fever', { urgent: { answers: [true] } })
   const days = text('days', { askedWhen: { question: 'fever', answers: [true] } })
   expect(repeat([fever, days], [said('fever', true), said('days', 'Two')])).toEqual([])
 })
 
-test('a mark that the server gave a past answer does not travel with it', () =>
+test('the server’s mark on a past answer is not copied', () =>
   expect(repeat([yesNo('smokes')], [{ ...said('smokes', true), about: 'medicines' } as Symptom])).toEqual([
     said('smokes', true),
   ]))
@@ -45,7 +45,7 @@ test('a mark that the server gave a past answer does not travel with it', () =>
 const allergies = radio('allergies', ['none-known', 'yes'], { about: 'allergies' })
 const which = text('which', { about: 'allergies', askedWhen: { question: 'allergies', answers: ['yes'] } })
 
-test('allergies and medicines are kept', () =>
+test('answers about allergies and medicines are kept', () =>
   expect(repeat([allergies, which], [said('allergies', 'yes'), said('which', 'Nuts')])).toEqual([
     said('allergies', 'yes'),
     said('which', 'Nuts'),

@@ -4,9 +4,9 @@ import { answerProblem } from './questions/answers.ts'
 import { answersThatCount } from './questions/asked.ts'
 
 /**
- * The answers of a past consultation that a new one of the same product begins with. Warning signs are a matter of today: a
- * question that has urgent answers is asked again, and so is every question that is asked only because of one. Whether another
- * answer is history or of today no product says, so the app shows each of them for the patient to confirm.
+ * The answers of a past consultation that pre-fill a new one of the same product. Warning signs must be current: a
+ * question with urgent answers is asked again, and so are its dependent questions. A product does not say which other
+ * answers are history, so the app shows each of them for the patient to confirm.
  */
 export function answersToRepeat(questions: readonly Question[], past: readonly Symptom[], allowed: number): Symptom[] {
   const valid = questions.flatMap((question) => {

@@ -3,16 +3,16 @@ import { call } from '../../kit/call.ts'
 import { Day, Id, Moment, Reason } from '../../kit/shapes.ts'
 import { OVERLAP_REFUSALS } from '../cart/api.ts'
 
-/** "HH:MM", up to "24:00", on the clinician's clock. */
+/** "HH:MM" up to "24:00", in the clinician's time zone. */
 const Time = v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/))
 const Hours = v.object({ starts: Time, ends: Time })
 const SlotHold = v.object({
   startTime: Moment,
   endTime: Moment,
   state: v.picklist(['held', 'paying', 'booked']),
-  /** Of a booked one that waits for its time and may be moved. */
+  /** Set for an appointment that has not begun and may be moved. */
   consultationId: v.nullable(Id),
-  /** Of a booked one: who comes, and for what. */
+  /** Patient and product of an appointment; null for a hold. */
   booked: v.nullable(
     v.object({
       patient: v.object({ firstName: v.string(), lastName: v.string(), age: v.number(), dateOfBirth: Day }),
@@ -24,13 +24,13 @@ const SlotHold = v.object({
 const AgendaDay = v.object({
   date: Day,
   hours: v.array(Hours),
-  /** Not the weekly hours: somebody changed this day. */
+  /** The day has its own hours instead of the weekly ones. */
   isException: v.boolean(),
   holds: v.array(SlotHold),
 })
 export type AgendaDay = v.InferOutput<typeof AgendaDay>
 
-/** Away from its start to its end, with as many booked hours in it of which nobody has decided what becomes. */
+/** An absence; `undecided` counts the appointments in it without a resolution. */
 const Absence = v.object({ id: Id, startTime: Moment, endTime: Moment, undecided: v.number() })
 export type Absence = v.InferOutput<typeof Absence>
 
@@ -39,12 +39,12 @@ const ClinicianAgenda = v.object({
   name: v.string(),
   timeZone: v.string(),
   days: v.array(AgendaDay),
-  /** Those of this week, and those to come. */
+  /** Absences of this week and later ones. */
   absences: v.array(Absence),
 })
 export type ClinicianAgenda = v.InferOutput<typeof ClinicianAgenda>
 
-/** Seven days from `from`: a clinician's own, or everybody's for a clinical manager. */
+/** Seven days from `from`: the caller's own agenda, or all agendas for a clinical manager. */
 export const getAgenda = call({
   method: 'GET',
   path: '/desk/agenda',
@@ -54,8 +54,9 @@ export const getAgenda = call({
 })
 
 /**
- * The hours of one day, or with `weekly` of that weekday from now on; none is a day off, and null gives a day its weekly
- * hours back. What is booked outside of them is told (HAS_BOOKINGS), and stays booked when it is sent `anyway`.
+ * Sets the hours of one day or, with `weekly`, of that weekday from now on. An empty list is a day off; null restores
+ * the weekly hours. Appointments outside the new hours refuse it with HAS_BOOKINGS, unless `anyway` is set: then they
+ * stay booked.
  */
 export const setHours = call({
   method: 'PUT',
@@ -78,7 +79,7 @@ const MOVE_REFUSALS = {
   NOT_RESCHEDULABLE: 409,
 } as const
 
-/** The free times of one day to which a booked consultation may be moved, on the clock of whoever gives them. */
+/** Free slots of one day for moving an appointment, in the time zone of the clinician who offers them. */
 export const listRescheduleTimes = call({
   method: 'GET',
   path: '/desk/consultations/:id/times',
@@ -90,8 +91,9 @@ export const listRescheduleTimes = call({
 })
 
 /**
- * Moves a booked consultation, all or nothing: a clinician their own within their calendar, a manager everybody's. No
- * notice is needed, but a time that has begun stays. The patient is told; nothing is paid or given back.
+ * Moves an appointment in one transaction: a clinician within their own calendar, a manager between all calendars. No
+ * notice period applies, but an appointment that has begun stays. The patient is notified; no payment or refund
+ * follows.
  */
 export const rescheduleBooked = call({
   method: 'PATCH',

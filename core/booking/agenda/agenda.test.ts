@@ -28,9 +28,9 @@ test.each([
   ['9-14', undefined],
   ['09:00-25:00', undefined],
   ['09:00-14:00,', undefined],
-])('“%s” are the hours %j', (text, hours) => expect(parseHours(text)).toEqual(hours))
+])('“%s” is parsed as %j', (text, hours) => expect(parseHours(text)).toEqual(hours))
 
-test('hours are read as they are shown, and shown without seconds', () => {
+test('formatted hours can be parsed again, and seconds are dropped', () => {
   expect(parseHours(hoursText([day, evening]))).toEqual([day, evening])
   expect(hoursText([{ starts: '09:00:00', ends: '14:00:00' }, evening])).toBe('09:00–14:00, 16:00–20:00')
 })
@@ -41,24 +41,24 @@ test.each([
   ['overlapping by a minute', [day, { starts: '13:59', ends: '15:00' }], false],
   ['backwards', [{ starts: '14:00', ends: '09:00' }], false],
   ['of no length', [{ starts: '09:00', ends: '09:00' }], false],
-])('stretches %s', (_, hours, good) => expect(areInOrder(hours)).toBe(good))
+])('hours %s', (_, hours, good) => expect(areInOrder(hours)).toBe(good))
 
-describe('what is booked', () => {
+describe('appointments and changed hours', () => {
   const at = (time: string) => new Date(`2026-11-26T${time}:00.000Z`)
   const booked = (from: string, to: string) => ({ start: at(from), end: at(to) })
-  // Madrid is an hour ahead.
+  // Madrid is an hour ahead of UTC.
   const out = (from: string, to: string) => leftOutside([booked(from, to)], [day], 'Europe/Madrid').length === 1
-  test('inside the hours stays inside, to the minute', () => {
+  test('an appointment within the hours stays inside, to the minute', () => {
     expect(out('08:00', '08:20')).toBe(false)
     expect(out('12:40', '13:00')).toBe(false)
   })
-  test('a minute before or after them is outside', () => {
+  test('a minute before or after the hours is outside', () => {
     expect(out('07:59', '08:19')).toBe(true)
     expect(out('12:41', '13:01')).toBe(true)
   })
-  test('across a break is outside', () =>
+  test('an appointment across a break is outside', () =>
     expect(leftOutside([booked('12:50', '15:10')], [day, evening], 'Europe/Madrid')).toHaveLength(1))
-  test('in the second stretch is inside, and hours with seconds are the same hours', () => {
+  test('an appointment in the second period is inside, and seconds in the hours make no difference', () => {
     const stored = [day, evening].map(({ starts, ends }) => ({ starts: `${starts}:00`, ends: `${ends}:00` }))
     const times = [
       booked('08:00', '08:20'),
@@ -69,8 +69,8 @@ describe('what is booked', () => {
     expect(leftOutside(times, stored, 'Europe/Madrid')).toEqual([])
     expect(leftOutside([booked('14:59', '15:19')], stored, 'Europe/Madrid')).toHaveLength(1)
   })
-  test('on a day off is outside', () =>
+  test('an appointment on a day off is outside', () =>
     expect(leftOutside([booked('08:00', '08:20')], [], 'Europe/Madrid')).toHaveLength(1))
-  test('until midnight is inside hours that end at 24:00', () =>
+  test('an appointment until midnight is inside hours that end at 24:00', () =>
     expect(leftOutside([booked('22:40', '23:00')], [{ starts: '20:00', ends: '24:00' }], 'Europe/Madrid')).toEqual([]))
 })

@@ -32,7 +32,7 @@ const timesOf = (calendars: Calendar[], more: object = {}) =>
     slots.map(({ start, clinicianId }) => `${start.toISOString().slice(11, 16)} ${clinicianId}`),
   )
 
-test('the times of all come in order, each with whose it is', () =>
+test('the slots of all clinicians are in order, each with its clinician', () =>
   expect(timesOf([calendar('b', '10:00', '11:00'), calendar('a', '09:00', '10:00')])).toEqual([
     '09:00 a',
     '09:30 a',
@@ -40,27 +40,27 @@ test('the times of all come in order, each with whose it is', () =>
     '10:30 b',
   ]))
 
-test('a time that two have is offered once, with the first of them', () =>
+test('a slot that two clinicians share is offered once, with the first clinician', () =>
   expect(timesOf([calendar('a', '09:00', '09:30'), calendar('b', '09:00', '09:30')])).toEqual(['09:00 a']))
 
-test('a time that two have is offered with whoever has less taken', () =>
+test('a slot that two clinicians share is offered with the one who has fewer appointments', () =>
   expect(
     timesOf([calendar('a', '09:00', '10:00', { taken: [span('09:30', '10:00')] }), calendar('b', '09:00', '09:30')]),
   ).toEqual(['09:00 b']))
 
-test('a time that the first has given away is offered with the second', () =>
+test('a slot that the first clinician no longer has is offered with the second', () =>
   expect(
     timesOf([calendar('a', '09:00', '09:30', { taken: [span('09:00', '09:30')] }), calendar('b', '09:00', '09:30')]),
   ).toEqual(['09:00 b']))
 
-test('the reader’s own time comes before that of others', () =>
+test('the patient’s own slot comes before the same slot of another clinician', () =>
   expect(
     timesOf([calendar('a', '09:00', '09:30'), calendar('b', '09:00', '09:30')], {
       own: { ...span('09:00', '09:30'), clinicianId: 'b' },
     }),
   ).toEqual(['09:00 b']))
 
-test('a time belongs to the day that it has on the clock that is asked for', () => {
+test('a slot belongs to its day in the requested time zone', () => {
   const tokyo = { ...calendar('a', '', ''), agenda: agenda('08:00', '09:00', 'Asia/Tokyo') }
   const [day] = mergedSlots([tokyo], wanted)
   expect(day?.slots.map(({ start }) => start.toISOString())).toEqual([
@@ -69,8 +69,8 @@ test('a time belongs to the day that it has on the clock that is asked for', () 
   ])
 })
 
-test('a day without times is there, empty', () =>
+test('a day without slots is in the result, empty', () =>
   expect(mergedSlots([], wanted)).toEqual([{ date: TUESDAY, slots: [] }]))
 
-test('more than a week is not computed', () =>
+test('days beyond a week are not computed', () =>
   expect(mergedSlots([], { ...wanted, to: '2027-12-01' })).toHaveLength(MOST_DAYS))

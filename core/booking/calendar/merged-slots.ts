@@ -1,7 +1,7 @@
 import { dayAfter, localTime } from '../../kit/zone.ts'
 import { type Agenda, freeSlots, type Span } from './slots.ts'
 
-/** A clinician's hours, and what of them is taken, pauses included. */
+/** A clinician's hours and the taken spans in them, buffers included. */
 export interface Calendar {
   clinicianId: string
   agenda: Agenda
@@ -17,22 +17,24 @@ interface Wanted {
   timeZone: string
   durationMinutes: number
   now: Date
-  /** What the reader holds, which is offered whatever it is near to. */
+  /** The slot that the reader holds; it is always offered. */
   own?: OfferedSpan | undefined
 }
 
-/** More days than a screen shows are not computed, whatever the address says. */
+/** Limit of days, whatever the request says; no screen shows more. */
 export const MOST_DAYS = 7
 
 /**
- * The free times of everybody who gives a product, day by day on one clock. A time that several have is offered once, with
- * whoever of them has the least taken (then in the order of `calendars`); the reader's own comes before any.
+ * The free slots of all clinicians of a product, by day in one time zone. A slot that several clinicians share is
+ * offered
+ * once, with the clinician who has the fewest taken spans (then in the order of `calendars`); the reader's own slot
+ * wins.
  */
 export function mergedSlots(calendars: readonly Calendar[], wanted: Wanted): { date: string; slots: OfferedSpan[] }[] {
   const { from, timeZone, own } = wanted
   const last = dayAfter(from, MOST_DAYS - 1)
   const to = wanted.to < last ? wanted.to : last
-  // A day on the clock of a clinician may be the one before or after on this clock.
+  // A day in the clinician's time zone may be the previous or next day in this one.
   const days = { ...wanted, from: dayAfter(from, -1), to: dayAfter(to, 1) }
   const leastTakenFirst = calendars.toSorted((one, other) => one.taken.length - other.taken.length)
   const offered = leastTakenFirst.flatMap(({ clinicianId, agenda, taken }) =>

@@ -37,8 +37,8 @@ const span = (start: string, minutes: number): Span => ({
 })
 const clock = (agenda: Agenda, slots: Span[]) => slots.map((slot) => localTime(agenda.timeZone, slot.start).time)
 
-describe('the hours of a day', () => {
-  test('a break is the gap between two stretches', () => {
+describe('the slots of a day', () => {
+  test('a break is the gap between two periods', () => {
     expect(clock(madrid, slotsOn(madrid, '2026-11-23', 30))).toEqual([
       '09:00',
       '09:30',
@@ -48,17 +48,17 @@ describe('the hours of a day', () => {
       '12:30',
     ])
   })
-  test('a weekday without hours has no times', () => expect(slotsOn(madrid, '2026-11-25', 30)).toEqual([]))
+  test('a weekday without hours has no slots', () => expect(slotsOn(madrid, '2026-11-25', 30)).toEqual([]))
   test('a day off replaces the weekly hours', () => {
     const off = { ...madrid, exceptions: [{ day: '2026-11-23', starts: null, ends: null }] }
     expect(hoursOn(off, '2026-11-23')).toEqual([])
     expect(hoursOn(off, '2026-11-30')).toHaveLength(2)
   })
-  test('hours of their own replace the weekly hours', () => {
+  test('the hours of an exception replace the weekly hours', () => {
     const moved = { ...madrid, exceptions: [{ day: '2026-11-23', starts: '16:00', ends: '17:00' }] }
     expect(clock(moved, slotsOn(moved, '2026-11-23', 30))).toEqual(['16:00', '16:30'])
   })
-  test('of a holiday are none, unless somebody was given some for that very day', () => {
+  test('a holiday has no hours, unless that day has its own', () => {
     const closed = { ...madrid, holidays: ['2026-11-23'] }
     expect(hoursOn(closed, '2026-11-23')).toEqual([])
     expect(hoursOn(closed, '2026-11-30')).toHaveLength(2)
@@ -70,7 +70,7 @@ describe('the hours of a day', () => {
     expect(clock(madrid, slotsOn(madrid, '2026-11-24', 25))).toEqual(['09:00', '09:25'])
     expect(clock(madrid, slotsOn(madrid, '2026-11-24', 61))).toEqual([])
   })
-  test('the pause lies between consultations, not after the last', () => {
+  test('the buffer lies between consultations, not after the last', () => {
     const resting = { ...madrid, bufferMinutes: 10 }
     expect(clock(resting, slotsOn(resting, '2026-11-24', 25))).toEqual(['09:00', '09:35'])
   })
@@ -80,16 +80,16 @@ test.each([
   ['the same time', span('2026-11-23T08:00:00Z', 30), true],
   ['one that begins with it', span('2026-11-23T08:00:00Z', 20), false],
   ['one that ends with it', span('2026-11-23T08:10:00Z', 20), false],
-])('a time is compared by both its ends: %s', (_, other, same) =>
+])('a slot is compared by both its ends: %s', (_, other, same) =>
   expect(isSame(span('2026-11-23T08:00:00Z', 30), other)).toBe(same),
 )
 
-test('a time is booked from half an hour to thirty days ahead', () => {
+test('a slot can be booked from half an hour to thirty days ahead', () => {
   expect(bookableFrom(sunday)).toEqual(new Date('2026-11-22T11:30:00Z'))
   expect(bookableUntil(sunday)).toEqual(new Date('2026-12-22T11:00:00Z'))
 })
 
-test('several stretches on one day come in order of the clock, however they were written', () => {
+test('the periods of a day are in order of time, however they were stored', () => {
   const exceptions = [
     { day: '2026-11-23', starts: '16:00', ends: '17:00' },
     { day: '2026-11-23', starts: '09:00', ends: '10:00' },
@@ -99,7 +99,7 @@ test('several stretches on one day come in order of the clock, however they were
   expect(clock(moved, slotsOn(moved, '2026-11-23', 30))).toEqual(['09:00', '09:30', '16:00', '16:30'])
 })
 
-describe('when clocks change', () => {
+describe('DST changes', () => {
   const nightly = (timeZone: string): Agenda => ({
     timeZone,
     weekly: [6, 7].map((weekday) => ({ weekday, starts: '00:00', ends: '24:00' })),
@@ -116,7 +116,7 @@ describe('when clocks change', () => {
     ['São Paulo no longer changes', 'America/Sao_Paulo', '2026-11-01', 24],
   ])('%s', (_, zone, day, hours) => expect(slotsOn(nightly(zone), day, 60)).toHaveLength(hours))
 
-  test('skipped times are not offered and repeated ones are two different moments', () => {
+  test('skipped times are not offered, and repeated ones are two different moments', () => {
     const agenda = { ...nightly('Europe/Madrid'), weekly: [{ weekday: 7, starts: '01:00', ends: '04:00' }] }
     expect(clock(agenda, slotsOn(agenda, '2026-03-29', 30))).toEqual(['01:00', '01:30', '03:00', '03:30'])
     const autumn = slotsOn(agenda, '2026-10-25', 30)
@@ -125,9 +125,9 @@ describe('when clocks change', () => {
   })
 })
 
-describe('what is free', () => {
+describe('free slots', () => {
   const wanted = { from: '2026-11-23', to: '2026-11-24', durationMinutes: 30, now: sunday, taken: [] }
-  test('days come in order, and a day without times is there, empty', () => {
+  test('days are in order, and a day without slots is in the result, empty', () => {
     const days = freeSlots(madrid, { ...wanted, to: '2026-11-26' })
     expect(days.map((day) => [day.date, day.slots.length])).toEqual([
       ['2026-11-23', 6],
@@ -136,15 +136,15 @@ describe('what is free', () => {
       ['2026-11-26', 0],
     ])
   })
-  test('taken time is not offered, touching time is', () => {
+  test('a taken slot is not offered, and an adjacent one is', () => {
     const days = freeSlots(madrid, { ...wanted, taken: [span('2026-11-23T08:30:00Z', 30)] })
     expect(clock(madrid, days[0]?.slots ?? [])).toEqual(['09:00', '10:00', '10:30', '12:00', '12:30'])
   })
-  test('an overlap of a minute takes both neighbours', () => {
+  test('an overlap of a minute blocks both neighbours', () => {
     const days = freeSlots(madrid, { ...wanted, taken: [span('2026-11-23T08:29:00Z', 2)] })
     expect(clock(madrid, days[0]?.slots ?? [])).toEqual(['10:00', '10:30', '12:00', '12:30'])
   })
-  test('the pause after a consultation needs room too', () => {
+  test('the buffer after a consultation must be free too', () => {
     const resting = { ...madrid, bufferMinutes: 10 }
     const days = freeSlots(resting, { ...wanted, taken: [span('2026-11-24T08:35:00Z', 30)] })
     expect(clock(resting, days[1]?.slots ?? [])).toEqual([])
@@ -155,28 +155,28 @@ describe('what is free', () => {
   ])('%s', (_, now, first) => {
     expect(clock(madrid, freeSlots(madrid, { ...wanted, now: new Date(now) })[0]?.slots ?? [])[0]).toBe(first)
   })
-  test('exactly the horizon is offered, a second later is not', () => {
+  test('a slot exactly at the horizon is offered, and one a second later is not', () => {
     const far = { from: '2026-12-21', to: '2026-12-21', durationMinutes: 30, taken: [] }
     const at = (now: string) => clock(madrid, freeSlots(madrid, { ...far, now: new Date(now) })[0]?.slots ?? [])
     expect(at('2026-11-21T08:00:00Z')).toEqual(['09:00'])
     expect(at('2026-11-21T07:59:59Z')).toEqual([])
   })
-  test('the past is not listed', () => {
+  test('past slots are not listed', () => {
     expect(freeSlots(madrid, { ...wanted, from: '2026-11-16', to: '2026-11-20' })).toEqual([])
   })
-  test('the next free time is found across empty days', () => {
+  test('the next free slot is found across empty days', () => {
     const next = (taken: Span[]) => nextFree(madrid, { durationMinutes: 30, now: sunday, taken })?.start.toISOString()
     expect(next([])).toBe('2026-11-23T08:00:00.000Z')
     expect(next([span('2026-11-23T00:00:00Z', 48 * 60)])).toBe('2026-11-30T08:00:00.000Z')
     expect(next([span('2026-11-22T00:00:00Z', 60 * 24 * 60)])).toBeUndefined()
   })
-  test('the next free time may be on the last day that can be booked', () => {
+  test('the next free slot may be on the last bookable day', () => {
     const mondays = { ...madrid, weekly: [{ weekday: 1, starts: '09:00', ends: '09:30' }] }
     const now = new Date('2026-11-21T08:00:00Z')
     const taken = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'].map((day) => span(`${day}T08:00:00Z`, 30))
     expect(nextFree(mondays, { durationMinutes: 30, now, taken })).toEqual(span('2026-12-21T08:00:00Z', 30))
   })
-  test('only a time of the grid is offered', () => {
+  test('only a slot of the grid is offered', () => {
     expect(isOffered(madrid, span('2026-11-23T08:30:00Z', 30), 30, sunday)).toBe(true)
     expect(isOffered(madrid, span('2026-11-23T08:31:00Z', 30), 30, sunday)).toBe(false)
     expect(isOffered(madrid, span('2026-11-23T08:30:00Z', 31), 30, sunday)).toBe(false)
@@ -194,7 +194,7 @@ const hourPairs = fc
 const toClock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0')).join(':')
 
-test('offered times of any agenda never overlap, and are all that touch nothing taken, pauses included', () => {
+test('for any agenda, the offered slots never overlap and are all those that touch no taken span, buffers included', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('Europe/Madrid', 'America/Sao_Paulo'),
@@ -215,7 +215,8 @@ test('offered times of any agenda never overlap, and are all that touch nothing 
         const slots = freeSlots(agenda, { from: day, to: day, durationMinutes, now, taken })[0]?.slots ?? []
         const isFree = (slot: Span) => !taken.some((span) => overlaps(span, occupiedBy(slot, bufferMinutes)))
         expect(slots).toEqual(slotsOn(agenda, day, durationMinutes).filter(isFree))
-        // Stretches of one day may be closer together than the pause: the constraint on slot holds guards that.
+        // Periods of one day may be closer together than the buffer: the constraint on slot holds prevents an
+        // overlap.
         const sameStretch = hours.length === 1
         slots.forEach((slot, i) => {
           const next = slots[i + 1]
@@ -229,7 +230,7 @@ test('offered times of any agenda never overlap, and are all that touch nothing 
   )
 })
 
-test('somebody works at their hours of two weeks, without what they are away and what is over', () => {
+test('working time covers two weeks, without absences and past hours', () => {
   const away = [span('2026-11-23T09:00:00Z', 60)]
   const words = (from: Date, agenda = madrid) =>
     workOf(agenda, from).map(

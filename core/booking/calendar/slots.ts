@@ -1,13 +1,13 @@
 import { HORIZON_DAYS, LEAD_MINUTES } from '../../kit/assumptions.ts'
 import { dayAfter, localTime, momentOf, weekdayOf } from '../../kit/zone.ts'
 
-/** Hours on a wall clock, "HH:MM". A break is the gap between two of a day. */
+/** Wall-clock times, "HH:MM". A break is the gap between two periods of a day. */
 export interface Hours {
   starts: string
   ends: string
 }
 export interface WeeklyHours extends Hours {
-  /** ISO: 1 is Monday. */
+  /** ISO weekday: 1 is Monday. */
   weekday: number
 }
 /** Replaces the weekly hours of one day; without hours the whole day is off. */
@@ -17,20 +17,20 @@ export interface HoursException {
   ends: string | null
 }
 
-/** When a clinician works, in the clinician's own time zone. */
+/** A clinician's working hours, in the clinician's own time zone. */
 export interface Agenda {
   timeZone: string
   weekly: readonly WeeklyHours[]
   exceptions: readonly HoursException[]
-  /** Days on which the weekly hours do not count, for the whole clinic. */
+  /** Days of the whole clinic without weekly hours. */
   holidays: readonly string[]
-  /** When they are away, whatever their hours say; what lies in it is offered to nobody. */
+  /** Absences: no slot in them is offered, whatever the hours say. */
   away?: readonly Span[]
   /** Pause after each consultation, 0-15 minutes. */
   bufferMinutes: number
 }
 
-/** A stretch of time; the end is outside it, so that neighbours may touch. */
+/** A half-open interval: the end is excluded, so that neighbours may touch. */
 export interface Span {
   start: Date
   end: Date
@@ -42,7 +42,7 @@ export interface DaySlots {
 
 const MINUTE = 60_000
 
-/** What a slot really occupies: the consultation and the clinician's pause after it. */
+/** The time that a slot blocks: the consultation and the clinician's buffer after it. */
 export const occupiedBy = (slot: Span, bufferMinutes: number): Span => ({
   start: slot.start,
   end: new Date(slot.end.getTime() + bufferMinutes * MINUTE),
@@ -53,7 +53,7 @@ export const isSame = (a: Span, b: Span): boolean =>
 
 export const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end
 
-/** The hours of one calendar day: its exceptions when it has any, else the weekly ones unless it is a holiday. */
+/** The hours of one calendar day: its exceptions if any, else the weekly hours, which holidays do not have. */
 export function hoursOn(agenda: Agenda, day: string): Hours[] {
   const exceptions = agenda.exceptions.filter((exception) => exception.day === day)
   if (exceptions.length === 0) {
@@ -63,14 +63,14 @@ export function hoursOn(agenda: Agenda, day: string): Hours[] {
   return exceptions.flatMap(({ starts, ends }) => (starts && ends ? [{ starts, ends }] : []))
 }
 
-/** When somebody works, within two weeks, without what they are away: what is not over yet. */
+/** A clinician's working time of the next two weeks, without absences and past spans. */
 export function workOf(agenda: Agenda, now: Date): Span[] {
   const { day } = localTime(agenda.timeZone, now)
   const days = Array.from({ length: 14 }, (_, offset) => dayAfter(day, offset))
   return days.flatMap((each) => workOn(agenda, each)).filter(({ end }) => end > now)
 }
 
-/** When somebody works on one day: its hours, without what they are away. */
+/** A clinician's working time of one day, without absences. */
 export function workOn(agenda: Agenda, day: string): Span[] {
   const hours = hoursOn(agenda, day).map(({ starts, ends }) => ({
     start: momentOf(agenda.timeZone, day, starts),
@@ -93,8 +93,9 @@ export const bookableFrom = (now: Date): Date => new Date(now.getTime() + LEAD_M
 export const bookableUntil = (now: Date): Date => new Date(now.getTime() + HORIZON_DAYS * 24 * 60 * MINUTE)
 
 /**
- * Every time that the hours of one day hold, taken or not, past or not. Counted in real minutes, whatever clocks do. Who is
- * away for a part of it gives the rest at the times at which they always do.
+ * The whole grid of one day's slots, taken or not, past or not. It counts elapsed minutes, so a DST change is
+ * harmless.
+ * After a partial absence the remaining slots keep their usual times.
  */
 export function slotsOn(agenda: Agenda, day: string, durationMinutes: number): Span[] {
   const length = durationMinutes * MINUTE
@@ -112,19 +113,19 @@ export function slotsOn(agenda: Agenda, day: string, durationMinutes: number): S
 interface Wanted {
   durationMinutes: number
   now: Date
-  /** What other people hold, buffers included. */
+  /** Spans held for others, buffers included. */
   taken: readonly Span[]
 }
-/** Calendar days in the clinician's zone, both included. */
+/** Calendar days in the clinician's time zone, both included. */
 interface Days {
   from: string
   to: string
 }
 
-/** Free times, day by day; a day without any is there, empty. Days outside the horizon are left out. */
+/** Free slots by day; a day without any is in the result, empty. Days outside the horizon are left out. */
 export const freeSlots = (agenda: Agenda, wanted: Wanted & Days): DaySlots[] => [...freeDays(agenda, wanted)]
 
-/** The soonest free time, or undefined within the horizon. */
+/** The soonest free slot; undefined when there is none within the horizon. */
 export function nextFree(agenda: Agenda, wanted: Wanted): Span | undefined {
   const from = localTime(agenda.timeZone, wanted.now).day
   for (const { slots } of freeDays(agenda, { ...wanted, from, to: dayAfter(from, HORIZON_DAYS + 1) }))
@@ -132,7 +133,7 @@ export function nextFree(agenda: Agenda, wanted: Wanted): Span | undefined {
   return undefined
 }
 
-/** One day after the other, as far as they are asked for. */
+/** Yields day by day, so that `nextFree` stops at the first match. */
 function* freeDays(agenda: Agenda, { from, to, durationMinutes, now, taken }: Wanted & Days): Generator<DaySlots> {
   const first = bookableFrom(now)
   const last = bookableUntil(now)
@@ -147,8 +148,9 @@ function* freeDays(agenda: Agenda, { from, to, durationMinutes, now, taken }: Wa
 }
 
 /**
- * Whether nobody has any of a span, asked of one span after the other as they begin: each is held against those around it
- * alone, however much of the month is taken.
+ * Whether a span is free. Spans must be passed in order of their start: each is compared only with the taken spans
+ * around
+ * it, however many the month has.
  */
 function freeAmong(taken: readonly Span[]): (span: Span) => boolean {
   const coming = [...taken].sort((a, b) => b.start.getTime() - a.start.getTime())
@@ -159,7 +161,7 @@ function freeAmong(taken: readonly Span[]): (span: Span) => boolean {
   }
 }
 
-/** Whether this exact time is one that the clinician offers now, whoever may hold it. */
+/** Whether this exact slot is in the clinician's grid now, whether taken or not. */
 export function isOffered(agenda: Agenda, slot: Span, durationMinutes: number, now: Date): boolean {
   const { day } = localTime(agenda.timeZone, slot.start)
   const offered = freeSlots(agenda, { from: day, to: day, durationMinutes, now, taken: [] })

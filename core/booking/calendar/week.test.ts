@@ -21,7 +21,7 @@ const told = (given: Partial<Agenda>, zone = 'Europe/Madrid') =>
     .filter(({ hours }) => hours.length > 0)
     .map(({ day, hours }) => [day, ...hours.map(({ starts, ends }) => `${starts}-${ends}`)].join(' '))
 
-test('a week is the seven days from today, with those on which nobody works', () =>
+test('a week has seven days from today, including days without work', () =>
   expect(weekOf({ ...agenda, weekly: [] }, 'Europe/Madrid', now).map(({ day }) => day)).toEqual([
     '2026-11-25',
     '2026-11-26',
@@ -32,17 +32,17 @@ test('a week is the seven days from today, with those on which nobody works', ()
     '2026-12-01',
   ]))
 
-test('hours of a day stand in their order, those that are over too', () =>
+test('the hours of a day are in order, including those that are over', () =>
   expect(told({})).toEqual(['2026-11-25 09:00-13:00 16:00-19:00', '2026-11-27 22:00-24:00', '2026-11-28 00:00-06:00']))
 
-test('on the clinic’s clock, also where another day begins', () =>
+test('hours are in the clinic’s time zone, even when they fall on another day there', () =>
   expect(told({ timeZone: 'Atlantic/Canary' })).toEqual([
     '2026-11-25 10:00-14:00 17:00-20:00',
     '2026-11-27 23:00-24:00',
     '2026-11-28 00:00-07:00',
   ]))
 
-test('a day off is no day of work, an absence takes its part, hours of one day stand in place of the usual ones', () =>
+test('a day off has no hours, an absence removes its part, and the hours of an exception replace the usual ones', () =>
   expect(
     told({
       holidays: ['2026-11-25'],

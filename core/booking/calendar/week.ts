@@ -7,19 +7,19 @@ export interface DayOfWeek {
 }
 
 /**
- * When somebody works in the seven days from today, whatever of it is taken, on the clock of the clinic: hours that run past
- * its midnight are told on both days.
+ * A clinician's working hours of the seven days from today, taken or not, in the clinic's time zone: hours across its
+ * midnight are split between both days.
  */
 export function weekOf(agenda: Agenda, timeZone: string, now: Date): DayOfWeek[] {
   const today = localTime(timeZone, now).day
   const days = Array.from({ length: 7 }, (_, offset) => dayAfter(today, offset))
-  // Theirs may be the day before or after ours.
+  // A day of the clinician may be the previous or next day in the clinic's time zone.
   const around = [dayAfter(today, -1), ...days, dayAfter(today, 7)]
   const work = around.flatMap((day) => workOn(agenda, day)).flatMap((span) => onClock(span, timeZone))
   return days.map((day) => ({ day, hours: joined(work.filter((part) => part.day === day)) }))
 }
 
-/** In their order; what begins where another ends goes on. */
+/** Sorts the hours and merges adjacent ones. */
 function joined(parts: readonly Hours[]): Hours[] {
   const hours: Hours[] = []
   for (const { starts, ends } of [...parts].sort((a, b) => a.starts.localeCompare(b.starts))) {

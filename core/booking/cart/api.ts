@@ -6,7 +6,7 @@ import { Cart, CartChange } from './cart.ts'
 const CartPath = v.object({ sessionKey: SessionKey })
 const SavedCart = v.object({ sessionKey: SessionKey, ...Cart.entries })
 const CART_REFUSALS = { CART_NOT_FOUND: 404, CART_EXPIRED: 409, PRODUCT_NOT_FOUND: 404 } as const
-/** A card number has no business in any field of ours (product 6.5). */
+/** CARD_NUMBER_REFUSED: a text field contains a card number, which must never be stored (product 6.5). */
 const CHANGE_REFUSALS = { PATIENT_NOT_FOUND: 404, CARD_NUMBER_REFUSED: 400 } as const
 
 export const createCart = call({
@@ -19,7 +19,7 @@ export const createCart = call({
   refusals: { PRODUCT_NOT_FOUND: 404, RATE_LIMITED: 429, ...CHANGE_REFUSALS },
 })
 
-/** Merges: a field that is left out stays as it was. The first signed-in use binds the cart to its patient. */
+/** Merges: an absent field stays unchanged. The first signed-in request binds the cart to its patient. */
 export const updateCart = call({
   method: 'PUT',
   path: '/cart/:sessionKey',
@@ -59,7 +59,7 @@ export const listSlots = call({
   refusals: { CLINICIAN_NOT_FOUND: 404, PRODUCT_NOT_FOUND: 404 },
 })
 
-/** The times of everybody who gives a product, on the clinic's clock: a week at most. */
+/** The slots of all clinicians of a product, in the clinic's time zone, for at most a week. */
 export const listProductSlots = call({
   method: 'GET',
   path: '/products/:slug/slots',
@@ -73,7 +73,7 @@ export const listProductSlots = call({
     days: v.array(
       v.object({
         date: Day,
-        /** `clinicianId`: with whom. A time that several have comes once. */
+        /** A slot that several clinicians share is listed once, with `clinicianId`. */
         slots: v.array(v.object({ startTime: Moment, endTime: Moment, lockedByYou: v.boolean(), clinicianId: Id })),
       }),
     ),
@@ -82,14 +82,19 @@ export const listProductSlots = call({
 })
 
 /**
- * CONSULTATION_OVERLAPS: the patient has a scheduled consultation in the same minutes, paid or about to be. The problem
- * carries it as `existing`; `consultationId` is null in the moments before its payment has begun.
+ * CONSULTATION_OVERLAPS: the patient has a scheduled consultation at that time, paid or being paid. The error carries
+ * it
+ * as `existing`; `consultationId` is null until its payment has started.
  */
 export const OVERLAP_REFUSALS = { CONSULTATION_OVERLAPS: 409 } as const
 export const ExistingConsultation = v.object({ consultationId: v.nullable(Id), startTime: Moment })
 export type ExistingConsultation = v.InferOutput<typeof ExistingConsultation>
 
-/** The same cart and time again is the same lock, renewed when it is about to expire. It names the clinician of the cart. */
+/**
+ * Locks a slot. The same cart and slot again returns the same lock, renewed when it is about to expire. It also sets
+ * the
+ * clinician of the cart.
+ */
 export const lockSlot = call({
   method: 'POST',
   path: '/schedule/clinician/:id/lock',

@@ -7,8 +7,8 @@ const can = (more: object) => v.is(CartChange, { productId: '1', ...more })
 const answers = (...all: unknown[]) => ({ symptoms: all.map((answer, at) => ({ questionId: `q${at}`, answer })) })
 const choices = (count: number) => Array.from({ length: count }, (_, at) => `choice-${at}`)
 
-describe('what a patient’s app may change of a cart', () => {
-  test('is any part of what somebody tells', () => {
+describe('changes of a cart by the patient’s app', () => {
+  test('a change may contain any part of the patient’s input', () => {
     const change = {
       productId: '1',
       patientId: id,
@@ -23,7 +23,7 @@ describe('what a patient’s app may change of a cart', () => {
     expect(can({})).toBe(true)
     expect(v.is(CartChange, {})).toBe(false)
   })
-  test('is never a time: that is held, not written', () => {
+  test('a change never contains a time: lockSlot holds it instead', () => {
     const change = { productId: '1', schedule: { startTime: '2026-11-23T08:00:00Z', endTime: '2026-11-23T08:30:00Z' } }
     expect(v.parse(CartChange, change)).toEqual({ productId: '1' })
   })
@@ -34,17 +34,17 @@ describe('what a patient’s app may change of a cart', () => {
     ['how much is chosen', answers(choices(30)), answers(choices(31))],
     ['how much is answered', answers(...Array(60).fill(true)), answers(...Array(61).fill(true))],
     ['the name of a product', { productId: 'x'.repeat(40) }, { productId: 'x'.repeat(41) }],
-  ])('is bounded: %s', (_, longest, longer) => expect([can(longest), can(longer)]).toEqual([true, false]))
+  ])('a change is bounded: %s', (_, longest, longer) => expect([can(longest), can(longer)]).toEqual([true, false]))
   test.each([
     ['an empty choice', answers([''])],
     ['an answer of no kind', answers({ a: 1 })],
     ['an answer to no question', { symptoms: [{ answer: true }] }],
     ['a way to talk that there is not', { contactMethod: 'letter' }],
     ['somebody without an identifier', { patientId: 'Ana' }],
-  ])('is not %s', (_, change) => expect(can(change)).toBe(false))
+  ])('a change is not %s', (_, change) => expect(can(change)).toBe(false))
 })
 
-test('a cart tells what is known, and until when its time is kept', () => {
+test('a cart contains the known fields and the end of its slot hold', () => {
   const cart = {
     productId: '1',
     patientId: null,

@@ -6,11 +6,14 @@ import { ContactMethod } from './contact-method.ts'
 
 export { ContactMethod }
 
-/** One answered question; the question's type decides the kind of `answer` (core/booking/questions/answers.ts checks it). */
+/**
+ * One answered question; the question's type decides the type of `answer` (core/booking/questions/answers.ts checks
+ * it).
+ */
 export const Symptom = v.object({
   questionId: Text(1, 60),
   answer: v.union([
-    // How long a text may be is the partner's to say.
+    // A technical limit only: the partner's own limit is checked later.
     v.pipe(v.string(), v.maxLength(3 * MOST_CHARACTERS)),
     v.number(),
     v.boolean(),
@@ -19,7 +22,7 @@ export const Symptom = v.object({
 })
 export type Symptom = v.InferOutput<typeof Symptom>
 
-/** Its length is judged by `summaryProblem`; an emoji counts for more here. */
+/** A technical limit only: `summaryProblem` checks the real length, in which an emoji counts as one character. */
 export const Summary = v.pipe(v.string(), v.trim(), v.maxLength(3 * SUMMARY_MAX))
 
 export const Schedule = v.object({ startTime: Moment, endTime: Moment })
@@ -28,8 +31,9 @@ const fields = {
   productId: Text(1, 40),
   patientId: v.nullish(Id),
   /**
-   * Of whom `symptoms`, `summary` and `ageConfirmed` say something, as the app that sends them knows it. They are not taken
-   * when the cart is for somebody else by then: another tab chose again. Left out: of whoever the cart is for.
+   * The person whom `symptoms`, `summary` and `ageConfirmed` describe, as far as the client knows. The server drops
+   * them
+   * when another tab has chosen another person for the cart meanwhile. Absent: the cart's present person.
    */
   answersFor: v.nullish(Id),
   symptoms: v.optional(v.pipe(v.array(Symptom), v.maxLength(60))),
@@ -39,7 +43,7 @@ const fields = {
   ageConfirmed: v.optional(v.boolean()),
 }
 
-/** What the patient's app may change. Times are held by `lockSlot`, never written here. */
+/** Fields that the patient's app may change. A time is held by `lockSlot`, never written here. */
 export const CartChange = v.object(fields)
 export type CartChange = v.InferOutput<typeof CartChange>
 

@@ -15,14 +15,14 @@ const cart: CartContent = {
   ageConfirmed: true,
 }
 
-test('what is left out stays', () => expect(mergeCart(cart, { productId: '1' }, questions)).toEqual(cart))
+test('an absent field stays unchanged', () => expect(mergeCart(cart, { productId: '1' }, questions)).toEqual(cart))
 
-test('null takes a person or a clinician away', () => {
+test('null removes a person or a clinician', () => {
   const merged = mergeCart(cart, { productId: '1', patientId: null, clinicianId: null }, questions, ANA)
   expect(merged).toEqual({ ...cart, patientId: null, clinicianId: null })
 })
 
-describe('answers belong to a person', () => {
+describe('the person of the answers', () => {
   const LEO = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a11'
   const answered = { symptoms: cart.symptoms, summary: cart.summary, ageConfirmed: true }
   const unanswered = { symptoms: [], summary: null, ageConfirmed: false }
@@ -38,24 +38,24 @@ describe('answers belong to a person', () => {
     const merged = mergeCart({ ...cart, patientId: before }, { productId: '1', patientId: after }, questions, ANA)
     expect(merged).toEqual({ ...cart, patientId: after, ...expected })
   })
-  test('of a guest are not those of somebody whom a session names', () =>
+  test('a guest’s answers do not pass to a person whom a session names', () =>
     expect(mergeCart({ ...cart, patientId: null }, { productId: '1', patientId: LEO }, questions)).toMatchObject(
       unanswered,
     ))
-  test('that come with the new person are theirs', () => {
+  test('answers that come with the new person are kept', () => {
     const symptoms = [{ questionId: 'b', answer: 2 }]
     const merged = mergeCart(cart, { productId: '1', patientId: LEO, answersFor: LEO, symptoms }, questions, ANA)
     expect(merged).toMatchObject({ patientId: LEO, symptoms, summary: null })
   })
-  test('of a tab that knows of another person than the cart’s are not taken; what else it changed is', () => {
+  test('answers of a tab that knows another person are dropped, and its other changes are kept', () => {
     const symptoms = [{ questionId: 'b', answer: 2 }]
     const late = { productId: '1', answersFor: LEO, symptoms, summary: 'Leo coughs.', contactMethod: 'phone' } as const
     expect(mergeCart(cart, late, questions, ANA)).toEqual({ ...cart, contactMethod: 'phone' })
   })
 })
 
-describe('answers', () => {
-  test('merge one by one, in the order of the questions', () => {
+describe('merging answers', () => {
+  test('answers merge one by one, in the order of the questions', () => {
     const symptoms = [
       { questionId: 'c', answer: 'x' },
       { questionId: 'b', answer: 2 },
@@ -67,12 +67,12 @@ describe('answers', () => {
     const merged = mergeCart(cart, { productId: '1', symptoms: [{ questionId: 'a', answer: false }] }, questions)
     expect(merged.symptoms).toEqual([{ questionId: 'a', answer: false }])
   })
-  test('answers to questions that nobody asked are not kept', () => {
+  test('answers to unknown questions are dropped', () => {
     expect(mergeCart(cart, { productId: '1', symptoms: [{ questionId: 'z', answer: 1 }] }, questions)).toEqual(cart)
   })
 })
 
-test('another product begins anew, for the same person', () => {
+test('another product resets the cart, for the same person', () => {
   const merged = mergeCart(cart, { productId: '2', symptoms: [{ questionId: 'b', answer: 1 }] }, questions)
   expect(merged).toEqual({
     ...emptyContent('2'),
@@ -82,7 +82,7 @@ test('another product begins anew, for the same person', () => {
   })
 })
 
-test('changes of different things end the same, whatever their order', () => {
+test('changes of different fields commute', () => {
   const changes: CartChange[] = [
     { productId: '1', symptoms: [{ questionId: 'b', answer: 1 }] },
     { productId: '1', symptoms: [{ questionId: 'c', answer: 2 }] },

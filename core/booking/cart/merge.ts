@@ -1,12 +1,12 @@
 import type { Cart, CartChange, Symptom } from './cart.ts'
 
-/** What the patient's app may change of a cart. */
+/** Fields of a cart that the patient's app may change. */
 export type CartContent = Pick<
   Cart,
   'productId' | 'patientId' | 'symptoms' | 'summary' | 'contactMethod' | 'clinicianId' | 'ageConfirmed'
 >
 
-/** A cart before anything is known of it. */
+/** A new cart. */
 export const emptyContent = (productId: string): CartContent => ({
   productId,
   patientId: null,
@@ -18,10 +18,12 @@ export const emptyContent = (productId: string): CartContent => ({
 })
 
 /**
- * The cart after a change. What is left out stays; answers merge one by one, so that changes that cross each other
- * lose nothing. Another product asks other questions: it begins with the person and the contact method only.
- * `questions` are the keys of the product's questions; answers to anything else are not kept. Answers belong to a person:
- * those of one are dropped when the cart becomes another's. Until a person was chosen they are the holder's, `holderId`.
+ * Applies a change to a cart. Absent fields stay; answers merge one by one, so that concurrent changes lose nothing.
+ * Another product has other questions: the cart keeps only the person and the contact method. `questions` are the
+ * keys of
+ * the product's questions; answers to other keys are dropped. Answers belong to a person and are dropped when the
+ * cart
+ * changes to another one. Until a person is chosen they belong to the account holder, `holderId`.
  */
 export function mergeCart(
   cart: CartContent,
@@ -52,7 +54,7 @@ export function mergeCart(
 
 const UNANSWERED = { symptoms: [], summary: null, ageConfirmed: false } satisfies Partial<CartContent>
 
-/** Whether answers for one are answers for the other: nobody in particular is the holder of the account. */
+/** Whether answers for one person apply to the other: no person means the account holder. */
 export function isSamePerson(
   one: string | null | undefined,
   other: string | null | undefined,

@@ -68,25 +68,25 @@ test.each([yesNo, radio, many, slider, text])('$type may be left out when it is 
   expect(answerProblem({ ...question, required: false }, '', 50)).toBeUndefined()
 })
 
-describe('a whole collector', () => {
+describe('a whole questionnaire', () => {
   const questions = [yesNo, { ...text, required: false }, radio]
-  test('complete', () => {
+  test('a complete questionnaire has no problems', () => {
     const symptoms = [
       { questionId: 'smokes', answer: false },
       { questionId: 'goal', answer: 'lose' },
     ]
     expect(answerProblems(questions, symptoms, 50)).toEqual({})
   })
-  test('every problem is named by its question [B1.3]', () => {
+  test('every problem is listed under its question [B1.3]', () => {
     const symptoms = [{ questionId: 'goal', answer: 'gain' }]
     expect(answerProblems(questions, symptoms, 50)).toEqual({ smokes: 'REQUIRED', goal: 'INVALID' })
   })
-  test('answers to other questions do not count', () => {
+  test('answers to other questions are ignored', () => {
     expect(answerProblems([], [{ questionId: 'old', answer: 'x' }], 50)).toEqual({})
   })
 })
 
-test('no answer of any shape throws, and what is accepted is of the kind that was asked', () => {
+test('no answer of any shape throws, and an accepted answer has the type of its question', () => {
   const answer = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.array(fc.string(), { maxLength: 4 }))
   fc.assert(
     fc.property(fc.constantFrom(yesNo, radio, many, slider, text), answer, (question, given) => {
@@ -115,11 +115,11 @@ test.each([
   [null, 3_000, 3_000],
   [400, 3_000, 400],
   [400, 50, 50],
-])('a question for %s characters at most, of a partner who allows %d, takes %d', (maxLength, allowed, most) =>
+])('a question with a limit of %s characters, at a partner who allows %d, accepts %d', (maxLength, allowed, most) =>
   expect(mostOf({ maxLength }, allowed)).toBe(most),
 )
 
-test('too long for the partner is what was written, not what was chosen', () => {
+test('only typed text can be too long for the partner, never a chosen option', () => {
   const long = 'x'.repeat(51)
   const symptoms = [
     { questionId: 'goal', answer: long },

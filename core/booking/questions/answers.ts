@@ -7,17 +7,17 @@ import { askedQuestions } from './asked.ts'
 export type AnswerProblem = 'REQUIRED' | 'INVALID' | 'TOO_LONG'
 export type Answer = Symptom['answer']
 
-/** An answer that says nothing counts as none: blank text, or no choice. */
+/** An empty answer counts as no answer: blank text or no choice. */
 const isBlank = (answer: Answer | undefined): boolean =>
   answer === undefined ||
   (typeof answer === 'string' && answer.trim() === '') ||
   (Array.isArray(answer) && answer.length === 0)
 
-/** Characters that a text may have: what the question says, and never more than the partner allows. */
+/** Length limit of a text in characters: the question's own, at most the partner's. */
 export const mostOf = ({ maxLength }: { maxLength?: number | null | undefined }, allowed: number): number =>
   Math.min(maxLength ?? allowed, allowed)
 
-/** What is wrong with the answer to one question; undefined when nothing is. `allowed`: maximumLengthAllowed. */
+/** The problem of one answer; undefined for none. `allowed` is the partner's `maximumLengthAllowed`. */
 export function answerProblem(
   question: Question,
   answer: Answer | undefined,
@@ -49,11 +49,13 @@ function isChoice({ options }: Extract<Question, { type: 'multipleChoice' }>, an
 function isOnScale({ min, max, step }: Extract<Question, { type: 'slider' }>, answer: Answer): boolean {
   if (typeof answer !== 'number' || !(answer >= min && answer <= max)) return false
   const steps = (answer - min) / step
-  // Steps such as 0.1 are not exact in binary.
+  // Tolerance, because steps such as 0.1 are not exact in binary.
   return answer === max || Math.abs(steps - Math.round(steps)) < 1e-6
 }
 
-/** Problems by the question's key; empty when the collector is complete. Only what is asked has to be answered. */
+/**
+ * Problems by the question's key; empty when the questionnaire is complete. Only visible questions need an answer.
+ */
 export function answerProblems(
   questions: readonly Question[],
   symptoms: readonly Symptom[],
@@ -68,7 +70,7 @@ export function answerProblems(
   return problems
 }
 
-/** Places of the texts that are longer than the partner allows: nothing of them is kept, however unfinished the rest is. */
+/** Indexes of the texts that exceed the partner's limit: they are never stored, even in an unfinished cart. */
 export function overlongAt(questions: readonly Question[], symptoms: readonly Symptom[], allowed: number): number[] {
   const texts = new Set(questions.filter(({ type }) => type === 'text').map(({ key }) => key))
   const isOver = ({ questionId, answer }: Symptom) =>
@@ -78,7 +80,7 @@ export function overlongAt(questions: readonly Question[], symptoms: readonly Sy
 
 export type SummaryProblem = 'REQUIRED' | 'TOO_SHORT' | 'TOO_LONG'
 
-/** What the patient tells in their own words: 10 to 1,000 characters (product 5.1), blanks around it not counted. */
+/** The patient's own description must have 10 to 1,000 characters (product 5.1), without surrounding blanks. */
 export function summaryProblem(summary: string | null | undefined): SummaryProblem | undefined {
   if (isBlank(summary ?? '')) return 'REQUIRED'
   return lengthProblem(summary ?? '', SUMMARY_MIN, SUMMARY_MAX)

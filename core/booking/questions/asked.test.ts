@@ -43,30 +43,30 @@ const keys = (symptoms: Symptom[], of = questions) => askedQuestions(of, symptom
 const told = (questionId: string, answer: Symptom['answer']) => ({ questionId, answer })
 
 describe('a question that depends on another [B3.1]', () => {
-  test('is not asked before that one is answered', () => expect(keys([])).toEqual(['fever', 'signs']))
-  test('is asked after the answer that leads to it', () =>
+  test('it is hidden until the other is answered', () => expect(keys([])).toEqual(['fever', 'signs']))
+  test('it is visible after the answer that leads to it', () =>
     expect(keys([told('fever', true)])).toEqual(['fever', 'degrees', 'signs']))
-  test('is not asked after another answer', () => expect(keys([told('fever', false)])).toEqual(['fever', 'signs']))
-  test('is asked when one of several choices leads to it', () => {
+  test('it is hidden after another answer', () => expect(keys([told('fever', false)])).toEqual(['fever', 'signs']))
+  test('it is visible when one of several choices leads to it', () => {
     expect(keys([told('signs', ['rash', 'none'])])).toContain('since')
     expect(keys([told('signs', ['none'])])).not.toContain('since')
   })
-  test('is not asked when the one before it is not asked either, whatever its old answer says', () => {
+  test('it is hidden when the other is hidden too, whatever the old answer was', () => {
     const chain = [fever, shivers, nights]
     expect(keys([told('fever', true), told('shivers', true)], chain)).toEqual(['fever', 'shivers', 'nights'])
     expect(keys([told('fever', false), told('shivers', true)], chain)).toEqual(['fever'])
   })
 })
 
-describe('an answer to what is no longer asked', () => {
+describe('an answer to a hidden question', () => {
   const symptoms = [told('fever', false), told('degrees', 39), told('signs', ['none'])]
-  test('does not count', () =>
+  test('it does not count', () =>
     expect(answersThatCount(questions, symptoms)).toEqual([told('fever', false), told('signs', ['none'])]))
-  test('counts again when the question is asked again', () => {
+  test('it counts again when the question is visible again', () => {
     const again = [told('fever', true), ...symptoms.slice(1)]
     expect(answersThatCount(questions, again)).toEqual(again)
   })
-  test('may be wrong or missing without keeping anybody from going on [B5.2]', () => {
+  test('it may be wrong or missing without blocking the patient [B5.2]', () => {
     expect(answerProblems(questions, [told('fever', false), told('degrees', 12), told('signs', ['none'])], 50)).toEqual(
       {},
     )
@@ -76,7 +76,7 @@ describe('an answer to what is no longer asked', () => {
   })
 })
 
-test('what counts is complete or not, whatever else was told', () => {
+test('only the counting answers decide whether the questionnaire is complete', () => {
   const answer = fc.constantFrom<Symptom['answer']>(true, false, 39, 12, ['chest'], ['none'], 'Monday', '')
   const symptom = fc.record({ questionId: fc.constantFrom('fever', 'degrees', 'signs', 'since'), answer })
   fc.assert(
@@ -94,33 +94,33 @@ test.each([
   ['the question has no such answers', fever, true, false],
   ['yes is', { ...fever, urgent: { answers: [true] } }, true, true],
   ['no is not', { ...fever, urgent: { answers: [true] } }, false, false],
-] as const)('an answer may be an emergency: %s', (_, question, answer, urgent) => {
+] as const)('answers that may be an emergency: %s', (_, question, answer, urgent) => {
   expect(isUrgent(question as Question, answer as Symptom['answer'] | undefined)).toBe(urgent)
 })
 
-describe('what may mean an emergency is marked', () => {
+describe('marking answers that may mean an emergency', () => {
   const urgentFever = { ...fever, urgent: { answers: [true] } } as Question
   const asked = [urgentFever, signs as Question]
-  test('in the answers that do, and only those of several', () =>
+  test('an urgent answer is marked, and of several choices only the urgent ones', () =>
     expect(markAnswers(asked, [told('fever', true), told('signs', ['rash', 'chest'])])).toEqual([
       { questionId: 'fever', answer: true, urgent: [true] },
       { questionId: 'signs', answer: ['rash', 'chest'], urgent: ['chest'] },
     ]))
-  test('not in others, nor where the question has left the product', () =>
+  test('other answers, and answers to removed questions, are not marked', () =>
     expect(markAnswers(asked, [told('fever', false), told('signs', ['rash']), told('gone', ['chest'])])).toEqual([
       told('fever', false),
       told('signs', ['rash']),
       told('gone', ['chest']),
     ]))
-  test('carries what its question is about', () =>
+  test('the mark carries the clinical subject of the question', () =>
     expect(markAnswers([{ ...signs, about: 'allergies' }], [told('signs', ['none'])])).toEqual([
       { ...told('signs', ['none']), about: 'allergies' },
     ]))
-  test('by the server alone: a mark that came with an answer, or from an earlier order, does not stay', () =>
+  test('only the server marks: a mark in the request or from an earlier order is dropped', () =>
     expect(
       markAnswers(asked, [{ ...told('signs', ['rash']), urgent: ['rash'], about: 'allergies' } as Symptom]),
     ).toEqual([told('signs', ['rash'])]))
-  test('exactly where the patient was told to call', () => {
+  test('an answer is marked exactly where the patient was told to call', () => {
     const answer = fc.constantFrom<Symptom['answer']>(true, false, 39, ['chest'], ['rash', 'chest'], ['rash'], 'chest')
     fc.assert(
       fc.property(fc.constantFrom(...asked), answer, (question, given) => {

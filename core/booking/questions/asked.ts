@@ -3,13 +3,14 @@ import type { Symptom } from '../cart/cart.ts'
 
 type Answer = Symptom['answer']
 
-/** Whether an answer is one of these, or, where several were chosen, has one of them. */
+/** Whether an answer, or one of several choices, is among these. */
 const isOneOf = (answers: readonly (string | boolean)[], answer: Answer | undefined): boolean =>
   (Array.isArray(answer) ? answer : [answer]).some((one) => answers.some((each) => each === one))
 
 /**
- * The questions that these answers lead to, in order. One that was asked only because of another is no longer asked when
- * that one is not, or is answered otherwise; its answer is kept, and does not count meanwhile.
+ * The visible questions for these answers, in order. A dependent question is hidden when its parent is hidden or
+ * answered
+ * otherwise; its answer is kept but does not count meanwhile.
  */
 export function askedQuestions(questions: readonly Question[], symptoms: readonly Symptom[]): Question[] {
   const answers = new Map(symptoms.map(({ questionId, answer }) => [questionId, answer]))
@@ -22,7 +23,7 @@ export function askedQuestions(questions: readonly Question[], symptoms: readonl
   })
 }
 
-/** The answers that count: to questions that were asked. What a clinician reads is this. */
+/** Answers to visible questions: these are what a clinician reads. */
 export function answersThatCount(questions: readonly Question[], symptoms: readonly Symptom[]): Symptom[] {
   const asked = new Set(askedQuestions(questions, symptoms).map(({ key }) => key))
   return symptoms.filter(({ questionId }) => asked.has(questionId))
@@ -30,15 +31,16 @@ export function answersThatCount(questions: readonly Question[], symptoms: reado
 
 /** An answer as it was ordered. */
 export interface OrderedSymptom extends Symptom {
-  /** Those of it that may mean an emergency, as the product said when it was ordered. */
+  /** Values that may mean an emergency, as the product defined them at the time of the order. */
   urgent?: (string | boolean)[]
-  /** What the question was about, as the product said when it was ordered. */
+  /** Clinical subject of the question, as the product defined it at the time of the order. */
   about?: ClinicalSubject
 }
 
 /**
- * Marks what may mean an emergency and what is about allergies or medicines. Only the server's word counts: a mark that came
- * with an answer is dropped.
+ * Marks answers that may mean an emergency or concern allergies or medicines. Marks in the request are dropped: only
+ * the
+ * server sets them.
  */
 export const markAnswers = (questions: readonly Question[], symptoms: readonly Symptom[]): OrderedSymptom[] =>
   symptoms.map(({ questionId, answer }) => {
@@ -48,6 +50,6 @@ export const markAnswers = (questions: readonly Question[], symptoms: readonly S
     return { questionId, answer, ...(urgent.length > 0 ? { urgent } : {}), ...(about ? { about } : {}) }
   })
 
-/** Whether an answer may mean an emergency, which no booking should wait for. */
+/** Whether an answer may mean an emergency, which must not wait for a booking. */
 export const isUrgent = ({ urgent }: Question, answer: Answer | undefined): boolean =>
   urgent ? isOneOf(urgent.answers, answer) : false

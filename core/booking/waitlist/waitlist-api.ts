@@ -3,16 +3,19 @@ import { call } from '../../kit/call.ts'
 import { Id, Moment, SessionKey, Text } from '../../kit/shapes.ts'
 import { Cart } from '../cart/cart.ts'
 
-/** Somebody waits for a time that is sooner than the next free one; or has one on offer, or missed it. */
+/**
+ * An account's entry for a slot sooner than the next free one: waiting, with an offered slot, or after a missed
+ * offer.
+ */
 export const WaitlistEntry = v.object({
   id: Id,
   product: v.object({ id: v.string(), slug: v.string(), name: v.string() }),
-  /** null: whoever is free. */
+  /** null: any clinician. */
   clinicianId: v.nullable(Id),
-  /** Only a time before this one is sooner. */
+  /** Only slots before this moment are offered. */
   until: Moment,
   state: v.picklist(['waiting', 'offered', 'missed']),
-  /** Held for them until `expiresAt`; null once it is being paid, where nothing runs out. */
+  /** The slot, held until `expiresAt`; `expiresAt` is null while it is being paid. */
   offer: v.nullable(
     v.object({
       startTime: Moment,
@@ -24,7 +27,7 @@ export const WaitlistEntry = v.object({
 })
 export type WaitlistEntry = v.InferOutput<typeof WaitlistEntry>
 
-/** One live entry an account and product: asking again asks for what is wanted now, at the same place of the line. */
+/** One active entry for each account and product: another request changes the entry and keeps its position. */
 export const joinWaitlist = call({
   method: 'POST',
   path: '/waitlist',
@@ -43,7 +46,7 @@ export const listWaitlist = call({
   reply: v.object({ items: v.array(WaitlistEntry) }),
 })
 
-/** No longer wanted; a time that was on offer goes to the next in line. */
+/** Ends the entry; an offered slot goes to the next patient. */
 export const leaveWaitlist = call({
   method: 'DELETE',
   path: '/waitlist/:id',
@@ -52,7 +55,7 @@ export const leaveWaitlist = call({
   refusals: { WAITLIST_ENTRY_NOT_FOUND: 404 },
 })
 
-/** The cart that holds the offered time, with the answers that were given before; the same however often it is asked for. */
+/** Returns the cart that holds the offered slot, with the earlier answers; idempotent. */
 export const takeOffer = call({
   method: 'POST',
   path: '/waitlist/:id/take',

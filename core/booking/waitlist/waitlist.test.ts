@@ -6,13 +6,13 @@ const slot = (time: string) => ({ start: at(time), end: new Date(at(time).getTim
 const offered = (slots: string[], until = '18:00:00') =>
   offerOf([{ date: '2026-11-26', slots: slots.map(slot) }], at(until), at('10:00:00'))
 
-describe('the time that is offered', () => {
-  test('is the soonest', () => expect(offered(['12:00:00', '13:00:00'])).toEqual(slot('12:00:00')))
-  test('leaves the minutes of the offer and those to prepare, to the second', () => {
+describe('the slot that is offered', () => {
+  test('it is the soonest', () => expect(offered(['12:00:00', '13:00:00'])).toEqual(slot('12:00:00')))
+  test('it leaves the time of the offer and the lead time, to the second', () => {
     expect(offered(['10:45:00'])).toEqual(slot('10:45:00'))
     expect(offered(['10:44:59'])).toBeUndefined()
   })
-  test('is sooner than what was free, to the second', () => {
+  test('it is sooner than the next free slot, to the second', () => {
     expect(offered(['17:59:59'])).toEqual(slot('17:59:59'))
     expect(offered(['18:00:00'])).toBeUndefined()
   })
@@ -24,4 +24,4 @@ test.each([
   ['21:29', false],
   ['21:30', true],
   ['00:00', true],
-])('at %s it is quiet: %s', (time, quiet) => expect(isQuiet(time)).toBe(quiet))
+])('quiet hours at %s: %s', (time, quiet) => expect(isQuiet(time)).toBe(quiet))

@@ -4,8 +4,9 @@ import type { DaySlots, Span } from '../calendar/slots.ts'
 const MINUTE = 60_000
 
 /**
- * The time to offer to somebody who waits for one before `until`: the soonest that leaves them the minutes of the offer
- * and the clinician theirs to prepare. undefined when none is.
+ * The slot to offer to a patient who waits for one before `until`: the soonest that leaves the time of the offer and
+ * the
+ * clinician's lead time. undefined when there is none.
  */
 export function offerOf(days: readonly DaySlots[], until: Date, now: Date): Span | undefined {
   const from = now.getTime() + (OFFER_MINUTES + LEAD_MINUTES) * MINUTE
@@ -15,5 +16,5 @@ export function offerOf(days: readonly DaySlots[], until: Date, now: Date): Span
 const QUIET_FROM = '21:30'
 const QUIET_UNTIL = '08:00'
 
-/** Whether it is too late or too early to write to somebody; `time` is "HH:MM" on the clinic's clock. */
+/** Whether it is too late or too early to notify a patient; `time` is "HH:MM" in the clinic's time zone. */
 export const isQuiet = (time: string): boolean => time >= QUIET_FROM || time < QUIET_UNTIL

@@ -3,7 +3,7 @@ import { call } from '../../kit/call.ts'
 import { Id, Name, Text } from '../../kit/shapes.ts'
 import { CardType } from '../order/order.ts'
 
-/** A card that the payment provider keeps for a patient. We know what it is recognised by, and no number. */
+/** A card saved at the payment provider. Only display data is stored here, never the number. */
 export const SavedCard = v.object({
   id: Id,
   cardType: CardType,
@@ -12,14 +12,15 @@ export const SavedCard = v.object({
   expiryMonth: v.number(),
   expiryYear: v.number(),
   /**
-   * What the provider calls it, where a payment needs a token made of this and the security code; null where the card pays
+   * The provider's card id, where a payment needs a token made from it and the security code; null where the card
+   * pays
    * without one (docs/decisions/0032).
    */
   cardId: v.nullable(v.string()),
 })
 export type SavedCard = v.InferOutput<typeof SavedCard>
 
-/** The newest first. */
+/** Newest first. */
 export const listCards = call({
   method: 'GET',
   path: '/payment/cards',
@@ -28,7 +29,7 @@ export const listCards = call({
   reply: v.object({ items: v.array(SavedCard) }),
 })
 
-/** B7.13. Keeps a card without paying; one that is kept already is the same card. */
+/** B7.13: saves a card without a payment. A card that is saved already is not duplicated. */
 export const saveCard = call({
   method: 'POST',
   path: '/payment/card/',
@@ -37,7 +38,7 @@ export const saveCard = call({
   status: 201,
   body: v.object({
     cardToken: Text(8, 200),
-    /** Binds a MONEI token to the form that made it. */
+    /** Binds a MONEI token to the form that created it. */
     sessionId: v.optional(Text(1, 100)),
     cardholderName: v.optional(Name(2, 80)),
   }),
@@ -45,7 +46,7 @@ export const saveCard = call({
   refusals: { CARD_NOT_SAVED: 409, TOO_MANY_CARDS: 409, CARD_NUMBER_REFUSED: 400, RATE_LIMITED: 429 },
 })
 
-/** The card is gone for the patient at once; a payment that is under way with it goes on. */
+/** Hides the card from the patient at once; a payment in progress with it continues. */
 export const removeCard = call({
   method: 'DELETE',
   path: '/payment/card/:id',

@@ -31,7 +31,7 @@ test.each([
   ['222', undefined],
   ['2500', 'master'],
   ['', undefined],
-])('a card that begins with "%s" is %s [B3.7] [B5.6]', (start, type) => expect(cardTypeOf(start)).toBe(type))
+])('a card number that begins with "%s" is %s [B3.7] [B5.6]', (start, type) => expect(cardTypeOf(start)).toBe(type))
 
 test.each([
   ['a Visa', '4444444444444422', undefined],
@@ -67,7 +67,7 @@ test.each([
   ['Ana_Gómez', 'INVALID'],
 ])('holder "%s": %s', (holder, problem) => expect(holderProblem(holder)).toBe(problem))
 
-describe('expiry', () => {
+describe('expiry date', () => {
   const lastMoment = new Date('2026-11-30T23:59:59.999Z')
   test.each([
     ['this month, at its last moment', '11', '26', lastMoment, undefined],
@@ -110,7 +110,7 @@ test.each([
   ['', ''],
 ])('"%s" is shown as "%s"', (typed, shown) => expect(formatCardNumber(typed)).toBe(shown))
 
-test('formatting never loses or adds a digit, and may be repeated', () => {
+test('formatting never loses or adds a digit, and is idempotent', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9]{0,16}$/), (digits) => {
       const shown = formatCardNumber(digits)
@@ -120,7 +120,7 @@ test('formatting never loses or adds a digit, and may be repeated', () => {
   )
 })
 
-test('every whole number that is accepted passes the check digit', () => {
+test('every accepted full number passes the Luhn check', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^(4|5[1-5]|3[47])[0-9]{13,14}$/), (number) => {
       if (cardNumberProblem(number) === undefined) expect(passesLuhn(number)).toBe(true)
@@ -128,7 +128,7 @@ test('every whole number that is accepted passes the check digit', () => {
   )
 })
 
-test('a whole form: all problems at once, or none', () => {
+test('a form reports all its problems at once, or none', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const good = { number: '4444 4444 4444 4422', holder: 'Ana Gómez', expiryMonth: '12', expiryYear: '34' }
   expect(Object.keys(cardProblems({ ...good, securityCode: '123' }, now))).toEqual([])

@@ -1,7 +1,7 @@
 import { passesLuhn } from '../../kit/card-number.ts'
 import type { CardType } from '../order/order.ts'
 
-/** What the patient types into the card form. It goes to the payment provider, never to us (product 6.5). */
+/** Content of the card form. It is sent to the payment provider, never to our server (product 6.5). */
 export interface CardForm {
   number: string
   holder: string
@@ -16,7 +16,7 @@ export type CardProblems = Partial<Record<'number' | 'holder' | 'expiry' | 'secu
 
 const digitsOf = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
-/** B5.6, known from the first digits on, so that the form can show the brand while the patient types. */
+/** B5.6: recognised from the first digits on, so that the form can show the brand while the patient types. */
 export function cardTypeOf(number: string): CardType | undefined {
   const digits = digitsOf(number)
   if (/^4/.test(digits)) return 'visa'
@@ -29,7 +29,7 @@ export function cardTypeOf(number: string): CardType | undefined {
 export const numberLength = (type: CardType): number => (type === 'amex' ? 15 : 16)
 export const securityCodeLength = (type: CardType | undefined): number => (type === 'amex' ? 4 : 3)
 
-/** Groups as printed on the card: 4-6-5 for Amex, fours for the others. Works on half-typed numbers. */
+/** Groups digits as printed on the card: 4-6-5 for Amex, fours for the others. Works on incomplete numbers. */
 export function formatCardNumber(number: string): string {
   const type = cardTypeOf(number)
   const digits = number.replaceAll(/\D/g, '').slice(0, numberLength(type ?? 'visa'))
@@ -37,7 +37,7 @@ export function formatCardNumber(number: string): string {
   return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ')
 }
 
-/** What may be kept and shown of a number. */
+/** The only form of a number that may be stored and shown. */
 export const maskCardNumber = (number: string): string => `•••• ${digitsOf(number).slice(-4)}`
 
 export function cardNumberProblem(number: string): CardProblem | undefined {
@@ -49,14 +49,14 @@ export function cardNumberProblem(number: string): CardProblem | undefined {
   return digits.length === numberLength(type) && passesLuhn(digits) ? undefined : 'INVALID'
 }
 
-/** Letters of any alphabet, and what joins names: the specification forbids other characters. */
+/** Accepts letters of any alphabet and the characters that join names; the specification forbids others. */
 export function holderProblem(holder: string): CardProblem | undefined {
   const name = holder.trim()
   if (name === '') return 'REQUIRED'
   return /^\p{L}[\p{L}\p{M} .'’-]+$/u.test(name) ? undefined : 'INVALID'
 }
 
-/** A card is good until the end of the month printed on it. */
+/** A card is valid until the end of the printed month. */
 export function expiryProblem(month: string, year: string, now: Date): CardProblem | undefined {
   if (month.trim() === '' || year.trim() === '') return 'REQUIRED'
   if (!/^(0?[1-9]|1[0-2])$/.test(month) || !/^(\d{2}|20\d{2})$/.test(year)) return 'INVALID'
@@ -69,7 +69,7 @@ export function securityCodeProblem(code: string, type: CardType | undefined): C
   return /^\d+$/.test(code) && code.length === securityCodeLength(type) ? undefined : 'INVALID'
 }
 
-/** Everything that is wrong with a card form; empty when it may be sent to the provider. */
+/** All problems of a card form; empty when it may be sent to the provider. */
 export function cardProblems(form: CardForm, now: Date): CardProblems {
   const problems: CardProblems = {
     number: cardNumberProblem(form.number),

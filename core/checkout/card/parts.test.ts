@@ -24,7 +24,7 @@ test.each([
   ['at once with interest: the price all the same', [[parts(1, 15_960)]], [once]],
 ])('%s', (_, banks, expected) => expect(offeredParts(banks, PRICE)).toEqual(expected))
 
-test('parts are taken at the total that was shown, and at no other', () => {
+test('installments are accepted only at the total that was shown', () => {
   expect(partsAsShown([once, three], three)).toEqual(three)
   expect(partsAsShown([once, three], { installments: 3, total: PRICE })).toBeUndefined()
   expect(partsAsShown([once, three], two)).toBeUndefined()

@@ -5,7 +5,7 @@ export const MOST_PARTS = 3
 
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** One way to pay in parts, as the card's bank offers it, in minor units. `total` is what the payer pays, interest included. */
+/** An installment plan of the card's bank, in minor units. `total` is what the payer pays, interest included. */
 export const Parts = v.object({
   installments: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PARTS)),
   each: Amount,
@@ -13,12 +13,13 @@ export const Parts = v.object({
 })
 export type Parts = v.InferOutput<typeof Parts>
 
-/** All at once costs the price, at every bank and also where none could be asked. */
+/** A single payment costs the price at every bank, also when no bank could be asked. */
 export const atOnce = (price: number): Parts => ({ installments: 1, each: price, total: price })
 
 /**
- * What may be offered of what the banks offer that a card may be of: at most three parts, on the same terms at each of them,
- * for no less than the price, and parts that make up their total.
+ * The plans that may be offered when the card could be of several banks: at most three installments, with the same
+ * terms
+ * at each bank, a total not below the price, and installments that add up to the total.
  */
 export function offeredParts(banks: readonly (readonly Parts[])[], price: number): Parts[] {
   const [first = [], ...others] = banks
@@ -29,14 +30,14 @@ export function offeredParts(banks: readonly (readonly Parts[])[], price: number
   return [atOnce(price), ...[...more].sort((one, other) => one.installments - other.installments)]
 }
 
-/** Cents that do not divide are in one of the parts. */
+/** Tolerates a remainder in cents, which is part of one installment. */
 const addsUp = ({ installments, each, total }: Parts, price: number): boolean =>
   total >= price && Math.abs(each * installments - total) < installments
 
 const has = (bank: readonly Parts[], wanted: Parts): boolean =>
   bank.some(({ installments, total }) => installments === wanted.installments && total === wanted.total)
 
-/** These parts, at the total that the payer was shown; a client that showed none takes what the bank offers. */
+/** The plan with this total, as the payer was shown it; without a shown total, the plan that the bank offers. */
 export const partsAsShown = (
   offered: readonly Parts[],
   shown: { installments: number; total: number | undefined },

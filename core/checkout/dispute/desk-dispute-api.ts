@@ -4,13 +4,12 @@ import { Currency, Id, Moment, PageQuery, pageOf, Reason, Sum, Text } from '../.
 import { RefundState } from '../refund/refund.ts'
 import { DisputeKind, DisputeState } from './dispute.ts'
 
-// Money that its payer, or their bank, wants back: what is to be answered, until when, and with which evidence. Nothing of
-// anybody's health. Amounts in minor units.
+// Disputes: what to answer, until when, and with which evidence. No health data. Amounts in minor units.
 
-/** One line of the list: names nobody. */
+/** A line of the list, without names. */
 export const DisputeLine = v.object({
   id: Id,
-  /** What was paid for: one of the two. */
+  /** What was paid for: exactly one of the two is set. */
   orderId: v.nullable(Id),
   subscriptionId: v.nullable(Id),
   kind: DisputeKind,
@@ -18,17 +17,17 @@ export const DisputeLine = v.object({
   provider: v.string(),
   amount: v.number(),
   currency: Currency,
-  /** Until when the provider takes evidence; null: they did not say. */
+  /** Until when the provider accepts evidence; null when unknown. */
   deadline: v.nullable(Moment),
   openedAt: Moment,
   decidedAt: v.nullable(Moment),
 })
 export type DisputeLine = v.InferOutput<typeof DisputeLine>
 
-/** What proves that this was ordered, agreed to and given. Of signed notes only that there are some. */
+/** Proof of the order, the consent and the service. For signed notes it only states their dates. */
 const Evidence = v.object({
   orderedAt: Moment,
-  /** As the receipt calls it. */
+  /** The product's name on the receipt. */
   productName: v.string(),
   amount: v.number(),
   paymentMethod: v.string(),
@@ -36,7 +35,7 @@ const Evidence = v.object({
   providerPaymentId: v.nullable(v.string()),
   startsAt: v.nullable(Moment),
   clinicianName: v.nullable(v.string()),
-  /** By what their text was called when it was read; null of one from before texts were kept. */
+  /** Title of the consent text as it was read; null for consents from before texts were stored. */
   consents: v.array(
     v.object({
       kind: v.picklist(['document', 'telemedicine']),
@@ -45,7 +44,7 @@ const Evidence = v.object({
       at: Moment,
     }),
   ),
-  /** What happened to what was bought and to its consultations, in the words of our books; the oldest first. */
+  /** History of the order and its consultations, oldest first. */
   actions: v.array(v.object({ at: Moment, type: v.string(), role: v.nullable(v.string()) })),
   notesSignedAt: v.array(Moment),
   refunds: v.array(v.object({ amount: v.number(), state: RefundState, at: Moment })),
@@ -54,11 +53,11 @@ export type Evidence = v.InferOutput<typeof Evidence>
 
 export const Dispute = v.object({
   ...DisputeLine.entries,
-  /** Who paid; null once the account is deleted. */
+  /** null once the account is deleted. */
   payerName: v.nullable(v.string()),
-  /** The provider's name for the case. */
+  /** The provider's id of the dispute. */
   reference: v.nullable(v.string()),
-  /** A manager wrote it down, since the provider tells only people, and writes down how it ends. */
+  /** A manager records the dispute and its outcome, because the provider notifies by e-mail only. */
   isByHand: v.boolean(),
   answeredAt: v.nullable(Moment),
   answeredBy: v.nullable(v.string()),
@@ -68,7 +67,7 @@ export type Dispute = v.InferOutput<typeof Dispute>
 
 const params = v.object({ id: Id })
 
-/** Undecided ones by their deadline; decided ones the last first. */
+/** Open ones by deadline; decided ones, latest first. */
 export const listDisputes = call({
   method: 'GET',
   path: '/desk/disputes',
@@ -78,7 +77,7 @@ export const listDisputes = call({
   refusals: { NOT_ALLOWED: 403 },
 })
 
-/** With its evidence. Each look is recorded, once a while. */
+/** With the evidence. Reads are audited; repeated reads within a short time count once. */
 export const getDispute = call({
   method: 'GET',
   path: '/desk/disputes/:id',
@@ -103,7 +102,7 @@ const LETTER_REFUSED = {
   DISPUTE_KNOWN: 409,
 } as const
 
-/** Where the provider writes to people only: what stood in their e-mail. One a payment. */
+/** Records a dispute that the provider reported by e-mail; one for each payment. */
 export const recordDispute = call({
   method: 'POST',
   path: '/desk/orders/:id/disputes',
@@ -115,7 +114,7 @@ export const recordDispute = call({
   refusals: { ...LETTER_REFUSED, ORDER_NOT_FOUND: 404 },
 })
 
-/** The same of a month of a subscription. */
+/** Records a dispute about a subscription charge. */
 export const recordMonthDispute = call({
   method: 'POST',
   path: '/desk/subscription-payments/:id/disputes',
@@ -127,7 +126,7 @@ export const recordMonthDispute = call({
   refusals: { ...LETTER_REFUSED, PAYMENT_NOT_FOUND: 404 },
 })
 
-/** Somebody sent the evidence at the provider's own desk. */
+/** Marks the evidence as sent in the provider's dashboard. */
 export const answerDispute = call({
   method: 'POST',
   path: '/desk/disputes/:id/answer',
@@ -138,7 +137,7 @@ export const answerDispute = call({
   refusals: { NOT_ALLOWED: 403, DISPUTE_NOT_FOUND: 404, CHANGED_MEANWHILE: 409 },
 })
 
-/** How it ended, of one that was recorded by hand. */
+/** Records the outcome of a manually recorded dispute. */
 export const decideDispute = call({
   method: 'POST',
   path: '/desk/disputes/:id/decide',

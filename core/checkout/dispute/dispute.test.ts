@@ -15,7 +15,7 @@ const fact = fc.record<DisputeFact>({
 })
 const hearAll = (facts: readonly DisputeFact[]) => facts.reduce<DisputeFact | undefined>(heard, undefined)
 
-test('in any order, and however often, the same words end in the same dispute', () => {
+test('the same updates end in the same dispute, in any order and with repetitions', () => {
   const shuffled = fc
     .array(fact, { minLength: 1, maxLength: 6 })
     .chain((facts) =>
@@ -28,7 +28,7 @@ test('in any order, and however often, the same words end in the same dispute', 
   )
 })
 
-test('a verdict is never taken back to a question, and a deadline never comes nearer', () => {
+test('a decided dispute never reopens, and a deadline never moves closer', () => {
   fc.assert(
     fc.property(fc.array(fact, { minLength: 2, maxLength: 6 }), (facts) => {
       let known: DisputeFact | undefined

@@ -1,35 +1,40 @@
 import * as v from 'valibot'
 
-// Money that came and that its payer, or their bank, wants back: a fact beside the payment's own, and never a refund of ours.
+// A payment that its payer or their bank reclaims. The dispute has a state beside the payment's and is never one of
+// our
+// refunds.
 
-/** `chargeback`: the payer's bank takes the money back. `mediation`: the provider asks both sides first. */
+/** `chargeback`: the payer's bank reclaims the money. `mediation`: the provider hears both sides first. */
 export const DisputeKind = v.picklist(['chargeback', 'mediation'])
 export type DisputeKind = v.InferOutput<typeof DisputeKind>
 
-/** `answered`: the evidence is at the provider. `won`: the money stays. `lost`: it has gone. */
+/** `answered`: the provider has the evidence. `won`: the money stays. `lost`: it is gone. */
 export const DisputeState = v.picklist(['open', 'answered', 'won', 'lost'])
 export type DisputeState = v.InferOutput<typeof DisputeState>
 
-/** What is known of a dispute, or what somebody says of one. Amounts in minor units. */
+/** State of a dispute, or an update about it. Amounts in minor units. */
 export interface DisputeFact {
   kind: DisputeKind
   state: DisputeState
   amount: number
-  /** Until when the provider takes evidence; null: they did not say. */
+  /** Until when the provider accepts evidence; null when unknown. */
   deadline: Date | null
-  /** The provider's name for the case. */
+  /** The provider's id of the dispute. */
   reference: string | null
 }
 
-// Of two verdicts the one that costs us money counts: nothing may be given back twice. The books then tell the difference.
+// Of two contradicting decisions the one that costs us money wins, so that nothing is refunded twice; the
+// reconciliation
+// then reports the difference.
 const RANK: Readonly<Record<DisputeState, number>> = { open: 0, answered: 1, won: 2, lost: 3 }
 
-/** Nothing of the payment moves before the provider has decided. */
+/** While a dispute is undecided, its payment must not change. */
 export const isUndecided = (state: DisputeState): boolean => RANK[state] < RANK.won
 
 /**
- * What is known after one more word of the same dispute, in whatever order the words arrive and however often: the state
- * never goes back, and a deadline is only ever put off.
+ * Merges an update into the known dispute, in any order and with repetitions: the state never regresses, and a
+ * deadline
+ * only moves later.
  */
 export function heard(known: DisputeFact | undefined, fact: DisputeFact): DisputeFact {
   if (!known) return fact
@@ -48,11 +53,15 @@ const later = (one: Date | null, other: Date | null): Date | null =>
 export const isSameDispute = (one: DisputeFact | undefined, other: DisputeFact): boolean =>
   one !== undefined && JSON.stringify(one) === JSON.stringify(other)
 
-/** What the payer's bank took. A mediation that is lost ends in a refund, which the provider's books tell by themselves. */
+/**
+ * The amount that the payer's bank took, in minor units. A lost mediation ends in a refund, which the provider
+ * reports
+ * separately.
+ */
 export const takenBy = ({ kind, state, amount }: DisputeFact): number =>
   kind === 'chargeback' && state === 'lost' ? amount : 0
 
-/** Why this dispute cannot be decided by hand, or answered. */
+/** Why a dispute cannot be answered or decided manually. */
 export function decisionProblem({
   state,
   isByHand,

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
 
 /**
- * `open`: on its way, or billed and waiting for its number. `void`: the money went back before there was one. `refused`:
- * the provider will not, and a person must look.
+ * `open`: requested, or issued and waiting for its number. `void`: refunded before it was issued. `refused`: the
+ * provider
+ * rejects it, and a person must act.
  */
 export const InvoiceState = v.picklist(['open', 'issued', 'void', 'refused'])
 export type InvoiceState = v.InferOutput<typeof InvoiceState>
 
-/** What a patient sees of it. */
+/** An invoice as the patient sees it. */
 export const Invoice = v.object({
   state: v.picklist(['preparing', 'issued', 'cancelling']),
-  /** Of an issued one. */
+  /** Set once issued. */
   number: v.nullable(v.string()),
 })
 export type Invoice = v.InferOutput<typeof Invoice>
@@ -21,7 +22,7 @@ export interface InvoiceFacts {
   isRefunded: boolean
 }
 
-/** Null when there is none to wait for: given up in time, or written by hand and without a number that we know. */
+/** null when no invoice will follow: voided, or issued manually without a known number. */
 export function shownInvoice({ state, number, isRefunded }: InvoiceFacts): Invoice | null {
   if (state === 'void' || (state === 'issued' && !number)) return null
   if (isRefunded) return { state: 'cancelling', number }

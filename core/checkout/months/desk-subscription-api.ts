@@ -6,20 +6,20 @@ import { Invoice } from '../invoice/invoice.ts'
 import { Happening, Refund, RefundRequest } from '../order/desk-order-api.ts'
 import { APPROVE_REFUSED, ASK_REFUSED, END_REFUSED, RETRY_REFUSED } from '../refund/refund-refusals.ts'
 
-// Subscriptions for clinical managers: money and its history. Each action has its reason and its row of the audit, and
-// answers the subscription as it stands after it. Amounts in minor units.
+// Subscriptions for clinical managers: payments and history. Each action needs a reason, is audited and returns the
+// updated subscription. Amounts in minor units.
 
-/** What needs a person: a month is due, it rests, it is set aside, money will not go back, or is to be approved. */
+/** Subscriptions that need a person: past due, paused, on hold, with a refused refund or a refund to approve. */
 export const SubscriptionFilter = v.picklist(['all', 'past-due', 'paused', 'set-aside', 'refused', 'asked'])
 export type SubscriptionFilter = v.InferOutput<typeof SubscriptionFilter>
 
-/** One line of the list: names nobody. */
+/** A line of the list, without names. */
 export const SubscriptionLine = v.object({
   id: Id,
   planName: v.string(),
-  /** In the provider's words (`SubscriptionStatus`, or one that we do not know). */
+  /** The provider's value (`SubscriptionStatus`, or an unknown one). */
   status: v.string(),
-  /** Each month. */
+  /** Monthly price. */
   amount: v.number(),
   currency: Currency,
   attention: v.nullable(v.picklist(['set-aside', 'refused', 'asked', 'refunding'])),
@@ -33,35 +33,35 @@ const Month = v.object({
   status: v.string(),
   amount: v.number(),
   refunded: v.number(),
-  /** What can still go back. */
+  /** Amount that can still be refunded. */
   left: v.number(),
   at: Moment,
   invoice: v.nullable(Invoice),
   dispute: v.nullable(v.object({ id: Id, state: DisputeState })),
-  /** The provider tells of disputes only by e-mail: a manager writes down what stands in it. */
+  /** The provider reports disputes by e-mail only: a manager records them. */
   mayRecordDispute: v.boolean(),
 })
 export type Month = v.InferOutput<typeof Month>
 
-/** Of which month. */
+/** Id of the subscription charge. */
 const ofMonth = { monthId: Id }
 
 export const DeskSubscription = v.object({
   ...SubscriptionLine.entries,
-  /** Whose it is, to find them at the place for people; null once the account is deleted. */
+  /** The holder, linked to their account page; null once the account is deleted. */
   payer: v.nullable(v.object({ accountId: Id, name: v.string() })),
   provider: v.string(),
   providerId: v.nullable(v.string()),
   currentPeriodEnd: v.nullable(Moment),
   cancelAtPeriodEnd: v.boolean(),
-  /** What was asked for and the provider has not done yet. */
+  /** A requested change that the provider has not made yet. */
   pendingChange: v.nullable(v.picklist(['card', 'end', 'stay', 'close', 'pause', 'resume'])),
   isSetAside: v.boolean(),
-  /** The newest first: what moved money, or should have. */
+  /** Charges that moved or should have moved money, newest first. */
   months: v.array(Month),
   requests: v.array(v.object({ ...RefundRequest.entries, ...ofMonth })),
   refunds: v.array(v.object({ ...Refund.entries, ...ofMonth })),
-  /** The oldest first. */
+  /** Oldest first. */
   timeline: v.array(v.object({ ...Happening.entries, status: v.string() })),
 })
 export type DeskSubscription = v.InferOutput<typeof DeskSubscription>
@@ -79,7 +79,7 @@ export const listDeskSubscriptions = call({
   refusals: { NOT_ALLOWED: 403 },
 })
 
-/** By a phone, an e-mail, an id, or the provider's name for it or for one of its payments. Each search is recorded. */
+/** By phone, e-mail, id, or the provider's id of the subscription or one of its payments. Searches are audited. */
 export const findDeskSubscriptions = call({
   ...byManager,
   path: '/desk/subscriptions/search',
@@ -88,7 +88,7 @@ export const findDeskSubscriptions = call({
   refusals: { NOT_ALLOWED: 403, RATE_LIMITED: 429 },
 })
 
-/** Each look is recorded, once a while. */
+/** Reads are audited; repeated reads within a short time count once. */
 export const getDeskSubscription = call({
   method: 'GET',
   path: '/desk/subscriptions/:id',
@@ -108,13 +108,13 @@ const subscriptionAction = (name: 'pause' | 'resume' | 'release') =>
     reply: DeskSubscription,
     refusals: { NOT_ALLOWED: 403, SUBSCRIPTION_NOT_FOUND: 404, CHANGED_MEANWHILE: 409 },
   })
-/** Nothing is charged from now on; what is paid stays good until its last day. */
+/** Stops further charges; the paid period stays valid until its last day. */
 export const pauseSubscription = subscriptionAction('pause')
 export const resumeSubscription = subscriptionAction('resume')
-/** One that was set aside is asked for again, and counts or is set aside again. */
+/** Releases a subscription from hold: its state is fetched again, and it counts or returns to hold. */
 export const releaseSubscription = subscriptionAction('release')
 
-/** As for an order (`askRefund`): nothing goes back before another manager approves it. */
+/** Requests a refund, as for an order (`askRefund`): it waits for the approval of another manager. */
 export const askMonthRefund = call({
   ...byManager,
   path: '/desk/subscription-payments/:id/refund-requests',

@@ -11,7 +11,7 @@ import { PromoProblem } from '../promo/promo.ts'
 import { PROMO_REFUSALS } from '../promo/promo-api.ts'
 import { CardType, Order, PaymentMethod } from './order.ts'
 
-/** Line by line, so that everybody knows what they pay and why (product 6.1). Amounts in minor units. */
+/** A price with its lines, so that the patient sees what they pay for (product 6.1). Amounts in minor units. */
 export const Price = v.object({
   currency: Currency,
   total: v.number(),
@@ -23,13 +23,13 @@ export const Price = v.object({
       amount: v.number(),
     }),
   ),
-  /** The one that applies; null: none does, or a subscription pays. */
+  /** The applied discount; null for none, or when a subscription pays. */
   discount: v.nullable(Discount),
-  /** The least that a card can be charged: told before one is typed. */
+  /** The smallest amount that a card can be charged; shown before the patient types one. */
   minimumCharge: v.number(),
-  /** The code on the cart, whether it takes anything off or not. */
+  /** The code on the cart, whether or not it lowers the price. */
   promoCode: v.nullable(v.string()),
-  /** Why it does not, if it does not. */
+  /** Why the code does not apply. */
   warning: v.nullable(PromoProblem),
 })
 export type Price = v.InferOutput<typeof Price>
@@ -43,7 +43,7 @@ export const getPrice = call({
   refusals: { CART_NOT_FOUND: 404, CART_EXPIRED: 409, PRODUCT_NOT_FOUND: 404 },
 })
 
-/** Where the card form lives: on an origin of its own, so that neither our app nor our API sees a number (product 6.5). */
+/** The card form's page, on its own origin, so that neither app nor API handles a card number (product 6.5). */
 export const CardEntry = v.object({ provider: v.picklist(VENDORS.payments), frameUrl: v.string() })
 export type CardEntry = v.InferOutput<typeof CardEntry>
 export const getCardEntry = call({
@@ -54,14 +54,14 @@ export const getCardEntry = call({
   reply: CardEntry,
 })
 
-/** Why a cart becomes no order, now or when another code is asked for. */
+/** Refusals when an order is created, or another code is requested. */
 const ORDER_REFUSALS = {
   CART_NOT_FOUND: 404,
   PATIENT_NOT_FOUND: 404,
   PRODUCT_NOT_FOUND: 404,
   CART_EXPIRED: 409,
   CART_INCOMPLETE: 409,
-  /** The answers in the cart were given for another person, and the order brings none of its own. */
+  /** The cart's answers belong to another person, and the order contains none. */
   ANSWERS_FOR_ANOTHER: 409,
   SLOT_LOCK_EXPIRED: 409,
   SLOT_LOCK_NOT_FOUND: 409,
@@ -73,17 +73,17 @@ const ORDER_REFUSALS = {
   NO_ACTIVE_SUBSCRIPTION: 409,
   ...PROMO_REFUSALS,
   PRICE_CHANGED: 409,
-  /** The order names a discount that does not apply. `discount` says which one does. */
+  /** The order names a discount that does not apply. The error's `discount` is the one that does. */
   DISCOUNT_NOT_APPLIED: 409,
-  /** A document of the account changed since its holder agreed to it; what they have booked is not touched by it. */
+  /** A consent document changed since the account holder agreed to it; existing bookings are not affected. */
   AGREEMENT_DUE: 409,
   CARD_NOT_FOUND: 404,
-  /** The card's bank does not offer these parts for this price as they were shown. `parts` says what it does offer. */
+  /** The card's bank does not offer this installment plan as shown. The error's `parts` lists its present plans. */
   INSTALLMENTS_CHANGED: 409,
   PIX_DISABLED: 409,
-  /** The partner's invoices need one, and neither the order nor the profile has it. */
+  /** The partner's invoices need a billing address, and neither the order nor the profile has one. */
   BILLING_ADDRESS_REQUIRED: 409,
-  /** It costs something, and this place takes no payments. */
+  /** The order has a price, and this deployment has no payment provider. */
   NOT_OFFERED: 409,
 } as const
 
@@ -98,36 +98,36 @@ export const createOrder = call({
     patientId: Id,
     paymentMethodInfo: v.object({
       type: PaymentMethod,
-      /** Pix: the CPF of whoever pays, when it is not the account's own. */
+      /** For Pix: the payer's CPF, when it differs from the account's. */
       cpf: v.optional(Text(11, 20)),
     }),
     cardToken: v.optional(Text(8, 200)),
-    /** Binds a MONEI token to the form that made it. */
+    /** Binds a MONEI token to the form that created it. */
     sessionId: v.optional(Text(1, 100)),
     cardholderName: v.optional(Name(2, 80)),
     cardType: v.optional(CardType),
     maskedCardNumber: v.optional(v.pipe(v.string(), v.regex(/^[*•]{2,16} ?\d{4}$/))),
     installments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PARTS)), 1),
-    /** What all parts cost, interest included, as the patient was shown it; left out: the price, if that was shown. */
+    /** The total of all installments with interest, as shown to the patient; absent: the price, if that was shown. */
     shownPartsTotal: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     deviceSessionId: v.optional(Text(1, 200)),
-    /** The app can show a bank's question in a frame: an app of before would leave its patient without one. */
+    /** The client can show a 3-D Secure challenge in a frame. Older clients cannot, so none is requested for them. */
     showsChallenge: v.optional(v.boolean()),
     saveCard: v.optional(v.boolean()),
     isSavedCard: v.optional(v.boolean()),
-    /** Which of the caller's kept cards pays. */
+    /** The caller's saved card that pays. */
     savedCardId: v.optional(Id),
     symptoms: v.optional(v.array(Symptom)),
     summary: v.optional(Summary),
-    /** Put on the cart, as the promo-code call does; refused with the code's problem. */
+    /** Sets the cart's promo code, as `putPromoCode` does; refused with the code's problem. */
     promoCode: v.optional(PastedText(1, 60)),
-    /** By code, or by name: the discount that the payer counts on; refused if another one applies, or none. */
+    /** The discount that the patient expects, by code or name; refused if another one or none applies. */
     referralCode: v.optional(PastedText(1, 60)),
     discountName: v.optional(Text(1, 120)),
-    /** Where the payer lives and where the bill goes; the order keeps them. Left out: as the profile has them. */
+    /** The payer's home and billing address, stored with the order; absent: those of the profile. */
     homeAddress: v.optional(Address),
     billingAddress: v.optional(Address),
-    /** What the patient was shown, in minor units: never used as a price, but nobody pays another one unasked. */
+    /** The total shown to the patient, in minor units. It never sets the price; a different one refuses the order. */
     shownTotal: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   }),
   reply: v.object({ workflowId: Id }),
@@ -147,8 +147,9 @@ export const getOrder = call({
 const ofOrder = v.object({ id: Id })
 
 /**
- * Ends a Pix code that is open: the provider gives it up, then the order is FAILED (EXPIRED), and the time waits for
- * another try. Does nothing to an order that is decided. The answer says how the order stands; poll it.
+ * Ends an open Pix code: the provider cancels it, then the order is FAILED (EXPIRED) and the slot stays held for
+ * another
+ * attempt. A final order stays unchanged. The reply has the order's status; poll the order.
  */
 export const endPix = call({
   method: 'POST',
@@ -161,8 +162,9 @@ export const endPix = call({
 })
 
 /**
- * Ends a bank's question about a card that is open: the provider gives it up, then the order is FAILED (CANCELLED), and the
- * time waits for another payment method. Money that was faster counts. Does nothing to an order that is decided or on its way.
+ * Ends an open 3-D Secure challenge: the provider cancels it, then the order is FAILED (CANCELLED) and the slot stays
+ * held for another payment method. A payment that succeeded first counts. An order that is final or being processed
+ * stays unchanged.
  */
 export const endChallenge = call({
   method: 'POST',
@@ -175,8 +177,9 @@ export const endChallenge = call({
 })
 
 /**
- * Another code for what a Pix did not pay: a new order of the same cart, at the same price. While the old one is not
- * FAILED its own id is answered, so that no two codes are ever open. Asked twice, it answers the same order.
+ * Creates another Pix code for an unpaid one: a new order of the same cart at the same price. While the old order is
+ * not
+ * FAILED its own id is returned, so that two codes are never open. Idempotent.
  */
 export const renewPix = call({
   method: 'POST',

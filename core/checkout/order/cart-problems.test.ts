@@ -39,13 +39,13 @@ test.each([
   expect(cartProblems(given, offered as typeof product, partner)).toEqual(problems)
 })
 
-test('a method that the partner has switched off is not offered', () => {
+test('a contact method that the partner has switched off is not offered', () => {
   const phoneOnly = { ...partner, availableContactMethods: ['phone' as const] }
   expect(contactMethodsOf(product, phoneOnly)).toEqual(['phone'])
   expect(cartProblems(cart, product, phoneOnly)).toEqual({ contactMethod: 'INVALID' })
 })
 
-test('everything that is missing is told at once [B5.1]', () => {
+test('all missing fields are reported at once [B5.1]', () => {
   const bare = { ...onDemand, symptoms: [], summary: '', contactMethod: null, patientId: null, ageConfirmed: false }
   expect(Object.keys(cartProblems(bare, product, partner)).sort()).toEqual([
     'ageConfirmed',
@@ -56,7 +56,7 @@ test('everything that is missing is told at once [B5.1]', () => {
   ])
 })
 
-test('naming a clinician makes it a booked time', () => {
+test('a cart with a clinician is a scheduled booking', () => {
   expect(isScheduled(cart)).toBe(true)
   expect(isScheduled(onDemand)).toBe(false)
 })

@@ -12,12 +12,12 @@ export type CartProblem = AnswerProblem | SummaryProblem
 /** By field of the cart; answers as `symptoms.<question>`. */
 export type CartProblems = Record<string, CartProblem>
 
-/** A cart that names a clinician wants a time of theirs; any other wants whoever is free first. */
+/** A cart with a clinician needs one of their slots; without one it is on demand. */
 export const isScheduled = (cart: Pick<CartContent, 'clinicianId'>): boolean => cart.clinicianId !== null
 
 type Asked = Pick<Product, 'symptomCollector' | 'contactMethods' | 'scheduled' | 'onDemand'>
 
-/** What is missing before an order can be made of a cart; empty when nothing is. Opening hours and locks come after. */
+/** What a cart lacks for an order; empty when it is complete. Opening hours and slot holds are checked afterwards. */
 export function cartProblems(
   cart: CartContent,
   product: Asked,
@@ -40,7 +40,7 @@ export function cartProblems(
   return problems
 }
 
-/** The ways to talk that both the product and the partner offer, in the product's order. */
+/** Contact methods that both product and partner offer, in the product's order. */
 export const contactMethodsOf = (
   product: Pick<Product, 'contactMethods'>,
   partner: { availableContactMethods: readonly ContactMethod[] },

@@ -7,24 +7,24 @@ import { CancelledBy, RefundReason, RefundState } from '../refund/refund.ts'
 import { RefundRequestState } from '../refund/refund-request.ts'
 import { OrderStatus } from './order.ts'
 
-// Orders for clinical managers: money and its history. Nothing of anybody's health. Amounts in minor units.
+// Orders for clinical managers: payments and history, no health data. Amounts in minor units.
 
-/** What needs a person: no money came, it is on its way, it is set aside, will not go back, or is to be approved. */
+/** Orders that need a person: failed, waiting, disputed, on hold, with a refused refund or a refund to approve. */
 export const OrderFilter = v.picklist(['all', 'failed', 'waiting', 'disputed', 'set-aside', 'refused', 'asked'])
 export type OrderFilter = v.InferOutput<typeof OrderFilter>
 
-/** One line of the list: names nobody. */
+/** A line of the list. */
 export const OrderLine = v.object({
   id: Id,
   status: OrderStatus,
   failureReason: v.nullable(FailureReason),
   productName: v.string(),
-  /** Whom the care is for; null once they are deleted. */
+  /** The patient of the consultation; null once deleted. */
   patientName: v.nullable(v.string()),
   amount: v.number(),
   currency: Currency,
   refunded: v.number(),
-  /** The gravest of what waits for a person, or for the provider. */
+  /** The most severe issue that waits for a person or the provider. */
   attention: v.nullable(v.picklist(['disputed', 'charged-back', 'set-aside', 'refused', 'asked', 'refunding'])),
   createdAt: Moment,
 })
@@ -33,7 +33,7 @@ export type OrderLine = v.InferOutput<typeof OrderLine>
 const Attempt = v.object({
   id: Id,
   provider: v.string(),
-  /** The provider's name for the payment: to look it up at their desk. */
+  /** The provider's payment id, to find it in their dashboard. */
   providerPaymentId: v.nullable(v.string()),
   state: v.picklist(['intended', 'processing', 'pending', 'succeeded', 'failed', 'refunded']),
   method: v.picklist(['card', 'pix']),
@@ -51,7 +51,7 @@ export const RefundRequest = v.object({
   reason: v.string(),
   state: RefundRequestState,
   askedBy: v.string(),
-  /** Whoever reads this asked: they may withdraw it, and not approve it. */
+  /** The reader made this request: they may withdraw it, but not approve it. */
   isMine: v.boolean(),
   askedAt: Moment,
   expiresAt: Moment,
@@ -75,24 +75,24 @@ export const Happening = v.object({
   at: Moment,
   source: v.picklist(['app', 'api', 'webhook', 'job', 'staff']),
   status: OrderStatus,
-  /** What happened beside the status, as our books name it; null when the status is all. */
+  /** The event's code beyond the status; null when the status says all. */
   detail: v.nullable(v.string()),
-  /** Of staff. */
+  /** Name of the staff member. */
   by: v.nullable(v.string()),
 })
 export type Happening = v.InferOutput<typeof Happening>
 
 export const DeskOrder = v.object({
   ...OrderLine.entries,
-  /** Who paid, to find them at the place for people; null once the account is deleted. */
+  /** The payer, linked to their account page; null once the account is deleted. */
   payer: v.nullable(v.object({ accountId: Id, name: v.string() })),
   paymentMethod: v.string(),
   maskedCardNumber: v.nullable(v.string()),
   installments: v.number(),
-  /** What the payer pays in all, interest of the parts included. */
+  /** The payer's total, including installment interest. */
   payerTotal: v.number(),
   cancelledBy: v.nullable(CancelledBy),
-  /** What can still go back. */
+  /** Amount that can still be refunded. */
   left: v.number(),
   attempts: v.array(Attempt),
   requests: v.array(RefundRequest),
@@ -107,7 +107,7 @@ export const DeskOrder = v.object({
       openedAt: Moment,
     }),
   ),
-  /** The provider tells of disputes only to people: one is recorded here by hand. */
+  /** The provider reports disputes to people only: a manager records them here. */
   mayRecordDispute: v.boolean(),
   hold: v.nullable(
     v.object({
@@ -116,7 +116,7 @@ export const DeskOrder = v.object({
       clinicianName: v.string(),
     }),
   ),
-  /** `closedFor`, `failedFor`: how it ended, and why its last call came to nothing (core/consultation/status/closing.ts). */
+  /** `closedFor`, `failedFor`: outcome, and reason of the last failed call (core/consultation/status/closing.ts). */
   consultation: v.nullable(
     v.object({
       id: Id,
@@ -126,12 +126,12 @@ export const DeskOrder = v.object({
       startsAt: v.nullable(Moment),
     }),
   ),
-  /** The oldest first. */
+  /** Oldest first. */
   timeline: v.array(Happening),
 })
 export type DeskOrder = v.InferOutput<typeof DeskOrder>
 
-/** The newest first; a count of all would cost more than it tells. */
+/** Newest first, without a total count, which would be expensive. */
 export const listDeskOrders = call({
   method: 'GET',
   path: '/desk/orders',
@@ -142,8 +142,8 @@ export const listDeskOrders = call({
 })
 
 /**
- * By what somebody says on the phone or reads on a statement: a phone, an e-mail, the id of an order, of a payment or of
- * the provider's payment, the last four digits of a card. Each search is recorded.
+ * By what a caller says or a statement shows: phone, e-mail, order id, payment id, the provider's payment id, or the
+ * last four digits of a card. Searches are audited.
  */
 export const findDeskOrders = call({
   method: 'POST',
@@ -154,7 +154,7 @@ export const findDeskOrders = call({
   refusals: { NOT_ALLOWED: 403, RATE_LIMITED: 429 },
 })
 
-/** Each look is recorded, once a while. */
+/** Reads are audited; repeated reads within a short time count once. */
 export const getDeskOrder = call({
   method: 'GET',
   path: '/desk/orders/:id',

@@ -33,7 +33,7 @@ const order: Order = {
   createdAt: '2026-11-21T09:00:00.000Z',
 }
 
-test('an order is told whole: what it costs, for whom, what went back, how to pay and when it is', () =>
+test('an order has its price, patient, refund, payment method and time', () =>
   expect(v.parse(Order, order)).toEqual(order))
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ...(['patient', 'clinician', 'missed-calls', null] as const).map((cancelledBy) => ({ cancelledBy })),
   ...(['pending', 'done', 'refused'] as const).map((state) => ({ refund: { amount: 900, state } })),
   ...FailureReason.options.map((failureReason) => ({ failureReason, failureDomain: 'Payment' as const })),
-])('an order may say %j', (said) => expect(v.parse(Order, { ...order, ...said })).toMatchObject(said))
+])('an order may have %j', (said) => expect(v.parse(Order, { ...order, ...said })).toMatchObject(said))
 
 test.each([
   { status: 'REFUNDED' },
@@ -52,9 +52,9 @@ test.each([
   { refund: { state: 'done' } },
   { failureReason: 'BAD_LUCK' },
   { currency: 'GBP' },
-])('and never %j', (said) => expect(v.is(Order, { ...order, ...said })).toBe(false))
+])('an order never has %j', (said) => expect(v.is(Order, { ...order, ...said })).toBe(false))
 
-test('an open order goes to the bank and back, and is settled once', () => {
+test('an open order may alternate with the bank and reaches a final state once', () => {
   expect(moveOrder('PROCESSING', 'challenged')).toBe('PENDING')
   expect(moveOrder('PENDING', 'resumed')).toBe('PROCESSING')
   expect(moveOrder('PENDING', 'paid')).toBe('ACTIVE')
@@ -62,8 +62,8 @@ test('an open order goes to the bank and back, and is settled once', () => {
   expect(moveOrder('PENDING', 'challenged')).toBeUndefined()
 })
 
-// Each of these is a word that somebody is told; one that is lost is a reply that fails.
-test('what can go wrong with a payment, a code, and why money goes back, is said in these words', () => {
+// Replies are validated against these lists: a value missing from one makes the reply fail.
+test('failure reasons, promo problems and refund reasons have exactly these values', () => {
   expect(FailureReason.options).toEqual([
     ...['DECLINED', 'INSUFFICIENT_FUNDS', 'BAD_CARD_DETAILS', 'DISABLED_CARD', 'DUPLICATED_PAYMENT', 'SIMILAR_PAYMENT'],
     ...[

@@ -7,13 +7,16 @@ import { CancelledBy, RefundState } from '../refund/refund.ts'
 export const CardType = v.picklist(['visa', 'master', 'amex'])
 export type CardType = v.InferOutput<typeof CardType>
 
-/** B4.1. PENDING waits for the patient or the bank; PROCESSING for us or the provider; unknown is PROCESSING. */
+/**
+ * B4.1. PENDING waits for the patient or the bank; PROCESSING waits for us or the provider, and also stands for
+ * unknown.
+ */
 export const OrderStatus = v.picklist(['PROCESSING', 'PENDING', 'ACTIVE', 'FAILED'])
 export type OrderStatus = v.InferOutput<typeof OrderStatus>
 
 export type OrderEvent = 'challenged' | 'resumed' | 'paid' | 'refused'
 
-/** An order that reached ACTIVE or FAILED never leaves it: money that arrives later is refunded, not re-opened. */
+/** ACTIVE and FAILED are final: a payment that arrives later is refunded and does not reopen the order. */
 export const orderMoves: Moves<OrderStatus, OrderEvent> = {
   PROCESSING: { challenged: 'PENDING', paid: 'ACTIVE', refused: 'FAILED' },
   PENDING: { resumed: 'PROCESSING', paid: 'ACTIVE', refused: 'FAILED' },
@@ -23,11 +26,11 @@ export const orderMoves: Moves<OrderStatus, OrderEvent> = {
 export const moveOrder = (from: OrderStatus, event: OrderEvent): OrderStatus | undefined =>
   move(orderMoves, from, event)
 
-/** How an order is paid, as it is asked for. What costs nothing is `FULL_DISCOUNT`, whatever was asked. */
+/** The requested payment method. A free order has `FULL_DISCOUNT`, whatever was requested. */
 export const PaymentMethod = v.picklist(['CARD_FIRST_PAYMENT', 'PIX'])
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 
-/** B3.4, as the patient's app polls it. Amounts in minor units. */
+/** B3.4: an order as the patient's app polls it. Amounts in minor units. */
 export const Order = v.object({
   id: Id,
   uuid: Id,
@@ -38,23 +41,23 @@ export const Order = v.object({
   patient: v.object({ id: Id, firstName: v.string() }),
   amount: v.number(),
   currency: Currency,
-  /** What has gone back so far, by our books. */
+  /** Refunded so far. */
   refundAmount: v.number(),
-  /** What goes back by itself, if anything does; null otherwise. */
+  /** The automatic refund; null for none. */
   refund: v.nullable(v.object({ amount: v.number(), state: RefundState })),
   cancelledBy: v.nullable(CancelledBy),
   maskedCardNumber: v.nullable(v.string()),
   cardType: v.nullable(CardType),
   paymentMethodType: v.string(),
   installments: v.number(),
-  /** What the payer pays in all: `amount`, and the interest of the parts where their bank takes any. */
+  /** The payer's total: `amount` plus the bank's interest on installments. */
   payerTotal: v.number(),
   paymentId: v.nullable(Id),
-  /** Where the bank wants to see the patient (3-D Secure) while the order is PENDING. */
+  /** Page of the 3-D Secure challenge while the order is PENDING. */
   challengeUrl: v.nullable(v.string()),
-  /** The same where the bank asks in a frame of the app: `request` is posted to `url` there, as `creq`. */
+  /** 3-D Secure challenge in a frame of the app: `request` is posted to `url` as `creq`. */
   challengeFrame: v.nullable(v.object({ url: v.string(), request: v.string() })),
-  /** The code to pay with and until when it is good, while the order is PENDING and waits for it. */
+  /** The Pix code and its expiry, while the order is PENDING and waits for the payment. */
   pix: v.nullable(v.object({ code: v.string(), expiresAt: Moment })),
   consultations: v.array(v.object({ id: Id, startTime: v.nullable(Moment), clinicianId: v.nullable(Id) })),
   createdAt: Moment,

@@ -22,17 +22,19 @@ test.each([
   ['succeeded', 'refunded', true],
   ['refunded', 'succeeded', false],
   ['refunded', 'refunded', true],
-] as const)('known %s, update %s: new is %s', (known, fact, isNew) => expect(isNewState(known, fact)).toBe(isNew))
+] as const)('known state %s, update %s: it is new: %s', (known, fact, isNew) =>
+  expect(isNewState(known, fact)).toBe(isNew),
+)
 
-test('a refusal, a payment and money given back are verdicts; what is on its way is none', () =>
+test('failed, succeeded and refunded are final, and earlier states are not', () =>
   expect(states.filter(isVerdict)).toEqual(['failed', 'succeeded', 'refunded']))
 
-test('a refund is a new state of a payment, and of nothing else by itself', () => {
+test('only a succeeded payment becomes refunded', () => {
   expect(states.filter((known) => isNewState(known, 'refunded'))).toEqual(states)
   expect(states.filter((fact) => isNewState('refunded', fact))).toEqual(['refunded'])
 })
 
-test('any facts, in any order, with any repetition: the furthest verdict among them stands', () => {
+test('any updates, in any order and with repetitions, end in the highest state among them', () => {
   const settle = (facts: AttemptState[]) =>
     facts.reduce<AttemptState>((known, fact) => (isNewState(known, fact) ? fact : known), 'intended')
   const furthest = (facts: AttemptState[]) => states.findLast((one) => isVerdict(one) && facts.includes(one))
@@ -45,7 +47,7 @@ test('any facts, in any order, with any repetition: the furthest verdict among t
   )
 })
 
-test('an order that was settled never moves again [B4.1]', () => {
+test('a final order never changes again [B4.1]', () => {
   for (const event of ['challenged', 'resumed', 'paid', 'refused'] as const) {
     expect(moveOrder('ACTIVE', event)).toBeUndefined()
     expect(moveOrder('FAILED', event)).toBeUndefined()

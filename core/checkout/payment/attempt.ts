@@ -1,20 +1,20 @@
-/** How one try to take money stands, as far as we know. */
+/** State of one payment attempt, as far as known. */
 export type AttemptState = 'intended' | 'processing' | 'pending' | 'failed' | 'succeeded' | 'refunded'
 
 const RANK: Readonly<Record<AttemptState, number>> = {
   intended: 0,
-  // The bank may ask the patient more than once: these two follow each other in both directions.
+  // A bank may challenge the patient more than once: these two states alternate.
   processing: 1,
   pending: 1,
   failed: 2,
-  // A provider may take back a refusal, never a payment.
+  // A provider may revoke a refusal, never a payment.
   succeeded: 3,
   refunded: 4,
 }
 
 /**
- * Whether a fact tells more than is known: facts are ranked and never go backwards, in whatever order the provider's
- * answer, its webhook and our own question arrive (product 6.4). A further refund may be new again: whoever asks
+ * Whether an update adds to the known state. States are ranked and never regress, in whatever order the provider's
+ * reply, its webhook and our status request arrive (product 6.4). A further refund may be new as well: the caller
  * compares the totals.
  */
 export function isNewState(known: AttemptState, fact: AttemptState): boolean {
@@ -22,5 +22,5 @@ export function isNewState(known: AttemptState, fact: AttemptState): boolean {
   return RANK[fact] > RANK[known] || (RANK[fact] === RANK[known] && fact !== known)
 }
 
-/** No further word is expected from the provider. */
+/** Final: no further update is expected from the provider. */
 export const isVerdict = (state: AttemptState): boolean => RANK[state] >= RANK.failed

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Why a payment did not happen, in the product's words (product 12.4 and 12.13). A failed order carries one. */
+/** Why a payment failed (product 12.4 and 12.13). A failed order carries one. */
 export const FailureReason = v.picklist([
   'DECLINED',
   'INSUFFICIENT_FUNDS',
@@ -12,7 +12,7 @@ export const FailureReason = v.picklist([
   'FORBIDDEN_INTER_COUNTRY',
   'EXPIRED',
   'CANCELLED',
-  // The booked hour began before anybody knew: the bank took its time, or the patient did.
+  // The appointment started before the payment result arrived.
   'TOO_LATE',
   'PIX_DISABLED',
   'PIX_FAILED',

@@ -8,23 +8,23 @@ import { RefundReason, RefundState } from '../refund/refund.ts'
 import { PaymentStatus } from './payment.ts'
 
 const listed = {
-  /** The `paymentId` of its order, or that of a subscription's month. */
+  /** The `paymentId` of its order, or the id of a subscription charge. */
   id: Id,
-  /** What was paid for: one of the two is null. */
+  /** What was paid for: exactly one of the two is set. */
   orderId: v.nullable(Id),
   subscriptionId: v.nullable(Id),
   status: PaymentStatus,
-  /** What it is called; a plan has no slug. */
+  /** Product or plan; a plan has no slug. */
   product: v.object({ name: v.string(), slug: v.nullable(v.string()) }),
   patient: v.object({ id: Id, firstName: v.string() }),
   /** Minor units, as are all amounts. */
   amount: v.number(),
   currency: Currency,
-  /** What has gone back so far, by our books. */
+  /** Refunded so far. */
   refundAmount: v.number(),
-  /** What is on its way back. */
+  /** Pending refunds. */
   refundPending: v.number(),
-  /** What the payer's bank took back, beside that. */
+  /** Amount lost in a chargeback, beside refunds. */
   chargedBack: v.number(),
   paymentMethodType: v.string(),
   cardType: v.nullable(CardType),
@@ -37,10 +37,10 @@ export type PaymentSummary = v.InferOutput<typeof PaymentSummary>
 
 export const Payment = v.object({
   ...listed,
-  /** What it was for, line by line. */
+  /** Lines of the price. */
   lines: Price.entries.lines,
   installments: v.number(),
-  /** What the payer pays in all, interest of the parts included. */
+  /** The payer's total, including installment interest. */
   payerTotal: v.number(),
   consultationId: v.nullable(Id),
   refunds: v.array(
@@ -52,14 +52,14 @@ export const Payment = v.object({
       settledAt: v.nullable(Moment),
     }),
   ),
-  /** Null where there is none to wait for. */
+  /** null when no invoice will follow. */
   invoice: v.nullable(Invoice),
-  /** Only of money that was taken. */
+  /** Only for money that was received. */
   hasReceipt: v.boolean(),
 })
 export type Payment = v.InferOutput<typeof Payment>
 
-/** Of orders and of a subscription's months, the newest first. */
+/** Payments of orders and of subscriptions, newest first. */
 export const listPayments = call({
   method: 'GET',
   path: '/patients/:id/payments',
@@ -79,7 +79,7 @@ export const getPayment = call({
   refusals: { PAYMENT_NOT_FOUND: 404 },
 })
 
-/** In the language of the account, whatever the app speaks now. */
+/** In the language of the account, whatever language the app uses. */
 export const getReceipt = call({
   method: 'GET',
   path: '/payments/:id/receipt',

@@ -33,7 +33,7 @@ test.each([
   ['nobody answered the bank', { state: 'failed', captured: 0, refunded: 0, failure: 'EXPIRED' }, 'EXPIRED'],
 ] as const)('%s', (_, attempt, expected) => expect(paymentStatus(attempt)).toBe(expected))
 
-test('a month stands as its provider says, and is being looked at while they say what we do not know', () => {
+test('a subscription charge has the provider’s status, and PENDING for an unknown one', () => {
   expect(['SUCCEEDED', 'PARTIALLY_REFUNDED', 'BEWITCHED'].map(monthStatus)).toEqual([
     ...['SUCCEEDED', 'PARTIALLY_REFUNDED', 'PENDING'],
   ])

@@ -6,13 +6,13 @@ import type { FailureReason } from './failure.ts'
 /** B4.28. */
 export const PaymentStatus = v.picklist([
   ...SubscriptionPaymentStatus.options,
-  // Ours: its payer, or their bank, wants it back; or has got it back that way.
+  // Own values: a dispute is open, or was lost.
   'IN_DISPUTE',
   'CHARGED_BACK',
 ])
 export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
 
-/** How a payment stands for the person who paid, from what our books say of it. Amounts in minor units. */
+/** The payment's status for its payer, from our own records. Amounts in minor units. */
 export function paymentStatus(attempt: {
   state: AttemptState
   captured: number
@@ -31,5 +31,5 @@ export function paymentStatus(attempt: {
   return failure === 'EXPIRED' || failure === 'TOO_LATE' ? 'EXPIRED' : 'FAILED'
 }
 
-/** The same of a subscription's month, in its provider's word. One that we do not know is being looked at. */
+/** Status of a subscription charge from the provider's value; an unknown one is PENDING. */
 export const monthStatus = (word: string): PaymentStatus => (v.is(PaymentStatus, word) ? word : 'PENDING')

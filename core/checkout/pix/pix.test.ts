@@ -5,7 +5,7 @@ import { canPayByPix, checksum, isPixCode, shortCode } from './pix.ts'
 const BODY = '00020101021226440014br.gov.bcb.pix2522pix.example/qr/v2/77015204000053039865406149.905802BR5905CUIDA6304'
 const CODE = BODY + checksum(BODY)
 
-test('the checksum is the one that banks compute', () => {
+test('the checksum equals the one that banks compute', () => {
   expect(checksum('123456789')).toBe('29B1')
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['no code at all', undefined, false],
 ])('%s', (_, code, expected) => expect(isPixCode(code)).toBe(expected))
 
-test('no single letter of a code can change unseen', () => {
+test('a change of any character of a code is detected', () => {
   fc.assert(
     fc.property(fc.nat(CODE.length - 1), fc.constantFrom(...'0123456789ABCDEFabcxyz./'), (at, letter) => {
       fc.pre(CODE[at] !== letter)
@@ -36,7 +36,7 @@ test.each([
   ['never in another currency', { ...brazil, currency: 'EUR' as const }, false],
 ])('Pix is %s [B3.7] [B9.3]', (_, config, expected) => expect(canPayByPix(config)).toBe(expected))
 
-test('a long code is shown by its two ends, a short one whole', () => {
+test('a long code is shortened to its two ends, and a short one is not', () => {
   expect(shortCode(CODE)).toBe(`00020101021226…${CODE.slice(-6)}`)
   expect(shortCode('0'.repeat(24))).toHaveLength(24)
 })

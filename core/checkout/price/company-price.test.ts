@@ -4,10 +4,10 @@ import { companyPrice } from './company-price.ts'
 const product = { id: '101', name: 'Nutrition', price: { amount: 2_999, currency: 'EUR' as const } }
 const company = { name: 'Talleres', productDiscounts: [{ productId: '101', discount: 50 }] }
 
-test('a company takes its percentage off, half a cent in favour of the patient', () =>
+test('a company discount is a percentage, and half a cent is rounded in favour of the patient', () =>
   expect(companyPrice(product, company)).toEqual({ amount: 1_499, currency: 'EUR' }))
 
-test('a company that pays for all of it leaves nothing to pay', () =>
+test('a company discount of 100 % leaves nothing to pay', () =>
   expect(companyPrice(product, { ...company, productDiscounts: [{ productId: '101', discount: 100 }] })).toEqual({
     amount: 0,
     currency: 'EUR',
@@ -16,4 +16,4 @@ test('a company that pays for all of it leaves nothing to pay', () =>
 test.each([
   ['a company that pays for other products', { ...company, productDiscounts: [{ productId: '7', discount: 50 }] }],
   ['no company', null],
-])('%s leaves the price as it is', (_, given) => expect(companyPrice(product, given)).toBeUndefined())
+])('%s leaves the price unchanged', (_, given) => expect(companyPrice(product, given)).toBeUndefined())

@@ -4,8 +4,9 @@ import { percentageDiscount } from './discount.ts'
 import { priceOf } from './price.ts'
 
 /**
- * What a product costs somebody whose company pays part of it, to be shown before checkout; undefined where it pays nothing.
- * What is charged is the server's price of the cart.
+ * The price of a product after the employer's share, to show before checkout; undefined when the company pays
+ * nothing.
+ * The server computes the charge from the cart.
  */
 export function companyPrice(
   product: { id: string; name: string; price: Money },

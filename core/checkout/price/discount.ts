@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
-/** B3.9: a code that was typed (by a guest: anonymous), an invitation, or what a company pays for its employee. */
+/** B3.9: a typed code (`anonymousPromoCode` for a guest), a referral, or the share that an employer pays. */
 export const DiscountType = v.picklist(['PROMO_CODE', 'anonymousPromoCode', 'REFERRAL', 'b2bCompanyEmployee'])
 export type DiscountType = v.InferOutput<typeof DiscountType>
 
-/** Whatever lowers a price, in one shape. `value` is the percentage, 1-100. */
+/** A discount of any type. `value` is the percentage, 1-100. */
 export const Discount = v.object({
-  /** What was typed, the slug of the invitation, or the slug of the company. */
+  /** The typed code, or the slug of the referral or company. */
   code: v.string(),
-  /** The campaign, or the company. */
+  /** Name of the campaign or company. */
   name: v.string(),
   type: DiscountType,
   unitType: v.literal('PERCENTAGE'),

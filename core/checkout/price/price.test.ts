@@ -21,11 +21,11 @@ test.each([
   expect(applied).toEqual(expected)
 })
 
-test('of equal referrals the first stays [B4.20]', () => {
+test('of equal referrals the first applies [B4.20]', () => {
   expect(chooseDiscount({ referrals: [ana, referralOf('eva', 10)] }).applied?.code).toBe('ana')
 })
 
-test('a code beside a company discount is told to be incompatible; alone it is not [B4.19] [B4.21]', () => {
+test('a code beside a company discount is incompatible, and alone it applies [B4.19] [B4.21]', () => {
   expect(chooseDiscount({ company, promo }).warning).toBe('INCOMPATIBLE_WITH_COMPANY_DISCOUNT')
   expect(chooseDiscount({ company }).warning).toBeUndefined()
   expect(chooseDiscount({ promo }).warning).toBeUndefined()
@@ -38,11 +38,9 @@ test.each([
   [1, 50, 1],
   [3, 50, 2],
   [999, 100, 999],
-])('%i minor units less %i percent: %i off', (amount, percentage, off) =>
-  expect(percentOf(amount, percentage)).toBe(off),
-)
+])('of %i minor units, %i percent are %i', (amount, percentage, off) => expect(percentOf(amount, percentage)).toBe(off))
 
-test('a code that cannot be used makes room for the best referral, and says why', () => {
+test('an invalid code gives way to the best referral, and its problem is reported', () => {
   const spoilt = { ...promo, problem: 'DATE_RANGE' as const }
   expect(chooseDiscount({ promo: spoilt, referrals: [luis] })).toEqual({
     applied: luis,
@@ -67,7 +65,7 @@ test.each([
 
 const priced = (amount: number) => ({ name: 'Consulta', price: { amount, currency: 'EUR' as const } })
 
-test('without a discount there is one line', () => {
+test('a price without a discount has one line', () => {
   expect(priceOf(priced(4900), {})).toEqual({
     currency: 'EUR',
     total: 4900,
@@ -84,14 +82,14 @@ test.each([
   [{ promo }, 'promoCode', 'VERANO'],
   [{ promo: percentageDiscount('anonymousPromoCode', promo) }, 'promoCode', 'VERANO'],
   [{ referrals: [luis] }, 'referral', ''],
-])('the discount that applies is told in one shape, and has its line [B3.9]', (given, kind, name) => {
+])('the applied discount has one common shape, and a line [B3.9]', (given, kind, name) => {
   const [discount] = Object.values(given).flat()
   const price = priceOf(priced(4900), given)
   expect(price.discount).toEqual(discount)
   expect(price.lines[1]).toMatchObject({ kind, name, percentage: discount?.value })
 })
 
-test('a discount has a line that says who pays', () => {
+test('the line of a discount names the payer', () => {
   expect(priceOf(priced(4900), { company }).lines[1]).toEqual({
     kind: 'companyDiscount',
     name: 'Acme',
@@ -100,7 +98,7 @@ test('a discount has a line that says who pays', () => {
   })
 })
 
-test('the lines always add up to the total, which is never negative and never more than the price', () => {
+test('the lines add up to the total, which is never negative or above the price', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.integer({ min: 1, max: 100 }), (amount, percentage) => {
       const { total, lines } = priceOf(priced(amount), { company: { ...company, value: percentage } })
@@ -109,7 +107,7 @@ test('the lines always add up to the total, which is never negative and never mo
       expect(total).toBeGreaterThanOrEqual(0)
       expect(total).toBeLessThanOrEqual(amount)
       if (percentage === 100) expect(total).toBe(0)
-      // Half up: never further than half a unit from the exact share.
+      // Rounded half up: at most half a unit from the exact share.
       expect(Math.abs(amount - total - (amount * percentage) / 100)).toBeLessThanOrEqual(0.5)
     }),
   )
@@ -119,7 +117,7 @@ test.each([
   ['EUR', 50],
   ['BRL', 100],
   ['USD', 50],
-] as const)('the least that can be charged in %s is %i', (currency, least) => {
+] as const)('the smallest charge in %s is %i', (currency, least) => {
   expect(MINIMUM_CHARGE[currency]).toBe(least)
   expect(isChargeable({ currency, total: least })).toBe(true)
   expect(isChargeable({ currency, total: least - 1 })).toBe(false)
@@ -127,7 +125,7 @@ test.each([
   expect(isChargeable({ currency, total: 0 })).toBe(true)
 })
 
-test('what a subscription includes costs its subscriber nothing, and says so', () => {
+test('a product that the subscription includes is free and has a line for it', () => {
   const product = { name: 'Follow-up', price: { amount: 2_900, currency: 'EUR' as const } }
   expect(includedPrice(product)).toEqual({
     currency: 'EUR',
@@ -143,7 +141,7 @@ test('what a subscription includes costs its subscriber nothing, and says so', (
   })
 })
 
-test('what a referral leaves to be paid is not blamed on a code that took nothing off', () => {
+test('a price below the minimum because of a referral is not blamed on an unused code', () => {
   const product = { name: 'Consulta', price: { amount: 2_450, currency: 'EUR' as const } }
   const spoilt = { ...promo, problem: 'DATE_RANGE' as const }
   const price = priceOf(product, { promo: spoilt, referrals: [referralOf('luis', 98)] })

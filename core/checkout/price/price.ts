@@ -3,7 +3,7 @@ import type { Price } from '../order/api.ts'
 import type { PromoProblem } from '../promo/promo.ts'
 import { type Discount, percentageDiscount } from './discount.ts'
 
-/** The code that was typed, and why it cannot be used, if it cannot. */
+/** The typed code with its problem, if it cannot be used. */
 export interface PromoDiscount extends Discount {
   problem?: PromoProblem | undefined
 }
@@ -14,11 +14,11 @@ export interface ApplicableDiscounts {
 }
 export interface Choice {
   applied?: Discount
-  /** Why the typed code takes nothing off: it is not used up. */
+  /** Why the typed code lowers nothing; it is then not redeemed. */
   warning?: PromoProblem
 }
 
-/** The company pays first, then the code the patient typed, then the best referral (product 6.1). */
+/** Precedence: company discount, then typed code, then the best referral (product 6.1). */
 export function chooseDiscount({ company, promo, referrals = [] }: ApplicableDiscounts): Choice {
   if (company) return promo ? { applied: company, warning: 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT' } : { applied: company }
   if (promo && !promo.problem) return { applied: percentageDiscount(promo.type, promo) }
@@ -29,12 +29,13 @@ export function chooseDiscount({ company, promo, referrals = [] }: ApplicableDis
   return { ...(best ? { applied: best } : {}), ...(promo?.problem ? { warning: promo.problem } : {}) }
 }
 
-/** Percentage of an amount in minor units, half a unit counted up. */
+/** A percentage of an amount in minor units, rounded half up. */
 export const percentOf = (amount: number, percentage: number): number => Math.floor((amount * percentage + 50) / 100)
 
 /**
- * What a product costs this patient, line by line; the lines always add up to the total. A code that would leave less than
- * can be charged takes nothing off.
+ * The price of a product for this patient with its lines, which add up to the total. A code that would leave less
+ * than the
+ * minimum charge lowers nothing.
  */
 export function priceOf(product: { name: string; price: Money }, discounts: ApplicableDiscounts): Price {
   const price = pricedBy(product, discounts)
@@ -57,13 +58,15 @@ function pricedBy(
   return { currency, total: amount - off, lines, discount: applied ?? null, minimumCharge, promoCode, warning }
 }
 
-/** How the receipt of a discount begins. An invitation's has no name: the till does not say who invited whom. */
+/** Kind and name of a discount's line. A referral has no name, so that the price does not reveal the referrer. */
 function lineOf({ type, code, name }: Discount): Pick<Price['lines'][number], 'kind' | 'name'> {
   if (type === 'b2bCompanyEmployee') return { kind: 'companyDiscount', name }
   return type === 'REFERRAL' ? { kind: 'referral', name: '' } : { kind: 'promoCode', name: code }
 }
 
-/** A subscriber's: what the subscription pays for costs nothing more, and uses up no discount; a typed code waits. */
+/**
+ * The price for a subscriber: an included product costs nothing and redeems no discount; a typed code stays unused.
+ */
 export function includedPrice(
   { name, price: { amount, currency } }: { name: string; price: Money },
   promoCode: string | null = null,
@@ -83,9 +86,9 @@ export function includedPrice(
   }
 }
 
-/** Below this no payment provider takes a card; minor units (product 6.2). */
+/** Smallest card charge that payment providers accept, in minor units (product 6.2). */
 export const MINIMUM_CHARGE: Readonly<Record<Currency, number>> = { EUR: 50, BRL: 100, USD: 50 }
 
-/** A price between nothing and the minimum can be neither given away nor charged: PAYMENT_GATEWAY_THRESHOLD. */
+/** A price between zero and the minimum can be neither free nor charged: PAYMENT_GATEWAY_THRESHOLD. */
 export const isChargeable = ({ total, currency }: Pick<Price, 'total' | 'currency'>): boolean =>
   total === 0 || total >= MINIMUM_CHARGE[currency]

@@ -2,32 +2,32 @@ import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
 import { Currency, Moment } from '../../kit/shapes.ts'
 
-// Referral campaigns for clinical managers: numbers, and nobody's name. What they promise is written in the content.
+// Referral campaigns for clinical managers: totals without names. The content defines their terms.
 
 export const CampaignNumbers = v.object({
   id: v.string(),
-  /** null: the content does not have it any more. */
+  /** null: no longer in the content. */
   name: v.nullable(v.string()),
   isRunning: v.boolean(),
   startsAt: v.nullable(Moment),
   endsAt: v.nullable(Moment),
-  /** Percent off for the friend who comes, and for who invited; null: nothing. */
+  /** Percent off for the new patient and for the referrer; null for none. */
   refereePercentage: v.nullable(v.number()),
   referrerPercentage: v.nullable(v.number()),
-  /** People with a link of their own. */
+  /** Accounts with a referral link. */
   referrers: v.number(),
-  /** People who came by one. */
+  /** Accounts that joined by such a link. */
   joined: v.number(),
-  /** Discounts that were earned, and those that an order has now; failed and paid back ones do not count. */
+  /** `given`: discounts earned. `used`: discounts of current orders, without failed and refunded ones. */
   given: v.number(),
   used: v.number(),
-  /** What was taken off those orders, in minor units. */
+  /** Total discount of those orders, in minor units. */
   givenAway: v.number(),
   currency: Currency,
 })
 export type CampaignNumbers = v.InferOutput<typeof CampaignNumbers>
 
-/** Those of the content first, then those that only our books know. */
+/** Campaigns of the content first, then those that exist only in the database. */
 export const listDeskCampaigns = call({
   method: 'GET',
   path: '/desk/campaigns',

@@ -3,25 +3,25 @@ import { call, manager } from '../../kit/call.ts'
 import { Id, listOf, Moment, PageQuery, Reason, Text } from '../../kit/shapes.ts'
 import { PROMO_CODE } from './promo.ts'
 
-// Tools of clinical managers: what is given away by name. Each act has its reason and its row of the audit.
+// Promo codes for clinical managers. Each action needs a reason and is audited.
 
 const Whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
 const ProductId = Text(1, 40)
 
-/** What a manager decides once: afterwards a code can only be disabled, because people have read what it promised. */
+/** Fixed at creation; afterwards a code can only be disabled, because patients have read its terms. */
 export const PromoInput = v.object({
   code: v.pipe(v.string(), v.regex(PROMO_CODE)),
   percentage: Whole(1, 100),
-  /** Patients may read it. */
+  /** Patients may see it. */
   campaign: Text(2, 80),
   /** null: from now on. */
   validFrom: v.nullable(Moment),
   /** null: until it is disabled. */
   validUntil: v.nullable(Moment),
-  /** null: as often as people like. */
+  /** null: unlimited. */
   mostUses: v.nullable(Whole(1, 1_000_000)),
   mostUsesAnAccount: Whole(1, 1_000),
-  /** By id; null: every product. */
+  /** Product ids; null: every product. */
   products: v.nullable(v.pipe(v.array(ProductId), v.minLength(1), v.maxLength(100))),
 })
 export type PromoInput = v.InferOutput<typeof PromoInput>
@@ -30,16 +30,16 @@ export const PromoCode = v.object({
   ...PromoInput.entries,
   id: Id,
   validFrom: Moment,
-  /** Orders that have it now; failed and paid back ones do not count. */
+  /** Current orders with the code, without failed and refunded ones. */
   uses: v.number(),
   createdAt: Moment,
-  /** null: it came with the demo. */
+  /** null: part of the demo data. */
   createdBy: v.nullable(v.string()),
   disabledAt: v.nullable(Moment),
 })
 export type PromoCode = v.InferOutput<typeof PromoCode>
 
-/** The newest first, with the products that a code can be for. */
+/** Newest first, with the products that a code can be limited to. */
 export const listPromoCodes = call({
   method: 'GET',
   path: '/desk/promo-codes',

@@ -4,11 +4,11 @@ import { PastedText, SessionKey } from '../../kit/shapes.ts'
 import { Discount } from '../price/discount.ts'
 import { PromoProblem } from './promo.ts'
 
-// Product 6.3: a promo code belongs to the cart, from when it is typed until it is removed or the order has used it.
+// Product 6.3: a promo code stays on the cart until it is removed or an order has redeemed it.
 
 export const CartPromo = v.object({
   promoCode: v.nullable(Discount),
-  /** Why it takes nothing off although it is on the cart: something has changed since it was typed. */
+  /** Why the code no longer lowers the price although it is on the cart. */
   warning: v.nullable(PromoProblem),
 })
 export type CartPromo = v.InferOutput<typeof CartPromo>
@@ -16,7 +16,7 @@ export type CartPromo = v.InferOutput<typeof CartPromo>
 const OfCart = v.object({ sessionKey: SessionKey })
 const CART_REFUSALS = { CART_NOT_FOUND: 404, CART_EXPIRED: 409, PRODUCT_NOT_FOUND: 404 } as const
 
-/** Each of them a conflict with how things stand; nothing was used up. */
+/** All are conflicts with the present state; the code is not redeemed. */
 export const PROMO_REFUSALS = {
   ALREADY_USED: 409,
   DATE_RANGE: 409,
@@ -29,8 +29,11 @@ export const PROMO_REFUSALS = {
 } as const satisfies Record<PromoProblem, 409>
 
 /**
- * One code a cart: another one is TOO_MANY_CODES until the first is removed, the same one again is no change. So is, with
- * Retry-After, whoever has tried too many; a code that does not exist is INVALID_PRODUCT, as one for something else is.
+ * One code for each cart: another code is refused with TOO_MANY_CODES until the first is removed; the same one
+ * changes
+ * nothing. TOO_MANY_CODES with Retry-After means an exceeded rate limit. An unknown code is INVALID_PRODUCT, as is a
+ * code
+ * for another product.
  */
 export const putPromoCode = call({
   method: 'PUT',
@@ -51,7 +54,7 @@ export const getPromoCode = call({
   refusals: CART_REFUSALS,
 })
 
-/** Also when there is none: who asks twice has what they wanted. */
+/** Idempotent: it also succeeds without a code. */
 export const deletePromoCode = call({
   method: 'DELETE',
   path: '/cart/:sessionKey/promo-code',

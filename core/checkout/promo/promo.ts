@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { tidyPasted } from '../../kit/pasted-text.ts'
 
-/** B5.9: why a code takes nothing off. The words are `checkout.error.<code>`. */
+/** B5.9: why a code lowers nothing. The messages are `checkout.error.<code>`. */
 export const PromoProblem = v.picklist([
   'ALREADY_USED',
   'DATE_RANGE',
@@ -14,19 +14,21 @@ export const PromoProblem = v.picklist([
 ])
 export type PromoProblem = v.InferOutput<typeof PromoProblem>
 
-/** How a code stands for one booking, now. */
+/** State of a code for one booking, now. */
 export interface PromoStanding {
   isDisabled: boolean
-  /** Its first day has not come, or its last is over. */
+  /** Outside its validity period. */
   isOutOfDate: boolean
   isForProduct: boolean
-  /** This account has used it as often as one may. */
+  /** The account has reached its limit of uses. */
   isUsedByAccount: boolean
-  /** Everybody together has used it as often as it may be. */
+  /** All accounts together have reached the limit of uses. */
   isUsedUp: boolean
 }
 
-/** The first reason, of those that the code itself has; undefined when it may be used. Beside what else applies: price.ts. */
+/**
+ * The first of the code's own problems; undefined when it may be used. price.ts adds conflicts with other discounts.
+ */
 export function promoProblem(standing: PromoStanding): PromoProblem | undefined {
   if (standing.isDisabled) return 'PROMOCODE_DISABLED'
   if (standing.isOutOfDate) return 'DATE_RANGE'
@@ -35,8 +37,8 @@ export function promoProblem(standing: PromoStanding): PromoProblem | undefined 
   return standing.isUsedUp ? 'LIMIT_USAGE' : undefined
 }
 
-/** As codes are kept: people write them in lower case, with spaces, as they come out of a poster. */
+/** Normalises a code as it is stored: patients type lower case and spaces. */
 export const spelled = (code: string): string => tidyPasted(code).replaceAll(/\s/g, '').toUpperCase()
 
-/** A code as managers may make it: 3 to 30 letters of the English alphabet, digits and hyphens inside. */
+/** Format of a new code: 3 to 30 ASCII letters, digits and inner hyphens. */
 export const PROMO_CODE = /^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/

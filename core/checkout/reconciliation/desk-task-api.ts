@@ -3,23 +3,24 @@ import { call, manager } from '../../kit/call.ts'
 import { Currency, Id, Moment, PageQuery, pageOf, Reason } from '../../kit/shapes.ts'
 import { differenceKinds } from './reconciliation.ts'
 
-// Where our books and the provider's differ, and money that a person must look at. Amounts in minor units.
+// Differences between our records and the provider's, and other payments that a person must check. Amounts in minor
+// units.
 
 export const MoneyTask = v.object({
   id: Id,
   kind: v.picklist(differenceKinds),
   provider: v.string(),
   providerPaymentId: v.nullable(v.string()),
-  /** null: no order of ours is meant. */
+  /** null: no order of ours matches. */
   orderId: v.nullable(Id),
-  /** Whose month it is, where it is no order's. */
+  /** Subscription of the charge; null for an order. */
   subscriptionId: v.nullable(Id),
-  /** Of an invoice: why the provider will not make it, as a code; or its number, where it is to be cancelled. */
+  /** For an invoice: the code of the provider's refusal, or the number of the invoice to cancel. */
   detail: v.nullable(v.string()),
-  /** What our books say; null when they say nothing. */
+  /** Amount in our records; null for none. */
   ours: v.nullable(v.number()),
   theirs: v.nullable(v.number()),
-  /** Of our payment; of the partner, where there is none. */
+  /** Currency of our payment; without one, the partner's. */
   currency: Currency,
   foundAt: Moment,
   resolvedAt: v.nullable(Moment),
@@ -28,7 +29,7 @@ export const MoneyTask = v.object({
 })
 export type MoneyTask = v.InferOutput<typeof MoneyTask>
 
-/** Open ones the oldest first, since somebody may be waiting for money; settled ones the last first. */
+/** Open ones oldest first, because patients may wait for money; resolved ones latest first. */
 export const listMoneyTasks = call({
   method: 'GET',
   path: '/desk/tasks',
@@ -38,7 +39,7 @@ export const listMoneyTasks = call({
   refusals: { NOT_ALLOWED: 403 },
 })
 
-/** Says what was found out. Moves no money. `again` sends an invoice that was refused once more. */
+/** Records the finding and moves no money. `again` sends a refused invoice once more. */
 export const resolveMoneyTask = call({
   method: 'POST',
   path: '/desk/tasks/:id/resolve',

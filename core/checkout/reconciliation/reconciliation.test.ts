@@ -54,7 +54,7 @@ test.each([
   ['ours of just before', { at: noon }, undefined, ['MISSING_PAYMENT']],
 ] as const)('%s', (_, own, their, expected) => expect(kinds(own, their)).toEqual(expected))
 
-test('a difference says which order of ours it is about, and which payment of theirs', () => {
+test('a difference names our order and the provider’s payment', () => {
   const named = { attemptId: 'a', orderId: 'o', providerPaymentId: 'p' }
   expect(compareBooks([ours], [{ ...theirs, paid: 4_800 }], noon)).toEqual([
     { kind: 'AMOUNT_DIFFERS', ours: 4_900, theirs: 4_800, ...named },
@@ -65,7 +65,7 @@ test('a difference says which order of ours it is about, and which payment of th
   ])
 })
 
-test('what has arrived by the second look is no difference, and what has changed waits for another', () => {
+test('a difference that is gone at the second comparison is dropped, and a changed one waits for the next', () => {
   const first = compareBooks([ours], [], noon)
   expect(lasting(first, compareBooks([ours], [theirs], noon))).toEqual([])
   expect(lasting(first, compareBooks([{ ...ours, captured: 4_800 }], [], noon))).toEqual([])

@@ -1,28 +1,28 @@
 import type { Currency } from '../../kit/shapes.ts'
 
-/** What may be wrong with money, so that a person must look. */
+/** Issues with payments that a person must check. */
 export const differenceKinds = [
-  // The provider holds money that no order of ours asked for.
+  // The provider has a payment that matches no order.
   'UNKNOWN_PAYMENT',
-  // They have taken it, and we do not know.
+  // The provider took a payment that our records lack.
   'NOT_RECORDED',
-  // We count on it, and they have not taken it.
+  // Our records have a payment that the provider did not take.
   'MISSING_PAYMENT',
   'AMOUNT_DIFFERS',
   'CURRENCY_DIFFERS',
   'REFUND_DIFFERS',
-  // They tell of a dispute that our books do not know, or the reverse.
+  // The provider reports a dispute that our records lack, or the reverse.
   'DISPUTE_DIFFERS',
-  // The provider spoke of other money than ours, and nothing was moved.
+  // The provider reported a different amount; the payment is on hold.
   'MONEY_SET_ASIDE',
   'REFUND_REFUSED',
-  // What was paid and will not be invoiced by the provider, and what was invoiced and has gone back.
+  // A payment whose invoice the provider refuses, and a refunded payment whose invoice must be cancelled.
   'INVOICE_REFUSED',
   'INVOICE_TO_CANCEL',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** What a dispute does to a payment: it is held, the money has gone by it, or neither. */
+/** Effect of a dispute on its payment: the money is blocked, lost, or neither. */
 export type DisputeStanding = 'open' | 'lost' | 'none'
 
 /** Amounts in minor units. */
@@ -34,21 +34,21 @@ export interface OurPayment {
   refunded: number
   currency: Currency
   at: Date
-  /** Somebody looks into it already. */
+  /** On hold: a person already checks it. */
   isSetAside: boolean
   dispute: DisputeStanding
 }
 export interface TheirPayment {
   providerPaymentId: string
-  /** Our name for it, as they were told it: an attempt's id. */
+  /** Our payment attempt's id, as the provider knows it. */
   reference: string
   /** Zero when no money moved. */
   paid: number
-  /** All that was given back so far. */
+  /** Refunded in total. */
   refunded: number
   currency: Currency
   at: Date
-  /** Left out where the provider's books do not tell. */
+  /** Absent when the provider's report has no disputes. */
   dispute?: DisputeStanding
 }
 export interface Difference {
@@ -56,15 +56,16 @@ export interface Difference {
   providerPaymentId: string | null
   attemptId: string | null
   orderId: string | null
-  /** Of a subscription, where it is not an order's. */
+  /** Id of the subscription charge, unless it belongs to an order. */
   monthId?: string | null
   ours: number | null
   theirs: number | null
 }
 
 /**
- * Sets our books beside the provider's: one difference a payment, the gravest. What began after `until` may still be on
- * its way and is not judged.
+ * Compares our records with the provider's report: at most one difference for each payment, the most severe. Payments
+ * that
+ * began after `until` may still be in progress and are skipped.
  */
 export function compareBooks(ours: readonly OurPayment[], theirs: readonly TheirPayment[], until: Date): Difference[] {
   const known = new Map(ours.map((own) => [own.attemptId, own]))
@@ -115,7 +116,10 @@ const namesOf = (own: OurPayment | undefined) => ({
   orderId: own?.orderId ?? null,
 })
 
-/** Those that were found twice with the same numbers: what was on its way the first time has arrived by the second. */
+/**
+ * Differences found twice with the same amounts: a payment that was in progress the first time is settled by the
+ * second.
+ */
 export function lasting(first: readonly Difference[], second: readonly Difference[]): Difference[] {
   const seen = new Set(first.map((difference) => JSON.stringify(difference)))
   return second.filter((difference) => seen.has(JSON.stringify(difference)))

@@ -4,14 +4,15 @@ import { Id, Reason, Sum } from '../../kit/shapes.ts'
 import { DeskOrder } from '../order/desk-order-api.ts'
 import { APPROVE_REFUSED, ASK_REFUSED, END_REFUSED, RETRY_REFUSED } from './refund-refusals.ts'
 
-// What managers do with money that came. Each act has its reason and its row of the audit, and answers the order as it
-// stands after it. Amounts in minor units.
+// Managers' actions on received payments. Each needs a reason, is audited and returns the updated order. Amounts in
+// minor
+// units.
 
 const byManager = { method: 'POST', ...manager } as const
 const params = v.object({ id: Id })
 const why = v.object({ reason: Reason })
 
-/** Nothing goes back before another manager approves it. One open request a payment. */
+/** Requests a refund, which waits for another manager's approval. One open request for each payment. */
 export const askRefund = call({
   ...byManager,
   path: '/desk/orders/:id/refund-requests',
@@ -30,7 +31,7 @@ export const approveRefund = call({
   refusals: APPROVE_REFUSED,
 })
 
-/** Withdrawn by who asked, declined by anybody else. */
+/** Withdraws the caller's own request, or declines another manager's. */
 export const endRefundRequest = call({
   ...byManager,
   path: '/desk/refund-requests/:id/end',
@@ -40,7 +41,7 @@ export const endRefundRequest = call({
   refusals: END_REFUSED,
 })
 
-/** Sends once more what the provider would not give back. */
+/** Repeats a refund that the provider refused. */
 export const retryRefund = call({
   ...byManager,
   path: '/desk/refunds/:id/retry',
@@ -50,7 +51,7 @@ export const retryRefund = call({
   refusals: RETRY_REFUSED,
 })
 
-/** A payment that was set aside is asked for again, and counts or is set aside again. */
+/** Releases a payment from hold: its status is fetched again, and it counts or returns to hold. */
 export const releasePayment = call({
   ...byManager,
   path: '/desk/orders/:id/release',

@@ -1,4 +1,4 @@
-// Why an action on a refund may be refused, alike for an order's payment and for a month of a subscription.
+// Refusals of refund actions, for an order's payment and for a subscription charge.
 
 const RESTS = { PAYMENT_SET_ASIDE: 409, PAYMENT_IN_DISPUTE: 409 } as const
 const NO_REQUEST = { NOT_ALLOWED: 403, REFUND_REQUEST_NOT_FOUND: 404 } as const

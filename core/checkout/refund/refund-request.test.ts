@@ -11,7 +11,7 @@ test.each([
   [1, { left: 0, isSetAside: false, isInDispute: false }, 'MORE_THAN_LEFT'],
   [1, { left: 1_000, isSetAside: true, isInDispute: false }, 'PAYMENT_SET_ASIDE'],
   [1, { left: 1_000, isSetAside: false, isInDispute: true }, 'PAYMENT_IN_DISPUTE'],
-] as const)('%i of %o: %s', (amount, left, problem) => expect(amountProblem(amount, left)).toBe(problem))
+] as const)('a refund of %i from %o: %s', (amount, left, problem) => expect(amountProblem(amount, left)).toBe(problem))
 
 test.each([
   [request, 'luis', money, undefined],
@@ -20,10 +20,10 @@ test.each([
   [{ ...request, state: 'approved' }, 'luis', money, 'CHANGED_MEANWHILE'],
   [{ ...request, state: 'withdrawn' }, 'luis', money, 'CHANGED_MEANWHILE'],
   [request, 'luis', { ...money, left: 999 }, 'MORE_THAN_LEFT'],
-] as const)('%o by %s with %o: %s', (asked, by, left, problem) =>
+] as const)('the request %o approved by %s with %o: %s', (asked, by, left, problem) =>
   expect(approvalProblem(asked, by, left)).toBe(problem),
 )
 
-test('who asked withdraws, anybody else declines', () => {
+test('the requester withdraws, and another manager declines', () => {
   expect([endingOf(request, 'ana'), endingOf(request, 'luis')]).toEqual(['withdrawn', 'declined'])
 })

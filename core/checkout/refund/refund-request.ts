@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 
-// Money goes back by hand when one manager asks for it and another approves it.
+// A manual refund: one manager requests it and another approves it.
 
-/** `expired`: nobody answered in REFUND_REQUEST_DAYS. Only an open one can change. */
+/** `expired`: unanswered for REFUND_REQUEST_DAYS. Only an open request can change. */
 export const RefundRequestState = v.picklist(['open', 'approved', 'declined', 'withdrawn', 'expired'])
 export type RefundRequestState = v.InferOutput<typeof RefundRequestState>
 
-/** How the money of one payment stands. */
+/** Refundable amount and blocks of one payment. */
 export interface RefundableMoney {
-  /** Minor units: came, and is neither back nor promised back. */
+  /** In minor units: received, and neither refunded nor in an owed refund. */
   left: number
-  /** The provider speaks of other money than ours: nothing moves until a person has looked. */
+  /** The provider reported a different amount: the payment stays on hold until a person has checked it. */
   isSetAside: boolean
-  /** Its payer, or their bank, wants it back: whoever gave it back now might give it twice. */
+  /** An open dispute: a refund now might return the money twice. */
   isInDispute: boolean
 }
 
-/** Why so much cannot go back now; minor units. */
+/** Why an amount (minor units) cannot be refunded now. */
 export function amountProblem(
   amount: number,
   { left, isSetAside, isInDispute }: RefundableMoney,
@@ -28,12 +28,12 @@ export function amountProblem(
 
 export interface OpenRequest {
   state: RefundRequestState
-  /** Of staff. */
+  /** Id of the staff member. */
   askedBy: string
   amount: number
 }
 
-/** Why this member of staff cannot approve a request: never one's own, nor one that has ended. */
+/** Why this manager cannot approve a request: it is their own, or it is no longer open. */
 export function approvalProblem(
   { state, askedBy, amount }: OpenRequest,
   staffId: string,
@@ -44,6 +44,6 @@ export function approvalProblem(
   return state === 'open' ? amountProblem(amount, money) : 'CHANGED_MEANWHILE'
 }
 
-/** Who asked takes it back; anybody else turns it down. */
+/** The requester withdraws a request; another manager declines it. */
 export const endingOf = ({ askedBy }: Pick<OpenRequest, 'askedBy'>, staffId: string): 'withdrawn' | 'declined' =>
   askedBy === staffId ? 'withdrawn' : 'declined'

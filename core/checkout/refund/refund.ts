@@ -1,10 +1,16 @@
 import * as v from 'valibot'
 
-/** `pending`: on its way, we see to it. `done`: the provider gave it back. `refused`: it will not, and a person looks. */
+/**
+ * `pending`: being processed. `done`: the provider paid it back. `refused`: the provider rejects it, and a person
+ * acts.
+ */
 export const RefundState = v.picklist(['pending', 'done', 'refused'])
 export type RefundState = v.InferOutput<typeof RefundState>
 
-/** Why money goes back. `DESK`: two managers decided it, in parts if they like; all else without asking, once an attempt. */
+/**
+ * Reason of a refund. `DESK`: approved by two managers, possibly partial; all others are automatic, once for each
+ * attempt.
+ */
 export const RefundReason = v.picklist([
   'PAID_TOO_LATE',
   'PATIENT_CANCELLED',
@@ -16,6 +22,6 @@ export const RefundReason = v.picklist([
 ])
 export type RefundReason = v.InferOutput<typeof RefundReason>
 
-/** Who ended a booking that was paid for, or was about to be; `absence`: nobody of the clinic came to it. */
+/** Who ended a paid or pending booking; `absence`: no clinician came. */
 export const CancelledBy = v.picklist(['patient', 'clinician', 'missed-calls', 'absence'])
 export type CancelledBy = v.InferOutput<typeof CancelledBy>
