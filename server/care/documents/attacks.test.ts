@@ -12,7 +12,7 @@ import { fixture, pdfBomb } from './pdf/test-pdfs.ts'
 import { gzipBomb, pdfOf, pngOf, zipTail } from './test-files.ts'
 import { openFile, sendFile } from './test-send.ts'
 
-// What somebody sends who means no good, or whose phone tells more than they know.
+// Malicious uploads, and photos whose metadata reveals more than the patient knows.
 
 const context = await createTestContext()
 let ana: TestPatient
@@ -33,7 +33,7 @@ const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, backgro
   .jpeg()
   .toBuffer()
 
-describe('refused, whatever it is called [B1.7]', () => {
+describe('a refused upload, whatever its name [B1.7]', () => {
   const html = Buffer.from(`<!doctype html>${script}`)
   const gif = Buffer.concat([Buffer.from('GIF89a'), randomBytes(40), zipTail()])
   test.each<[string, Buffer, string]>([
@@ -64,27 +64,27 @@ describe('refused, whatever it is called [B1.7]', () => {
     ['a PDF under a password', fixture('password.pdf'), 'PDF_LOCKED'],
     ['a PDF that carries a file', fixture('attachment.pdf'), 'PDF_ACTIVE'],
     ['the same in packed lists of objects', fixture('attachment-packed.pdf'), 'PDF_ACTIVE'],
-  ])('%s', async (_, bytes, code) => {
+  ])('%s is refused', async (_, bytes, code) => {
     const started = Date.now()
     const answer = await send(bytes, { type: 'image/jpeg', name: 'holiday.jpg' })
     expect(answer.body.code).toBe(code)
     expect(answer.status).toBe(415)
-    // A second is enough on a machine that does nothing else.
+    // One second is enough on an idle machine.
     expect(Date.now() - started).toBeLessThan(3_000)
   })
 
-  test('more than 10 MB, before it is read', async () => {
+  test('an upload of more than 10 MB is refused before it is read', async () => {
     expect(await send(randomBytes(10 * 1024 * 1024 + 1))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
   })
 
-  test('and none of it was kept', async () => {
+  test('a refused upload leaves no file', async () => {
     expect(await context.db`select 1 from consultation_document`).toEqual([])
     for await (const name of context.services.files.olderThan(new Date('9999-12-31'))) expect(name).toBe('nothing')
   })
 })
 
-describe('cleaned', () => {
-  test('a photo tells no place, no device, no preview and nothing else; it stands upright', async () => {
+describe('a cleaned upload', () => {
+  test('a photo loses location, device, preview and other metadata, and stands upright', async () => {
     const result = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })
       .withExif({ IFD0: { Make: 'Kanarienvogel' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 25/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -104,7 +104,7 @@ describe('cleaned', () => {
     expect(kept.includes('Kanarienvogel') || kept.includes('Exif')).toBe(false)
   })
 
-  test('a photo of an iPhone becomes one that everybody can see, and tells no place', async () => {
+  test('an iPhone photo becomes a JPEG without its location', async () => {
     const heic = Buffer.from(readFileSync(new URL('./test-heic.txt', import.meta.url), 'utf8'), 'base64')
     expect(heic.includes('Kanarienvogel')).toBe(true)
     const { status, body } = await send(heic, { name: 'IMG_1234.HEIC' })
@@ -112,13 +112,13 @@ describe('cleaned', () => {
     const kept = await opened(body.id)
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 32 })
     expect(kept.includes('Kanarienvogel')).toBe(false)
-    // Blue on the left, red on the right, as it was taken.
+    // Blue on the left and red on the right, as in the original.
     const { data } = await sharp(kept).raw().toBuffer({ resolveWithObject: true })
     expect(data[2]).toBeGreaterThan(150)
     expect(data[63 * 3]).toBeGreaterThan(150)
   })
 
-  test('what was hung on behind a picture is gone', async () => {
+  test('data appended to a picture is dropped', async () => {
     for (const bytes of [
       Buffer.concat([jpeg, zipTail(), Buffer.from(script)]),
       Buffer.concat([pngOf(20, 20), Buffer.from(script)]),
@@ -143,7 +143,7 @@ describe('cleaned', () => {
     expect((await send(jpeg, { name })).body.name).toBe(kept)
   })
 
-  test('a type that is claimed is not believed: a picture is one whatever is said of it', async () => {
+  test('the bytes decide the type of a file, whatever Content-Type says', async () => {
     for (const type of ['text/html', 'application/json', 'application/pdf', 'image/svg+xml']) {
       const { status, body } = await send(jpeg, { type })
       expect([status, body.type]).toEqual([201, 'image/jpeg'])
@@ -151,8 +151,8 @@ describe('cleaned', () => {
   })
 })
 
-describe('while files are opened', () => {
-  test('a file that takes too long is refused, and the next one is served', async () => {
+describe('cleaning in progress', () => {
+  test('a file that takes too long is refused, and the next one is cleaned', async () => {
     const hurried = createCleaner({ mostMs: 1 })
     expect(await hurried.clean('png', pngOf(3_000, 3_000, Buffer.alloc(3_000 * 9_001)))).toEqual({
       problem: 'FILE_UNREADABLE',
@@ -161,7 +161,7 @@ describe('while files are opened', () => {
     expect((await send(jpeg)).status).toBe(201)
   })
 
-  test('memory stays flat: a dozen bombs and large pictures leave the server where it was', {
+  test('a dozen bombs and large pictures leave the server’s memory flat', {
     tags: ['nightly'],
   }, async () => {
     await newConsultation()
@@ -179,7 +179,7 @@ describe('while files are opened', () => {
   })
 })
 
-describe('with a scanner', () => {
+describe('the malware scanner', () => {
   let clamd: RunningClamd
   let scanned: TestContext
   beforeAll(async () => {
@@ -191,7 +191,7 @@ describe('with a scanner', () => {
     await clamd.close()
   })
 
-  test('malware is refused; while the scanner is away a file waits and nobody opens it, then it is served', async () => {
+  test('malware is refused; while the scanner is down a document waits and cannot be opened', async () => {
     const { patientId, token } = await insertPatient(scanned)
     const there = await insertConsultation(scanned, { patientId })
     const give = (bytes: Buffer) => sendFile(scanned, { token, id: there, bytes, key: randomUUID() })

@@ -31,14 +31,14 @@ const seen = async () =>
   (await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })).body
 const atDesk = async () => (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).body
 const take = () => context.sendCall(takeConsultation, { id }, { token: clinician.token })
-/** Every file, whenever it was written. */
+/** Every file, whatever its age. */
 const filesOnDisk = () => namesOf(context.services.files.olderThan(new Date('9999-12-31')))
-/** Sets when a file was written by the clock of this process: the kernel writes its own, which libfaketime does not move. */
+/** Sets the file's time by this process's clock, because the kernel's own is not affected by libfaketime. */
 async function setWrittenHoursAgo(name: string, hours: number): Promise<void> {
   const written = new Date(Date.now() - hours * 3_600_000)
   await utimes(join(context.services.env.DATA_DIR, 'documents', name.slice(0, 2), name), written, written)
 }
-/** A file that no document names. */
+/** A file without a document. */
 async function putOrphan(hoursAgo: number): Promise<string> {
   const name = randomUUID()
   await context.services.files.put(name, Buffer.from('left by a process that died'))
@@ -51,8 +51,8 @@ const runJobs = async () => {
   for (const { task, payload } of jobs) await documentJobs(context.services)[task as 'forgetFile'](payload)
 }
 
-describe('a patient [B1.7]', () => {
-  test('sends a picture, which both sides then see and open [B3.3]', async () => {
+describe('documents of a patient [B1.7]', () => {
+  test('a patient uploads a picture, which both sides see and open [B3.3]', async () => {
     const sent = await send({ name: 'rodilla izquierda.png' })
     expect(sent).toMatchObject({
       status: 201,
@@ -72,7 +72,7 @@ describe('a patient [B1.7]', () => {
     expect((await openFile(context, clinician.token, id, sent.body.id, '/desk')).bytes).toEqual(bytes)
   })
 
-  test('sends a PDF, which both sides open as it was written anew, always the same', async () => {
+  test('a PDF is rewritten on upload, and both sides open the same rewritten file', async () => {
     const sent = await send({ bytes: pdfOf(), name: 'analítica.pdf' })
     const { bytes, headers } = await openFile(context, ana.token, id, sent.body.id)
     expect(bytes.equals(pdfOf())).toBe(false)
@@ -82,33 +82,33 @@ describe('a patient [B1.7]', () => {
     expect(headers['content-type']).toBe('application/pdf')
   })
 
-  test('who sends the same upload again, even five times at once, has sent one file', async () => {
+  test('an upload that is repeated with its key, even five times at once, makes one document', async () => {
     const key = randomUUID()
     const sent = await Promise.all(Array.from({ length: 5 }, () => send({ key })))
     const ids = sent.filter(({ status }) => status === 201).map(({ body }) => body.id)
-    // More at once than there are places for are told to come back, and then hear the same.
+    // Concurrent uploads beyond the upload slots are refused as BUSY; a later retry returns the same document.
     const again = await send({ key })
     expect(new Set([...ids, again.body.id]).size).toBe(1)
     expect((await seen()).symptomsDocuments).toHaveLength(1)
     expect(await context.db`select 1 from consultation_document where consultation_id = ${id}`).toHaveLength(1)
   })
 
-  test('another file under the same key is a mistake', async () => {
+  test('another file with the same key returns IDEMPOTENCY_MISMATCH', async () => {
     const key = randomUUID()
     await send({ key })
     expect(await send({ key, bytes: pdfOf() })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } })
   })
 
-  test('a file without a key, or with one that is none, is not taken: it could not be sent again safely', async () => {
+  test('an upload without a valid idempotency key is refused, because it could not be retried safely', async () => {
     expect(await send({ key: 'one' })).toMatchObject({
       status: 400,
       body: { fields: { 'idempotency-key': 'INVALID' } },
     })
   })
 
-  test(`has ${MOST_DOCUMENTS} places, however many files arrive at once`, async () => {
+  test(`a patient has ${MOST_DOCUMENTS} documents per consultation, however many arrive at once`, async () => {
     for (let place = 1; place < MOST_DOCUMENTS - 1; place++) await insertPlace(place)
-    // Two of one person at once; the others come back, as their app does.
+    // Two uploads per person at once; the others retry, as the app does.
     const tried = async (): ReturnType<typeof sendFile> => {
       const sent = await send()
       return sent.status === 503 ? tried() : sent
@@ -118,12 +118,12 @@ describe('a patient [B1.7]', () => {
     expect(codes.filter((code) => code === 'kept')).toHaveLength(2)
     expect(codes.filter((code) => code === 'TOO_MANY_DOCUMENTS')).toHaveLength(2)
     expect((await filesOnDisk()).length).toBeLessThan(MOST_DOCUMENTS)
-    // The clinician's places are others.
+    // The clinician's documents have a limit of their own.
     await take()
     expect((await send({ token: clinician.token, side: '/desk' })).status).toBe(201)
   })
 
-  test('takes a file back until a clinician took the consultation, and then not any more', async () => {
+  test('a patient can remove a document until a clinician takes the consultation', async () => {
     const one = await send()
     const two = await send()
     const before = (await filesOnDisk()).length
@@ -135,20 +135,20 @@ describe('a patient [B1.7]', () => {
     expect(await filesOnDisk()).toHaveLength(before - 1)
     expect(await remove(one.body.id)).toMatchObject({ status: 404, body: { code: 'DOCUMENT_NOT_FOUND' } })
     await take()
-    // The change event goes through the database.
+    // Waits for the change event from the database.
     await expect.poll(async () => (await seen()).documentsRemovable).toBe(false)
     expect(await remove(two.body.id)).toMatchObject({ status: 409, body: { code: 'IN_RECORD' } })
   })
 
   test.each(['CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLING', 'CANCELLED', 'EXPIRED'])(
-    'sends nothing to a consultation that is %s',
+    'an upload to a consultation in status %s is refused',
     async (status) => {
       await context.db`update consultation set status = ${status} where id = ${id}`
       expect(await send()).toMatchObject({ status: 409, body: { code: 'CONSULTATION_OVER' } })
     },
   )
 
-  test('sends while the payment is open, and while the notes are written', async () => {
+  test('a patient can upload while the payment is pending and while the notes are written', async () => {
     for (const status of ['PENDING', 'CLOSING']) {
       await context.db`update consultation set status = ${status}, held_by = ${status === 'CLOSING' ? clinician.staffId : null}
         where id = ${id}`
@@ -157,8 +157,8 @@ describe('a patient [B1.7]', () => {
   })
 })
 
-describe('a stranger', () => {
-  test('sends, opens and removes nothing', async () => {
+describe('documents of another account', () => {
+  test('another account can neither upload, open nor remove a document', async () => {
     const bruno = await insertPatient(context, 'Bruno')
     const { body } = await send()
     expect(await send({ token: bruno.token })).toMatchObject({ status: 404, body: { code: 'CONSULTATION_NOT_FOUND' } })
@@ -170,8 +170,8 @@ describe('a stranger', () => {
   })
 })
 
-describe('a clinician', () => {
-  test('gives the patient a file, who sees whose it is; the clinician’s opening is sealed in the audit', async () => {
+describe('documents of a clinician', () => {
+  test('a clinician gives the patient a document, and the clinician’s own opening is audited', async () => {
     await take()
     expect((await atDesk()).mayGive).toBe(true)
     const given = await send({ token: clinician.token, side: '/desk', bytes: pdfOf(), name: 'certificado.pdf' })
@@ -183,12 +183,12 @@ describe('a clinician', () => {
     expect(acts.map(({ act }) => act)).toEqual(['view'])
   })
 
-  test('gives nothing before they hold the consultation', async () => {
+  test('a clinician who does not hold the consultation cannot add a document', async () => {
     const given = await send({ token: clinician.token, side: '/desk' })
     expect(given).toMatchObject({ status: 409, body: { code: 'NOT_YOURS' } })
   })
 
-  test('hides a file from both sides, and it is kept', async () => {
+  test('a hidden document disappears for both sides but stays stored', async () => {
     const { body } = await send()
     const hide = () =>
       context.sendCall(
@@ -206,8 +206,8 @@ describe('a clinician', () => {
   })
 })
 
-describe('on the disk', () => {
-  test('a file of nobody is cleared away after a day, and no other', async () => {
+describe('stored files', () => {
+  test('a file without a document is removed after a day, and no other file', async () => {
     const { body } = await send()
     const [row] = await context.db`select file from consultation_document where id = ${body.id}`
     await setWrittenHoursAgo(row?.file, 25)
@@ -219,7 +219,7 @@ describe('on the disk', () => {
     expect(names).not.toContain(old)
   })
 
-  test('nothing is cleared away while the database knows no document: it may be the wrong one', async () => {
+  test('no file is removed while the database has no documents, because it may be the wrong one', async () => {
     const orphan = await putOrphan(25)
     await context.db`delete from consultation_document`
     await sweepDocuments(context.services)
@@ -227,7 +227,7 @@ describe('on the disk', () => {
     await context.services.files.remove(orphan)
   })
 
-  test('when a record is purged, its documents go, rows and files, and nobody else’s', async () => {
+  test('purging a record removes its documents and files, and nobody else’s', async () => {
     const bruno = await insertPatient(context, 'Bruno')
     const other = await insertConsultation(context, { patientId: bruno.patientId })
     const mine = await send()
@@ -246,7 +246,7 @@ describe('on the disk', () => {
     expect(names).toContain(kept)
   })
 
-  test('a PDF from before they were written anew is so when it is opened, and lies as it came', async () => {
+  test('a PDF from before PDFs were rewritten is rewritten on download, and the stored file stays', async () => {
     const { body } = await send({ bytes: pdfOf() })
     const [row] =
       await context.db`update consultation_document set is_anew = false where id = ${body.id} returning file`
@@ -260,7 +260,7 @@ describe('on the disk', () => {
     expect(await openFile(context, ana.token, id, body.id)).toMatchObject({ status: 409 })
   })
 
-  test('a document whose file is gone is not found, and not an accident', async () => {
+  test('a document whose file is missing returns 404 instead of an internal error', async () => {
     const { body } = await send()
     const [row] = await context.db`select file from consultation_document where id = ${body.id}`
     await context.services.files.remove(row?.file)

@@ -7,13 +7,13 @@ import { pngOf, resizedJpeg, resizedLosslessWebp } from './test-files.ts'
 const cleaner = createCleaner()
 afterAll(() => cleaner.close())
 
-/** What is not refused for its size is opened; most of these are then found to be cut off. */
+/** A picture that passes the size check is opened; most of these are then found to be truncated. */
 async function isTooLarge(bytes: Buffer): Promise<boolean> {
   const cleaned = await cleaner.clean(kindOf(bytes) ?? 'pdf', bytes)
   return 'problem' in cleaned && cleaned.problem === 'IMAGE_TOO_LARGE'
 }
 
-describe('a picture that a decoder must hold whole is refused by what it would hold, before anything is unpacked', () => {
+describe('the memory that a decoder would need, checked before anything is unpacked', () => {
   const dot = { create: { width: 16, height: 16, channels: 3, background: '#336699' } } as const
   const progressive = (chromaSubsampling: string) =>
     sharp(dot).jpeg({ progressive: true, chromaSubsampling }).toBuffer()
@@ -41,11 +41,11 @@ describe('a picture that a decoder must hold whole is refused by what it would h
       async () => resizedLosslessWebp(await sharp(dot).webp({ lossless: true }).toBuffer(), 4_000, 3_250),
       false,
     ],
-  ])('%s', async (_, bytes, refused) => {
+  ])('the limit for %s', async (_, bytes, refused) => {
     expect(await isTooLarge(await bytes())).toBe(refused)
   })
 
-  test('a WebP that moves, of 11 Mpx', async () => {
+  test('an animated WebP of 11 Mpx is refused', async () => {
     const sheet = { width: 4_000, height: 2_751, channels: 3, background: '#336699' } as const
     const pages = ['#336699', '#993366'].map((background) =>
       sharp({ create: { ...sheet, background } })

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { HELVETICA, pdfFrom, streamOf, words } from './pdf/test-pdfs.ts'
 
-// Files made by code: good ones, and those that somebody would make to get past us.
+// Generated files: valid ones, and ones made to get past the checks.
 
-/** A PNG that says that it is so large and has so many bytes of picture. */
+/** A PNG whose header claims this size, with this much image data. */
 export function pngOf(
   width: number,
   height: number,
@@ -19,7 +19,7 @@ export function pngOf(
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')])
 }
 
-/** The same picture that says of itself that it is of another size: what it holds is then cut off. */
+/** The same picture with another size in its header, so that its data is truncated. */
 export function resizedJpeg(jpeg: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(jpeg)
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]))
@@ -29,7 +29,7 @@ export function resizedJpeg(jpeg: Buffer, width: number, height: number): Buffer
 }
 export function resizedLosslessWebp(webp: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(webp)
-  // 14 bits each, less one, behind the chunk's name, length and mark.
+  // 14 bits each, minus one, behind the chunk's name, length and signature.
   const at = bytes.indexOf('VP8L') + 9
   bytes.writeUInt32LE(((bytes.readUInt32LE(at) & 0xf0000000) | ((height - 1) << 14) | (width - 1)) >>> 0, at)
   return bytes
@@ -52,13 +52,13 @@ function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** As far as its size is said, with a remark that copies keep. */
+/** A JPEG up to its frame header, with a comment that survives copying. */
 const tinyJpeg = (remark: string): string => {
   const length = String.fromCharCode(0, remark.length + 2)
   return `\xff\xd8\xff\xfe${length}${remark}\xff\xc0\x00\x0b\x08\x00\x01\x00\x01\x01\x01\x11\x00\xff\xd9`
 }
 
-/** A page of these words, and a picture with this remark, which nobody can see. */
+/** A page with text, and an invisible picture that contains this comment. */
 export const pdfOf = ({ picture = '' } = {}): Buffer =>
   pdfFrom([
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -72,7 +72,7 @@ export const pdfOf = ({ picture = '' } = {}): Buffer =>
     ),
   ])
 
-/** A local file header and an end of directory: what makes a ZIP of whatever stands before it. */
+/** A local file header and an end of central directory, which turn any file in front of them into a ZIP. */
 export const zipTail = (): Buffer =>
   Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(60), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
 

@@ -11,7 +11,7 @@ export interface SendOptions {
   side?: '/desk' | ''
 }
 
-/** As the app sends a file. */
+/** Uploads a file as the app does. */
 export async function sendFile(
   { app }: TestContext,
   { token, id, bytes, key = randomUUID(), name, type = 'application/octet-stream', side = '' }: SendOptions,
@@ -30,7 +30,7 @@ export async function sendFile(
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
 
-/** What is served, raw. */
+/** The raw response of a download. */
 export async function openFile({ app }: TestContext, token: string, id: string, documentId: string, side = '') {
   const answer = await app.inject({
     method: 'GET',

@@ -12,7 +12,7 @@ import { createPlaces } from './places.ts'
 import { pngOf } from './test-files.ts'
 import { sendFile } from './test-send.ts'
 
-// Who may hold how many places for a file, and for how long.
+// How many upload slots a person may hold, and for how long.
 
 const addresses: URL[] = []
 const context = await createTestContext()
@@ -37,11 +37,11 @@ afterEach(() => {
 })
 
 interface SlowUpload {
-  /** What it was answered; undefined as long as the server reads on. */
+  /** The status line; undefined while the server is still reading. */
   status: string | undefined
 }
 
-/** An upload whose head comes and whose file does not. */
+/** An upload that sends its headers at once and its body far too slowly. */
 function sendTooSlowly(token: string | undefined, id: string, at = 0, side = ''): SlowUpload {
   const { hostname, port } = addresses[at] as URL
   const socket = connect({ host: hostname, port: Number(port) })
@@ -60,13 +60,13 @@ function sendTooSlowly(token: string | undefined, id: string, at = 0, side = '')
   socket.once('close', () => clearInterval(drip))
   return upload
 }
-/** For `expect.poll`: an answer takes as long as a busy machine needs. */
+/** For `expect.poll`: a reply can be slow on a busy machine. */
 const PATIENCE = { timeout: 10_000 }
 const statusesOf = (uploads: readonly SlowUpload[]) => uploads.map(({ status }) => status)
 const send = (app: FastifyInstance, who: TestPatient, id: string) =>
   sendFile({ ...context, app }, { token: who.token, id, bytes: pngOf(20, 20) })
 
-test('one person who sends too slowly fills their own places, in each process, and nobody else’s', async () => {
+test('a slow uploader uses up only their own slots, in each process', async () => {
   const uploads = Array.from({ length: 12 }, (_, index) => sendTooSlowly(bruno.token, his, index % 2))
   await expect.poll(() => statusesOf(uploads).filter((status) => status === '503'), PATIENCE).toHaveLength(8)
   for (const app of [context.app, other]) {
@@ -77,7 +77,7 @@ test('one person who sends too slowly fills their own places, in each process, a
   expect(statusesOf(uploads).filter((status) => status === undefined)).toHaveLength(4)
 })
 
-test('whoever may not send anything holds no place, and hears so before a byte of it is read', async () => {
+test('a person without access gets the refusal before the body is read and takes no slot', async () => {
   const gone = randomUUID()
   const elsewhere = await insertClinician(context, { products: [] })
   const uploads = [
@@ -93,15 +93,15 @@ test('whoever may not send anything holds no place, and hears so before a byte o
   expect((await send(context.app, ana, hers)).status).toBe(201)
 })
 
-test('who goes away gives their place back', async () => {
-  // Two places in this process: the third of three that come at once is told that there is none.
+test('a disconnected upload releases its slot', async () => {
+  // Two slots in this process: of three uploads at once the third is refused.
   const uploads = [1, 2, 3].map(() => sendTooSlowly(bruno.token, his))
   await expect.poll(() => statusesOf(uploads).filter((status) => status === '503'), PATIENCE).toHaveLength(1)
   for (const socket of sockets.splice(0)) socket.destroy()
   await expect.poll(async () => (await send(context.app, bruno, his)).status).toBe(201)
 })
 
-test('a server takes no more files than it has memory for, whoever sends them', () => {
+test('a server accepts no more uploads than its memory allows, whoever sends them', () => {
   const places = createPlaces({ mostOfOne: 2, mostInAll: 3 })
   const leave = places.enter('ana')
   expect([places.enter('ana'), places.enter('ana')].map(Boolean)).toEqual([true, false])
@@ -111,7 +111,7 @@ test('a server takes no more files than it has memory for, whoever sends them', 
   expect([places.enter('carla'), places.enter('dora')].map(Boolean)).toEqual([true, false])
 })
 
-// Of a photo it is tried in server/access/photo/photo.test.ts.
-test('every call that takes a file is in this list, with its door tried above', () => {
+// The photo's upload is covered by server/access/photo/photo.test.ts.
+test('every upload route is in this list and its access check is covered above', () => {
   expect(servedCalls.filter(({ upload }) => upload)).toEqual([putPhoto, addDocument, giveDocument])
 })

@@ -49,8 +49,8 @@ describe.each([
   ['es', TWELVE, 'de 8:45 p. m. a 9:05 p. m. (hora de Madrid).', 'noviembre 26 de 2026', 'abril 5 de 1990'],
   ['en', TWELVE, 'from 8:45 PM to 9:05 PM (Madrid time).', 'November 26, 2026', 'April 5, 1990'],
   ['pt-BR', TWELVE, 'das 8:45 PM às 9:05 PM (horário de Madrid).', 'novembro 26 de 2026', 'abril 5 de 1990'],
-])('papers in %s of a partner with %o [B3.14]', (locale, formats, hours, day, born) => {
-  test('say hours and days so', () => {
+])('certificates in %s of a partner with %o [B3.14]', (locale, formats, hours, day, born) => {
+  test('certificates use these time and date formats', () => {
     const paper = maker(formats, locale)
     const lines = attendancePaper(paper).parts.flatMap((part) => part.lines)
     expect(lines.find((line) => line.endsWith(hours))).toBeDefined()
@@ -63,7 +63,7 @@ describe.each([
     expect(prescriptionPaper(paper, prescription).facts.at(-1)).toContain(day)
   })
 
-  test('and so do receipts', () => {
+  test('receipts use these formats too', () => {
     const payment = {
       id: randomUUID(),
       currency: 'EUR',
@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-describe('what is sent', () => {
+describe('notifications', () => {
   const notification = (locale: string, type = 'reminder-day') =>
     ({
       id: randomUUID(),
@@ -97,7 +97,7 @@ describe('what is sent', () => {
     ['es', USUAL, 'jueves 26 de noviembre, 20:45'],
     ['en', TWELVE, 'Thursday, November 26, 8:45 PM'],
     ['pt-BR', TWELVE, 'quinta-feira, novembro 26, 8:45 PM'],
-  ])('in %s by %o says "%s", without a stop too many', async (locale, formats, when) => {
+  ])('a notification in %s with %o contains "%s", without a doubled full stop', async (locale, formats, when) => {
     const { text, email } = careContent(
       { ...context.services, config: by(formats) },
       notification(locale),
@@ -109,7 +109,7 @@ describe('what is sent', () => {
     expect(`${text()} ${written} ${html}`).not.toContain('m..')
   })
 
-  test('the file for a calendar is for machines: it stays as it is', async () => {
+  test('the calendar file is machine-readable and stays independent of the format', async () => {
     const files = [USUAL, TWELVE].map(async (formats) => {
       const { email } = careContent(
         { ...context.services, config: by(formats) },
@@ -126,7 +126,7 @@ describe('what is sent', () => {
   test.each([
     ['2026-11-25T23:00:00Z', 'jueves, noviembre 26, 12:00 a. m.'],
     ['2026-11-26T11:00:00Z', 'jueves, noviembre 26, 12:00 p. m.'],
-  ])('midnight and noon are told apart: %s', (moment, catalogueFor) => {
+  ])('midnight and noon are distinguishable: %s', (moment, catalogueFor) => {
     const reader = { locale: 'es', timeZone: 'Europe/Madrid' }
     expect(formatMomentFor({ ...context.services, config: by(TWELVE) }, new Date(moment), reader)).toBe(catalogueFor)
   })

@@ -27,7 +27,7 @@ async function download(id: string, { token }: TestPatient, type?: Kind, more = 
   }
 }
 
-/** Attended by video, with notes that are signed. */
+/** A closed consultation with a video call and signed notes. */
 async function attended(locale = 'es-ES'): Promise<InCare> {
   const care = await withNotes(locale)
   await context.db`
@@ -36,7 +36,7 @@ async function attended(locale = 'es-ES'): Promise<InCare> {
       (${care.id}, 'VIDEO_CALL_COMPLETED', 'CLINICIAN', '2026-11-20T15:41:00Z')`
   return care
 }
-/** Closed with notes, and no call that we know of. */
+/** A closed consultation with notes and no recorded call. */
 async function withNotes(locale = 'es-ES'): Promise<InCare> {
   const care = await inCare(context)
   const { id, clinician } = care
@@ -47,13 +47,13 @@ Volver si hay fiebre.')`
   await context.db`update account set locale = ${locale} where id = ${care.patient.accountId}`
   return care
 }
-/** The sentences of it, without where lines end. */
+/** Its text in one line. */
 const attendanceOf = async (id: string, patient: TestPatient): Promise<string> =>
   (await download(id, patient, 'attendance')).text.replaceAll('\n', ' ')
 const check = (code: string, from?: string) => context.sendCall(checkPaper, { code }, from ? { from } : {})
 
-describe('a document', () => {
-  test('of the notes says who, with whom, when and what, in the language of the account, and is not kept on the way [B7.20]', async () => {
+describe('a certificate', () => {
+  test('the notes name patient, clinician, date and text in the account’s language, and the response is not cached [B7.20]', async () => {
     const { id, patient } = await attended()
     const { text, headers, raw } = await download(id, patient)
     for (const said of ['Notas de la consulta', 'Paciente: Ana García', 'Reposo y agua.', 'Dra. Marta Ruiz'])
@@ -65,25 +65,25 @@ describe('a document', () => {
     expect(raw).toContain('/Lang (es-ES)')
     expect(raw).toContain('/DisplayDocTitle true')
   })
-  test('in another language', async () => {
+  test('the notes exist in another language', async () => {
     const { id, patient } = await attended('en')
     expect((await download(id, patient)).text).toContain('Consultation notes')
   })
-  test('of attendance says from when to when by the clinic’s clock, and never why', async () => {
+  test('attendance states start and end in the clinic’s time zone, and never the reason', async () => {
     const { id, patient } = await attended()
     const whole = await attendanceOf(id, patient)
     expect(whole).toContain('Justificante de asistencia')
     expect(whole).toMatch(/de 16:20 a 16:41/)
     expect(whole).not.toMatch(/Reposo|Nutrition|sleep/)
   })
-  test('of a minor’s attendance names who came along', async () => {
+  test('a minor’s attendance names the account holder', async () => {
     const holder = await insertPatient(context, 'Carmen')
     const { id } = await attended()
     const child = await newDependant(context, holder, '2018-05-05')
     await context.db`update consultation set patient_id = ${child} where id = ${id}`
     expect(await attendanceOf(id, holder)).toContain('Carmen García')
   })
-  test('of a prescription says each medicine and how to take it', async () => {
+  test('a prescription lists each medicine and how to take it', async () => {
     const care = await inCare(context)
     await context.db`update account set locale = 'es-ES' where id = ${care.patient.accountId}`
     await issued(context, care)
@@ -91,18 +91,18 @@ describe('a document', () => {
     expect(text).toContain(`1. ${ITEM.medicine}`)
     expect(text).toContain('1 comprimido · Oral · cada 8 horas · durante 5 días')
   })
-  test.each(['notes', 'attendance', 'prescription'] as const)('of %s does not exist before its time', async (type) => {
+  test.each(['notes', 'attendance', 'prescription'] as const)('%s is not available before it exists', async (type) => {
     const { id, patient } = await inCare(context)
     expect((await download(id, patient, type)).status).toBe(409)
     expect(await context.db`select 1 from care_paper where consultation_id = ${id}`).toHaveLength(0)
   })
-  test('of attendance does not exist where nobody was attended', async () => {
+  test('attendance is not available for a consultation that ended with an error', async () => {
     const { id, patient } = await attended()
     await context.db`update consultation set status = 'CLOSED_WITH_ERROR' where id = ${id}`
     expect((await download(id, patient, 'attendance')).status).toBe(409)
     expect((await download(id, patient, 'notes')).status).toBe(200)
   })
-  test('is nobody else’s [B7.20]', async () => {
+  test('another account’s certificate is not found [B7.20]', async () => {
     const { id } = await attended()
     const stranger = await insertPatient(context)
     expect((await download(id, stranger)).status).toBe(404)
@@ -114,18 +114,18 @@ describe('a document', () => {
       { document_type: 'NIE', document_number: 'X1', cpf: '52998224725' },
       'CPF 52998224725',
     ],
-  ])('names the patient by %s', async (_, papers, said) => {
+  ])('the certificate identifies the patient by %s', async (_, papers, said) => {
     const { id, patient } = await attended()
     await context.db`update patient set ${context.db(papers)} where id = ${patient.patientId}`
     expect((await download(id, patient)).catalogueFor).toContain(said)
     expect(await attendanceOf(id, patient)).toContain(`Ana García, con documento ${said}, recibió`)
   })
-  test('of somebody without a document says nothing of one', async () => {
+  test('the certificate of a patient without a document mentions none', async () => {
     const { id, patient } = await attended()
     await context.db`update patient set document_type = null, document_number = null where id = ${patient.patientId}`
     expect(await attendanceOf(id, patient)).toMatch(/Se hace constar que Ana García recibió atención/)
   })
-  test('is of the day on which they talked, on the paper and for whoever checks it', async () => {
+  test('the certificate and its public check show the day of the call', async () => {
     const { id, patient } = await attended()
     await context.db`
       update consultation set starts_at = '2026-11-18T15:00:00Z', ends_at = '2026-11-18T15:20:00Z' where id = ${id}`
@@ -133,7 +133,7 @@ describe('a document', () => {
     expect(text).toContain('Consulta del 20 de noviembre de 2026')
     expect((await check(code)).body.day).toBe('2026-11-20')
   })
-  test('of attendance that no call is known of names the day alone, which is the booked one', async () => {
+  test('attendance without a recorded call shows only the day of the appointment', async () => {
     const { id, patient } = await withNotes()
     await context.db`
       update consultation set starts_at = '2026-11-18T15:00:00Z', ends_at = '2026-11-18T15:20:00Z' where id = ${id}`
@@ -141,15 +141,15 @@ describe('a document', () => {
     expect(whole).toContain('el 18 de noviembre de 2026. La consulta se hizo a distancia.')
     expect((await check((await download(id, patient)).code)).body.day).toBe('2026-11-18')
   })
-  test('spells the patient’s name as it is written', async () => {
+  test('the certificate spells the patient’s name as it is stored', async () => {
     const { id, patient } = await attended()
     await context.db`update patient set first_name = 'Łukasz' where id = ${patient.patientId}`
     expect((await download(id, patient, 'attendance')).text).toContain('Łukasz')
   })
 })
 
-describe('whoever is handed one', () => {
-  test('learns by its code that it is genuine, and nothing of anybody’s health', async () => {
+describe('the public check of a certificate', () => {
+  test('the check confirms that the certificate is genuine and shows nothing about health', async () => {
     const { id, patient } = await attended()
     const { code } = await download(id, patient, 'attendance')
     const { status, body } = await check(code.toLowerCase().replaceAll('-', ' '))
@@ -164,7 +164,7 @@ describe('whoever is handed one', () => {
       clinician: { name: 'Dra. Marta Ruiz', registrationNumber: '1' },
     })
   })
-  test('reads the same code on the same paper, however often it is made', async () => {
+  test('the same certificate always has the same code', async () => {
     const { id, patient } = await attended()
     const codes = await Promise.all([1, 2, 3].map(async () => (await download(id, patient)).code))
     expect(new Set(codes).size).toBe(1)
@@ -172,7 +172,7 @@ describe('whoever is handed one', () => {
   test.each([
     ['has expired', `valid_until = '2020-01-01'`, 'expired'],
     ['was cancelled', `state = 'cancelled'`, 'cancelled'],
-  ])('learns that a prescription %s', async (_, change, standing) => {
+  ])('the check shows that a prescription %s', async (_, change, standing) => {
     const care = await inCare(context)
     await issued(context, care)
     const { code } = await download(care.id, care.patient, 'prescription')
@@ -182,7 +182,7 @@ describe('whoever is handed one', () => {
       alter table prescription enable trigger prescription_is_not_rewritten`)
     expect((await check(code)).body.standing).toBe(standing)
   })
-  test('hears nothing of a code that nobody gave out, and cannot try them all', async () => {
+  test('an unknown code is refused, and guessing hits a rate limit', async () => {
     for (const code of ['7K2M-94QX-0RTB', 'no code at all'])
       expect(await check(code, '203.0.113.7')).toMatchObject({ status: 404, body: { code: 'DOCUMENT_UNKNOWN' } })
     const tries = await Promise.all(Array.from({ length: 60 }, () => check('7K2M-94QX-0RTB', '203.0.113.7')))
@@ -190,7 +190,7 @@ describe('whoever is handed one', () => {
     expect(last.length).toBeGreaterThan(0)
     expect(last[0]?.headers['retry-after']).toBeDefined()
   })
-  test('sees no initials of somebody whose data is locked away', async () => {
+  test('the check shows no initials of a patient whose data is locked', async () => {
     const { id, patient } = await attended()
     const { code } = await download(id, patient)
     await context.db`

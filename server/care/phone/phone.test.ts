@@ -15,7 +15,7 @@ const context = await createTestContext({ env: { PUBLIC_URL: 'http://127.0.0.1:9
 
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
 const types = async ({ id }: { id: string }) => (await recordOf(context, id)).types.slice(2)
-/** Looks until the call stands like this, as the vendor's callbacks would make the worker look. */
+/** Polls until the call is in this state and runs the worker, as the provider's callbacks would. */
 const untilCall = (at: OnThePhone, expected: object) =>
   expect
     .poll(
@@ -30,18 +30,18 @@ const untilCall = (at: OnThePhone, expected: object) =>
 const desk = async ({ id, clinician }: OnThePhone) =>
   (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).body
 
-describe('a call through the partner’s line', () => {
-  test('rings, is answered and ends; that they talked is the clinician’s to say [B4.7]', async () => {
+describe('a call over the partner’s phone line', () => {
+  test('the call rings, is answered and ends; the clinician then decides whether they talked [B4.7]', async () => {
     const at = await onThePhone(context, { plays: 'answers' })
     expect((await ring(context, at)).status).toBe(204)
     expect(await desk(at)).toMatchObject({ callMedium: 'phone', callState: 'none', phoneCall: { state: 'wanted' } })
     await workPhoneJobs(context)
     await untilCall(at, { state: 'talking' })
-    // The desk's answer is kept until the database tells that the call changed.
+    // The desk's reply is cached until the database notifies it of the change.
     await expect
       .poll(() => desk(at))
       .toMatchObject({ callState: 'ongoing', phoneCall: { state: 'talking', outcome: null } })
-    // The two of them hang up.
+    // Both sides hang up.
     await context.services.providers.voice?.hangUp(String((await callOf(context, at.id)).reference))
     await untilCall(at, { state: 'over', outcome: 'talked' })
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
@@ -49,7 +49,7 @@ describe('a call through the partner’s line', () => {
     expect(await recordOf(context, at.id)).toMatchObject({ status: 'CLOSING' })
   })
 
-  test('the patient is told to answer only while their own phone rings', async () => {
+  test('the patient’s screen shows the call only while their own phone rings', async () => {
     const at = await onThePhone(context, { plays: 'answers', rings: 60_000 })
     const seen = async () => {
       const ids = { patientId: at.patient.patientId, id: at.id }
@@ -62,26 +62,31 @@ describe('a call through the partner’s line', () => {
     expect(await seen()).toBe('ringing')
   })
 
-  test.each(['no-answer', 'busy'] as const)('%s is a missed call, told by the line, once [B4.9]', async (how) => {
-    const at = await onThePhone(context, { plays: how })
-    await ring(context, at)
-    await workPhoneJobs(context)
-    await untilCall(at, { state: 'over', outcome: 'missed' })
-    const { id } = await callOf(context, at.id)
-    await Promise.all(
-      Array.from({ length: 5 }, () => applyPhoneCallUpdate(context.services, id, { state: 'over', outcome: 'missed' })),
-    )
-    await applyPhoneCallUpdate(context.services, id, { state: 'talking' })
-    expect(await recordOf(context, at.id)).toEqual({
-      status: 'QUEUED',
-      types: ['QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_FAILED', 'UNASSIGNED'],
-    })
-    const result = await context.db`
+  test.each(['no-answer', 'busy'] as const)(
+    '%s counts as one missed call, reported by the line [B4.9]',
+    async (how) => {
+      const at = await onThePhone(context, { plays: how })
+      await ring(context, at)
+      await workPhoneJobs(context)
+      await untilCall(at, { state: 'over', outcome: 'missed' })
+      const { id } = await callOf(context, at.id)
+      await Promise.all(
+        Array.from({ length: 5 }, () =>
+          applyPhoneCallUpdate(context.services, id, { state: 'over', outcome: 'missed' }),
+        ),
+      )
+      await applyPhoneCallUpdate(context.services, id, { state: 'talking' })
+      expect(await recordOf(context, at.id)).toEqual({
+        status: 'QUEUED',
+        types: ['QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_FAILED', 'UNASSIGNED'],
+      })
+      const result = await context.db`
       select role, staff_id from consultation_action where consultation_id = ${at.id} and type = 'PHONE_CALL_FAILED'`
-    expect([...result]).toEqual([{ role: 'SYSTEM', staff_id: null }])
-  })
+      expect([...result]).toEqual([{ role: 'SYSTEM', staff_id: null }])
+    },
+  )
 
-  test('the third distinct missed call cancels, once, and the vendor’s echoes change nothing [B4.12] [B9.4]', async () => {
+  test('the third missed call cancels once, and repeated callbacks change nothing [B4.12] [B9.4]', async () => {
     const at = await onThePhone(context, { plays: 'no-answer' })
     for (let miss = 1; miss <= 3; miss++) {
       if (miss > 1) await takeAgain(context, at)
@@ -100,18 +105,21 @@ describe('a call through the partner’s line', () => {
   test.each([
     ['the clinician does not answer', { plays: 'no-answer' }, { plays: 'answers' }, 'desk-silent'],
     ['the patient’s number does not work', { plays: 'answers' }, { plays: 'fails' }, 'unreachable'],
-  ] as const)('%s: nobody was missed, and it is rung again', async (_, deskPlays, patientPlays, outcome) => {
-    const at = await onThePhone(context, patientPlays, deskPlays)
-    await ring(context, at)
-    await workPhoneJobs(context)
-    await untilCall(at, { state: 'over', outcome })
-    expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
-    expect(await desk(at)).toMatchObject({ missedCalls: 0, phoneCall: { state: 'over', outcome } })
-    expect((await tellCall(context, at, 'failed')).body).toMatchObject({ code: 'NOT_NOW' })
-    expect((await ring(context, at)).status).toBe(204)
-  })
+  ] as const)(
+    '%s: the call does not count as missed and can be repeated',
+    async (_, deskPlays, patientPlays, outcome) => {
+      const at = await onThePhone(context, patientPlays, deskPlays)
+      await ring(context, at)
+      await workPhoneJobs(context)
+      await untilCall(at, { state: 'over', outcome })
+      expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
+      expect(await desk(at)).toMatchObject({ missedCalls: 0, phoneCall: { state: 'over', outcome } })
+      expect((await tellCall(context, at, 'failed')).body).toMatchObject({ code: 'NOT_NOW' })
+      expect((await ring(context, at)).status).toBe(204)
+    },
+  )
 
-  test('a mailbox that answered is a missed call when the clinician says so', async () => {
+  test('a voicemail that answered counts as missed when the clinician says so', async () => {
     const at = await onThePhone(context, { plays: 'answers', talks: 0 })
     await ring(context, at)
     await workPhoneJobs(context)
@@ -125,7 +133,7 @@ describe('a call through the partner’s line', () => {
     ['hung up', 'ended', 'phone', ['PHONE_CALL_ENDED']],
     ['over to video', 'started', 'video', ['PHONE_CALL_ENDED', 'VIDEO_CALL_STARTED']],
     ['no answer', 'failed', 'phone', ['PHONE_CALL_FAILED', 'UNASSIGNED']],
-  ] as const)('%s at the desk: the phones stop ringing too', async (_, event, medium, gained) => {
+  ] as const)('%s at the desk stops both phones ringing', async (_, event, medium, gained) => {
     const at = await onThePhone(context, { plays: 'answers', rings: 60_000 })
     await ring(context, at)
     await workPhoneJobs(context)
@@ -140,7 +148,7 @@ describe('a call through the partner’s line', () => {
     expect((await types(at)).slice(1)).toEqual(gained)
   })
 
-  test('“we talked” while still saying goodbye cuts nobody off', async () => {
+  test('completing the call at the desk does not cut off the conversation', async () => {
     const at = await onThePhone(context, { plays: 'answers' })
     await ring(context, at)
     await workPhoneJobs(context)
@@ -155,15 +163,15 @@ describe('a call through the partner’s line', () => {
   })
 })
 
-describe('twice, late or lost', () => {
-  test('two taps ring once', async () => {
+describe('repeated, late and lost updates', () => {
+  test('repeated clicks ring once', async () => {
     const at = await onThePhone(context, { plays: 'answers' })
     const answers = await Promise.all([0, 1, 2, 3].map(() => ring(context, at)))
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED'])
   })
 
-  test('a lost answer of the vendor is found again: no phone rings twice', async () => {
+  test('a call whose reply was lost is found at the provider, and no phone rings twice', async () => {
     const at = await onThePhone(context, { plays: 'answers' })
     await ring(context, at)
     await context.db`delete from graphile_worker._private_jobs`
@@ -172,7 +180,7 @@ describe('twice, late or lost', () => {
     const { id } = await callOf(context, at.id)
     const place = () => phoneJobs(context.services).placeCall({ id, locale: 'es' })
     await expect(place()).rejects.toThrow()
-    // While somebody else may still be asking, nobody asks.
+    // Within the lease of another attempt nothing is sent.
     await place()
     expect(await callOf(context, at.id)).toMatchObject({ state: 'wanted' })
     await context.db`
@@ -187,7 +195,7 @@ describe('twice, late or lost', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('while the vendor is away for 45 seconds somebody is told, and nobody was missed', async () => {
+  test('after 45 seconds without the provider the clinician learns that the call failed, and it does not count as missed', async () => {
     const at = await onThePhone(context, { plays: 'answers' })
     await ring(context, at)
     const { id } = await callOf(context, at.id)
@@ -198,7 +206,7 @@ describe('twice, late or lost', () => {
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
   })
 
-  test('hung up before the vendor had it: it is hung up there as soon as it has', async () => {
+  test('a call that is hung up before the provider has it is hung up there afterwards', async () => {
     const at = await onThePhone(context, { plays: 'answers', rings: 60_000 })
     await ring(context, at)
     const { id } = await callOf(context, at.id)
@@ -219,7 +227,7 @@ describe('twice, late or lost', () => {
     ])
   })
 
-  test('a vendor’s signed note makes the worker look; a forged or a changed one does nothing', async () => {
+  test('a signed callback enqueues a fetch; a forged or altered one does nothing', async () => {
     const at = await onThePhone(context, { plays: 'no-answer' })
     await ring(context, at)
     const { id } = await callOf(context, at.id)
@@ -241,7 +249,7 @@ describe('twice, late or lost', () => {
 })
 
 describe('who may ring whom', () => {
-  test('without a phone of their own, while another call is under way, or without the patient nobody rings', async () => {
+  test('a clinician without a desk phone, with another call under way, or without the patient cannot ring', async () => {
     const at = await onThePhone(context, { plays: 'answers' })
     const { clinician } = at
     const other = await insertConsultation(context, {
@@ -260,12 +268,15 @@ describe('who may ring whom', () => {
     expect(await code(at.id, (await insertClinician(context)).token)).toBe('NOT_YOURS')
   })
 
-  test.each(['+34800123456', '+34611000', '+14155552671'])('a desk cannot ring %s', async (number) => {
-    const { token } = await insertClinician(context)
-    expect((await context.sendCall(setDeskPhone, { number }, { token })).body.code).toBe('PHONE_NOT_ALLOWED')
-  })
+  test.each(['+34800123456', '+34611000', '+14155552671'])(
+    'the number %s is refused as a desk phone',
+    async (number) => {
+      const { token } = await insertClinician(context)
+      expect((await context.sendCall(setDeskPhone, { number }, { token })).body.code).toBe('PHONE_NOT_ALLOWED')
+    },
+  )
 
-  test('the number is shown on purpose only, to who holds the patient, and that is written down', async () => {
+  test('only the holder can reveal the patient’s number, and that is audited', async () => {
     const at = await onThePhone(context, { plays: 'answers' })
     expect((await desk(at)).patient).toMatchObject({ phone: null, maskedPhone: expect.stringContaining('•') })
     const show = (token: string) => context.sendCall(showPatientNumber, { id: at.id }, { token })
@@ -277,7 +288,7 @@ describe('who may ring whom', () => {
   })
 })
 
-test('where no line is configured the clinician dials, and says how it went', async () => {
+test('without a phone line the clinician dials by hand and records the outcome', async () => {
   const real = {
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_AUTH_TOKEN: 't',

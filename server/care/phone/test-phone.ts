@@ -22,11 +22,11 @@ export interface OnThePhone {
 
 type Plays = { plays: 'answers' | 'busy' | 'no-answer' | 'fails'; rings?: number; talks?: number }
 
-/** What a phone does when it rings; at once, unless told otherwise. */
+/** Sets what a simulated phone does when it rings; by default at once. */
 export const plays = ({ simulatorsUrl }: TestContext, number: string, how: Plays) =>
   fetch(`${simulatorsUrl}/simulators/phones`, sending('PUT', { number, rings: 0, ...how }))
 
-/** A patient who was taken, a clinician with a phone, and what their phones will do. */
+/** A patient taken by a clinician with a desk phone, and the behaviour of both phones. */
 export async function onThePhone(
   context: TestContext,
   patientPlays: Plays,
@@ -62,7 +62,7 @@ export async function callOf({ db }: TestContext, id: string) {
   return row as { id: string; state: string; outcome: string | null; reference: string | null }
 }
 
-/** Lets the worker do what is due about calls. */
+/** Runs the due phone jobs. */
 export async function workPhoneJobs({ db, services }: TestContext): Promise<void> {
   const handlers: { [N in JobName]?: (payload: Jobs[N]) => Promise<void> } = phoneJobs(services)
   for (;;) {

@@ -14,7 +14,7 @@ import { atDesk, type InCare, ITEM, inCare, inDays, plan } from './test-prescrip
 
 const context = await createTestContext({ partner: 'bem-leve' })
 
-/** In care of somebody whose licence the council knows. */
+/** A consultation held by a clinician whose licence the council knows. */
 async function care(): Promise<InCare> {
   const one = await inCare(context)
   await context.db`
@@ -28,7 +28,7 @@ const record = ({ id, clinician }: InCare, providerId: string) =>
 const read = async ({ patient: { patientId, token } }: InCare) =>
   (await context.sendCall(listPrescriptions, { patientId }, { token })).body.items
 
-/** What the module in the clinician's browser does when they sign. */
+/** Signs as the module in the clinician's browser does. */
 async function signThere(one: InCare): Promise<string> {
   const { token, patient } = (await open(one)).body
   const answer = await fetch(`${context.simulatorsUrl}/simulators/memed/module/prescricoes`, {
@@ -44,7 +44,7 @@ async function signThere(one: InCare): Promise<string> {
 }
 
 describe('a prescription signed at Memed', () => {
-  test('is read there, and its patient finds it with what opens it', async () => {
+  test('the prescription is read from Memed, and its patient gets the link to open it', async () => {
     const one = await care()
     const { body } = await record(one, await signThere(one))
     expect(await read(one)).toEqual([])
@@ -60,7 +60,7 @@ describe('a prescription signed at Memed', () => {
     const access = await context.sendCall(getPrescriptionAccess, { patientId, id: body.id }, { token })
     expect(access.body.unlockCode).toMatch(/^\d{4}$/)
   })
-  test('told twice it is one', async () => {
+  test('a repeated report makes one prescription', async () => {
     const one = await care()
     const providerId = await signThere(one)
     const [first, second] = await Promise.all([record(one, providerId), record(one, providerId)])
@@ -68,7 +68,7 @@ describe('a prescription signed at Memed', () => {
     await work(context)
     expect((await atDesk(context, one)).items).toHaveLength(1)
   })
-  test('of another patient is not kept, and can still be told where it belongs', async () => {
+  test('another patient’s prescription is abandoned and can be reported for the right one', async () => {
     const clinician = await insertClinician(context)
     await context.db`update clinician set registration_number = 'CRM-SP 7' where id = ${clinician.clinicianId}`
     const right = await inCare(context, clinician)
@@ -83,7 +83,7 @@ describe('a prescription signed at Memed', () => {
     await work(context)
     expect(await read(right)).toMatchObject([{ state: 'issued' }])
   })
-  test('waits while Memed does not answer', async () => {
+  test('the prescription waits while Memed does not answer', async () => {
     const one = await care()
     await record(one, await signThere(one))
     await plan(context, { provider: 'memed', fault: '5xx' })
@@ -92,25 +92,25 @@ describe('a prescription signed at Memed', () => {
   })
 })
 
-describe('the window', () => {
-  test('opens only for who holds the consultation', async () => {
+describe('the signing window', () => {
+  test('the window opens only for the holder of the consultation', async () => {
     const one = await care()
     const stranger = await insertClinician(context, { products: [] })
     expect(codeOf(await open(one, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     await context.db`update consultation set status = 'CLOSED' where id = ${one.id}`
     expect(codeOf(await open(one))).toEqual([409, 'NOT_NOW'])
   })
-  test('is told who it is for, and no phone, address or reason', async () => {
+  test('the window gets the patient’s identity, and no phone, address or reason', async () => {
     const { body } = await open(await care())
     expect(Object.keys(body.patient).sort()).toEqual(['document', 'id', 'name'])
   })
-  test('does not open for a licence that the council does not know, nor while Memed is down', async () => {
+  test('the window does not open for an unknown licence, nor while Memed is down', async () => {
     const one = await inCare(context)
     expect(codeOf(await open(one))).toEqual([409, 'PRESCRIBER_UNKNOWN'])
     await plan(context, { provider: 'memed', fault: '5xx' })
     expect((await open(one)).status).toBe(503)
   })
-  test('is where one signs: the desk’s own form is not', async () => {
+  test('the desk’s own form is refused with this provider', async () => {
     const { id, clinician } = await care()
     const input = { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30) }
     expect(codeOf(await context.sendCall(prescribe, input, { token: clinician.token }))).toEqual([
@@ -118,7 +118,7 @@ describe('the window', () => {
       'SIGNED_ELSEWHERE',
     ])
   })
-  test('stands on the other host alone, framed by nobody but the desk [B3.15]', async () => {
+  test('the window is served only on the other host, framed by the desk alone [B3.15]', async () => {
     const { PRESCRIPTION_ORIGIN = '', PUBLIC_URL } = context.services.env
     const ask = (host: string) => context.app.inject({ url: '/prescription-window', headers: { host } })
     const there = await ask(new URL(PRESCRIPTION_ORIGIN).host)

@@ -13,7 +13,7 @@ import { atDesk, type InCare, ITEM, inCare, inDays, issued, REASON, sign } from 
 
 const context = await createTestContext()
 
-/** The content says `none` from now on; what was done with a provider before is there. */
+/** Switches the content to `none`; earlier prescriptions stay. */
 function leaveProvider(): void {
   context.services.providers.prescriptions = undefined
 }
@@ -31,7 +31,7 @@ async function everyRefusal({ id, clinician: { token } }: InCare, prescriptionId
   return result.map(answerOf)
 }
 
-test('a clinic without a provider prescribes nothing, and what was prescribed before is still read', async () => {
+test('a clinic without a provider cannot prescribe but still reads earlier prescriptions', async () => {
   const care = await inCare(context)
   const { patientId, token } = care.patient
   const id = await issued(context, care)
@@ -50,7 +50,8 @@ test('a clinic without a provider prescribes nothing, and what was prescribed be
     'NOT_ISSUED',
   ])
 
-  // What its provider never answered is nobody's to send: the queue neither ends in an error nor tries for ever.
+  // A prescription that the former provider never answered stays unsent; its job ends without an error or endless
+  // retries.
   await work(context)
   expect(await context.db`select state from prescription where id = ${unsent}`).toEqual([{ state: 'sending' }])
 })

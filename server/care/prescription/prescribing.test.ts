@@ -23,7 +23,7 @@ const cancel = ({ id, clinician }: InCare, prescriptionId: string, token = clini
   context.sendCall(cancelPrescription, { id, prescriptionId, reason: REASON }, { token })
 
 describe('prescribing [B1.8]', () => {
-  test('reaches the provider, and the patient reads it with what opens it at the pharmacy [B3.15] [B7.27]', async () => {
+  test('a prescription reaches the provider, and the patient gets the link for the pharmacy [B3.15] [B7.27]', async () => {
     const care = await inCare(context)
     const id = await issued(context, care)
     expect(await read(care.patient, 'current')).toMatchObject([
@@ -37,9 +37,9 @@ describe('prescribing [B1.8]', () => {
     })
     expect(await page.text()).toContain(ITEM.medicine)
   })
-  test('notifies the patient once, though two workers issue it at once; nothing of it is said', async () => {
+  test('the patient is notified once, without details, even when two workers issue it at once', async () => {
     const care = await inCare(context)
-    // Without quiet hours, whatever the hour is.
+    // Without quiet hours, so that the test is independent of the time of day.
     await context.db`insert into notification_settings (account_id, channels, topics) values (${care.patient.accountId}, '{email}', '{records}')`
     const { body } = await sign(context, care)
     const { sendPrescription } = prescriptionJobs(context.services)
@@ -54,13 +54,13 @@ describe('prescribing [B1.8]', () => {
     expect(messages[0]?.text).toContain(`/consultations/${care.id}`)
     expect(messages[0]?.text).not.toMatch(new RegExp(`${ITEM.medicine}|prescri|receta`, 'i'))
   })
-  test('that the provider refuses sends no notification', async () => {
+  test('a prescription that the provider refuses sends no notification', async () => {
     const care = await inCare(context)
     await context.db`update clinician set registration_number = '00000' where id = ${care.clinician.clinicianId}`
     await issued(context, care)
     expect(await context.db`select 1 from notification where consultation_id = ${care.id}`).toEqual([])
   })
-  test('two taps are one prescription, and the second may not change it', async () => {
+  test('a repeated request makes one prescription and cannot change it', async () => {
     const care = await inCare(context)
     const key = crypto.randomUUID()
     const [first, second] = await Promise.all([sign(context, care, { key }), sign(context, care, { key })])
@@ -69,7 +69,7 @@ describe('prescribing [B1.8]', () => {
     expect(codeOf(other)).toEqual([409, 'SIGNED_ALREADY'])
     expect((await atDesk(context, care)).items).toHaveLength(1)
   })
-  test('an answer that is lost is asked for again, and there is one at the provider', async () => {
+  test('after a lost reply the provider is asked again and has one prescription', async () => {
     const care = await inCare(context)
     await plan(context, { provider: 'medikit', fault: 'did-it-then-5xx' })
     await sign(context, care)
@@ -80,14 +80,14 @@ describe('prescribing [B1.8]', () => {
     await work(context)
     expect((await read(care.patient)).map(({ state }) => state)).toEqual(['issued'])
   })
-  test('what the provider will not have is told to the clinician by its reason, and no patient sees it', async () => {
+  test('the clinician reads the provider’s reason for a refusal; the patient does not see the prescription', async () => {
     const care = await inCare(context)
     await context.db`update clinician set registration_number = '00000' where id = ${care.clinician.clinicianId}`
     await issued(context, care)
     expect((await atDesk(context, care)).items).toMatchObject([{ state: 'refused', problem: 'PRESCRIBER_UNKNOWN' }])
     expect(await read(care.patient)).toEqual([])
   })
-  test('is only for who holds the consultation: a colleague hears NOT_YOURS or nothing, and nobody after its end', async () => {
+  test('only the holder of the consultation prescribes, and only before its end', async () => {
     const care = await inCare(context)
     const stranger = await insertClinician(context, { products: [] })
     const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
@@ -97,7 +97,7 @@ describe('prescribing [B1.8]', () => {
     await context.db`update consultation set status = 'CLOSED' where id = ${care.id}`
     expect(codeOf(await sign(context, care))).toEqual([409, 'NOT_NOW'])
   })
-  test('is good from today to a year from now', async () => {
+  test('the validity must lie between today and a year from now', async () => {
     const care = await inCare(context)
     expect(codeOf(await sign(context, care, { validUntil: inDays(-2) }))).toEqual([400, 'BAD_VALIDITY'])
     expect(codeOf(await sign(context, care, { validUntil: inDays(368) }))).toEqual([400, 'BAD_VALIDITY'])
@@ -111,10 +111,10 @@ describe('prescribing [B1.8]', () => {
     ],
     ['a route that is none of the sixteen', [{ ...ITEM, route: 'by post' as never }]],
     ['days without end', [{ ...ITEM, durationDays: 366 }]],
-  ])('refuses %s', async (_, items) => {
+  ])('a prescription with %s is invalid', async (_, items) => {
     expect(codeOf(await sign(context, await inCare(context), { items }))).toEqual([400, 'INVALID'])
   })
-  test('is refused without a reason when a medicine matches an allergy of the record, by name or by its group', async () => {
+  test('a medicine that matches an allergy by name or group needs a reason', async () => {
     const care = await inCare(context)
     await context.db`
       insert into history_entry (patient_id, kind, text, severity, status, author_id)
@@ -131,7 +131,7 @@ describe('prescribing [B1.8]', () => {
     const result = JSON.stringify(await read(care.patient))
     expect(result).not.toContain(allergyReason)
   })
-  test('compares it with what the patient said last when they booked', async () => {
+  test('medicines are also checked against the patient’s latest statement from a booking', async () => {
     const care = await inCare(context)
     const symptoms = [
       { questionId: 'allergies', answer: 'yes', about: 'allergies' },
@@ -142,7 +142,7 @@ describe('prescribing [B1.8]', () => {
     const items = [{ ...ITEM, medicine: 'Nolotil 575 mg' }]
     expect(codeOf(await sign(context, care, { items }))).toEqual([409, 'ALLERGY_REASON_REQUIRED'])
   })
-  test('is not possible in a product that leads to none', async () => {
+  test('a product without prescriptions refuses them', async () => {
     const care = await inCare(context)
     await context.db`update consultation set product_slug = 'nutrition-now' where id = ${care.id}`
     expect((await atDesk(context, care)).signing).toBe('nowhere')
@@ -152,8 +152,8 @@ describe('prescribing [B1.8]', () => {
   })
 })
 
-describe('what is signed', () => {
-  test('says its dosage in the clinic’s words, and its code where the catalogue has the medicine by this name', async () => {
+describe('the signed content', () => {
+  test('an item has its dosage in the clinic’s language and the catalogue’s code', async () => {
     const care = await inCare(context)
     await sign(context, care, { items: [ITEM, { ...ITEM, medicine: 'Paracetamol 650 mg comprimidos' }] })
     const words = { dose: '1 comprimido', frequency: 'cada 8 horas', quantity: '1 envase de 20' }
@@ -166,7 +166,7 @@ describe('what is signed', () => {
       },
     ])
   })
-  test('is offered for renewal in the patient’s next consultation, and in nobody else’s', async () => {
+  test('an earlier item is offered for renewal in the same patient’s next consultation only', async () => {
     const care = await inCare(context)
     await issued(context, care)
     const other = await inCare(context, care.clinician)
@@ -176,7 +176,7 @@ describe('what is signed', () => {
     expect((await atDesk(context, care)).earlier).toEqual([])
     expect((await atDesk(context, await inCare(context, care.clinician))).earlier).toEqual([])
   })
-  test('puts the routes first that its author prescribes in this product', async () => {
+  test('routes that the author often prescribes for the product come first', async () => {
     const care = await inCare(context)
     expect((await atDesk(context, care)).routes[0]).toBe('oral')
     await sign(context, care, { items: [{ ...ITEM, route: 'subcutaneous' }] })
@@ -188,13 +188,13 @@ describe('what is signed', () => {
 })
 
 describe('a signed prescription', () => {
-  test('is rewritten by nobody, not even in the database', async () => {
+  test('a signed prescription cannot be changed, not even in the database', async () => {
     const id = await issued(context, await inCare(context))
     await expect(context.db`update prescription set items = '[{}]' where id = ${id}`).rejects.toThrow('not rewritten')
     await expect(context.db`update prescription set valid_until = '2030-01-01' where id = ${id}`).rejects.toThrow()
     await expect(context.db`delete from prescription where id = ${id}`).rejects.toThrow('not rewritten')
   })
-  test('is in the sealed audit, as is its end with the reason', async () => {
+  test('signing and cancelling are audited, with the reason', async () => {
     const care = await inCare(context)
     const id = await issued(context, care)
     await cancel(care, id)
@@ -206,7 +206,7 @@ describe('a signed prescription', () => {
     ])
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
-  test('is cancelled by whoever wrote it, also after the consultation, and is past from then on', async () => {
+  test('its author can cancel it after the consultation too, and it then counts as past', async () => {
     const care = await inCare(context)
     const id = await issued(context, care)
     await context.db`update consultation set status = 'CLOSED' where id = ${care.id}`
@@ -216,7 +216,7 @@ describe('a signed prescription', () => {
     expect(await read(care.patient, 'past')).toMatchObject([{ id, state: 'cancelled' }])
     expect(codeOf(await open(care.patient, id))).toEqual([409, 'NOT_ISSUED'])
   })
-  test('that the pharmacy handed over stands, and the clinician reads why', async () => {
+  test('a dispensed prescription stays valid, and the clinician reads why', async () => {
     const care = await inCare(context)
     const id = await issued(context, care)
     const { body } = await open(care.patient, id)
@@ -226,7 +226,7 @@ describe('a signed prescription', () => {
     await work(context)
     expect((await atDesk(context, care)).items).toMatchObject([{ state: 'issued', problem: 'DISPENSED' }])
   })
-  test('is not cancelled before it is issued, nor by a colleague, nor in another consultation', async () => {
+  test('it cannot be cancelled before it is issued, by a colleague, or through another consultation', async () => {
     const clinician = await insertClinician(context)
     const care = await inCare(context, clinician)
     const other = await inCare(context, clinician)
@@ -239,14 +239,14 @@ describe('a signed prescription', () => {
     expect(codeOf(await cancel(care, body.id, colleague.token))).toEqual([409, 'NOT_YOURS'])
     await work(context)
   })
-  test('opens only while its provider answers', async () => {
+  test('its link is available only while the provider answers', async () => {
     const care = await inCare(context)
     const id = await issued(context, care)
     await plan(context, { provider: 'medikit', fault: '5xx' })
     expect((await open(care.patient, id)).status).toBe(503)
     expect((await open(care.patient, id)).status).toBe(200)
   })
-  test('is read by its patient’s family, and by nobody else', async () => {
+  test('the patient’s account holder reads it, and no other account', async () => {
     const holder = await insertPatient(context)
     const stranger = await insertPatient(context)
     const child = { ...holder, patientId: await newDependant(context, holder, '2018-05-05') }

@@ -6,7 +6,7 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 import { sweepPrescriptions } from './prescription-jobs.ts'
 import { type InCare, ITEM, inCare, inDays, issued, REASON, sign } from './test-prescriptions.ts'
 
-/** Of a prescription: a power cut at every durable step, and then healthy processes. */
+/** Kills the process at every durable step of a prescription, then continues with healthy processes. */
 const tried: string[] = []
 const signed: { care: InCare; id: string }[] = []
 let cancelled = ''
@@ -14,7 +14,7 @@ const context = await createTestContext()
 const processes = processesOf(context)
 
 test.each(['prescription.before-commit', 'prescription.signed'] as const)(
-  'the API dies at %s: the second try signs one [B3.15]',
+  'when the API dies at %s, a retry signs one prescription [B3.15]',
   async (at) => {
     const care = await inCare(context)
     const key = crypto.randomUUID()
@@ -31,7 +31,7 @@ test.each(['prescription.before-commit', 'prescription.signed'] as const)(
   },
 )
 
-test('the worker dies when the provider has issued it', async () => {
+test('the worker dies after the provider has issued it', async () => {
   await forgetWaitingJobs(context)
   const care = await inCare(context)
   const end = processes.doomedWorker('prescription.issued-at-provider')
@@ -40,7 +40,7 @@ test('the worker dies when the provider has issued it', async () => {
   tried.push('prescription.issued-at-provider')
 })
 
-test('the worker dies when the provider has cancelled it', async () => {
+test('the worker dies after the provider has cancelled it', async () => {
   await forgetWaitingJobs(context)
   const care = await inCare(context)
   cancelled = await issued(context, care)
@@ -51,11 +51,11 @@ test('the worker dies when the provider has cancelled it', async () => {
   tried.push('prescription.cancelled-at-provider')
 })
 
-test('every named step was tried', () => expect(tried.sort()).toEqual([...prescriptionFailpoints].sort()))
+test('every failpoint was tried', () => expect(tried.sort()).toEqual([...prescriptionFailpoints].sort()))
 
-test('a healthy worker does what everybody asked for: one at the provider each, and the cancelled one is', async () => {
+test('a healthy worker completes every request: one prescription each at the provider, and the cancelled one is cancelled', async () => {
   await context.db`update prescription set changed_at = changed_at - interval '1 minute' where state in ('sending', 'cancelling')`
-  // A worker's own sweep comes every 15 s.
+  // A worker's own scheduled job runs only every 15 s.
   await sweepPrescriptions(context.services)
   processes.worker()
   const open = () => context.db`select 1 from prescription where state in ('sending', 'cancelling')`

@@ -15,7 +15,7 @@ export const ITEM: PrescribedItem = {
 export const REASON = 'The dose was meant for another weight'
 export const inDays = (days: number): string => dayAfter(new Date().toISOString().slice(0, 10), days)
 
-/** A patient in the care of a clinician who holds their consultation. */
+/** A patient with a clinician who holds their consultation. */
 export async function inCare(context: TestContext, heldBy?: TestClinician) {
   const patient = await insertPatient(context)
   const clinician = heldBy ?? (await insertClinician(context))
@@ -48,7 +48,7 @@ export const sign = (
     { token },
   )
 
-/** Signed, and taken by its provider. */
+/** Signs a prescription and lets the provider issue it. */
 export async function issued(context: TestContext, care: InCare, input: PrescriptionInput = {}): Promise<string> {
   const { body } = await sign(context, care, input)
   await work(context)

@@ -12,7 +12,7 @@ import { cancel, standingOf } from '../test-booked.ts'
 import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
 import { sweepAfterHours } from './after-hours.ts'
 
-/** From 07:00 to 22:00 in Madrid, every day that counts here. */
+/** Open from 07:00 to 22:00 in Madrid on every day of this test. */
 const EVENING = Date.parse('2026-11-26T20:30:00Z')
 const SHUT = 30
 let minute = 0
@@ -35,7 +35,7 @@ async function at(when: number): Promise<void> {
   minute = when
   await sweep()
 }
-/** Asked and paid half an hour before it closes, and nobody has come yet. */
+/** An on-demand order paid half an hour before closing; no clinician has come yet. */
 async function waiting() {
   const patient = await newPatient(context)
   const sessionKey = await newCart(context, patient, product, { ageConfirmed: true })
@@ -58,21 +58,21 @@ const take = ({ consultationId: id }: Waiting, { token }: TestClinician) =>
   context.sendCall(takeConsultation, { id }, { token })
 const all = () => [product.price.amount]
 
-describe('who still waits when it closes', () => {
-  test('is asked nothing a minute before', async () => {
+describe('a patient who still waits at closing time', () => {
+  test('a minute before closing the patient is not asked', async () => {
     const who = await waiting()
     await at(SHUT - 1)
     expect(await seen(who)).toMatchObject({ status: 'QUEUED', afterHoursSince: null })
     expect(codeOf(await keep(who))).toEqual([409, 'NOT_NOW'])
   })
-  test('is told at the minute, once, whichever of two workers looks, and when it opens again', async () => {
+  test('at closing time the patient is asked once, whichever worker runs, and learns when it reopens', async () => {
     const who = await waiting()
     minute = SHUT
     await Promise.all([sweep(), sweep()])
     expect(await notificationsOf(who, 'after-hours')).toBe(1)
     expect(await seen(who)).toMatchObject({ reopensAt: '2026-11-27T06:00:00.000Z', expectedWait: null })
   })
-  test('has all their money back a quarter of an hour later, once, with word of it [C10.4]', async () => {
+  test('15 minutes later the patient is refunded in full, once, and notified [C10.4]', async () => {
     const who = await waiting()
     await at(SHUT)
     await at(SHUT + 14)
@@ -87,21 +87,21 @@ describe('who still waits when it closes', () => {
     expect((await moneyOf(context, who.id)).refunded).toEqual(all())
     expect(await notificationsOf(who, 'cancelled')).toBe(1)
   })
-  test('has a quarter of an hour from when they are told, though the worker was down', async () => {
+  test('the 15 minutes count from the notification, even when the worker was down', async () => {
     const who = await waiting()
     await at(SHUT + 120)
     expect((await standingOf(context, who)).status).toBe('QUEUED')
     await at(SHUT + 135)
     expect((await standingOf(context, who)).status).toBe('CANCELLED')
   })
-  test('may be taken by whoever is still at their desk', async () => {
+  test('a clinician who is still at the desk may take the patient', async () => {
     const who = await waiting()
     await at(SHUT)
     expect((await take(who, await colleague())).status).toBe(204)
     await at(SHUT + 60)
     expect((await standingOf(context, who)).status).toBe('ACTIVE')
   })
-  test('is asked anew when they were taken by mistake and put back', async () => {
+  test('a patient who was taken by mistake and put back is asked again', async () => {
     const who = await waiting()
     await at(SHUT)
     const eva = await colleague()
@@ -114,9 +114,9 @@ describe('who still waits when it closes', () => {
   })
 })
 
-describe('who keeps the first place', () => {
+describe('a patient who keeps the first place', () => {
   const MORNING = 570
-  test('pressed twice has it once, through the night, and is not asked again', async () => {
+  test('a repeated request keeps one place through the night, and the patient is not asked again', async () => {
     const who = await waiting()
     await at(SHUT)
     expect((await Promise.all([keep(who), keep(who)])).map(({ status }) => status)).toEqual([204, 204])
@@ -126,7 +126,7 @@ describe('who keeps the first place', () => {
     expect(await seen(who)).toMatchObject({ status: 'QUEUED', afterHoursSince: null })
     expect(await notificationsOf(who, 'after-hours')).toBe(1)
   })
-  test('comes before whoever asks in the morning, and before whoever says that they are there [C10.4]', async () => {
+  test('the patient comes before new patients in the morning and before those who reported back [C10.4]', async () => {
     const who = await waiting()
     await at(SHUT)
     await keep(who)
@@ -140,7 +140,7 @@ describe('who keeps the first place', () => {
     )
     expect(ids.indexOf(who.consultationId)).toBeLessThan(ids.indexOf(early.consultationId))
   })
-  test('may still have their money back before it opens, though they were called in vain', async () => {
+  test('the patient can still cancel with a full refund before the reopening, even after a missed call', async () => {
     const who = await waiting()
     await context.db`insert into consultation_action (consultation_id, type, role)
       values (${who.consultationId}, 'ASSIGNED', 'CLINICIAN'), (${who.consultationId}, 'UNASSIGNED', 'CLINICIAN')`
@@ -152,7 +152,7 @@ describe('who keeps the first place', () => {
     await work(context)
     expect((await moneyOf(context, who.id)).refunded).toEqual(all())
   })
-  test('is asked again when nobody came all day, and released then', async () => {
+  test('when nobody came all day, the patient is asked again and then released', async () => {
     const who = await waiting()
     await at(SHUT)
     await keep(who)
@@ -162,7 +162,7 @@ describe('who keeps the first place', () => {
     await at(SHUT + 1_455)
     expect((await standingOf(context, who)).status).toBe('CANCELLED')
   })
-  test('not for somebody else', async () => {
+  test('another account cannot choose for the patient', async () => {
     const who = await waiting()
     await at(SHUT)
     const { token } = await insertPatient(context)
@@ -175,8 +175,8 @@ describe('who keeps the first place', () => {
   })
 })
 
-describe('one of two wins', () => {
-  test('the money back, or a clinician who takes them', async () => {
+describe('races', () => {
+  test('a concurrent refund and take end in one of the two', async () => {
     const who = await waiting()
     await at(SHUT)
     const [taken, back] = await Promise.all([take(who, await colleague()), cancel(context, who)])
@@ -184,7 +184,7 @@ describe('one of two wins', () => {
     expect([taken.status, back.status].filter((status) => status < 300)).toHaveLength(1)
     expect((await moneyOf(context, who.id)).refunded).toEqual(back.status === 200 ? all() : [])
   })
-  test('the clock, the patient’s money and the first place at the same minute: one refund at most', async () => {
+  test('a concurrent scheduled job, cancellation and choice refund at most once', async () => {
     const who = await waiting()
     await at(SHUT)
     minute = SHUT + 15

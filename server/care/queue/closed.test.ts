@@ -38,7 +38,7 @@ const isThere = (is: boolean) => lastSeen(is ? '0' : '1 hour')
 const atTen = () => {
   for (const { services } of [context, other]) services.now = () => new Date(TEN)
 }
-/** Today, at the clinic, from so many minutes after ten on. */
+/** Gives the clinician working hours today, from `minutes` after ten in the clinic's time zone. */
 const worksIn = (minutes: number) => {
   const { day, time } = localTime('Europe/Madrid', new Date(TEN + minutes * 60_000))
   return context.db`insert into clinician_hours (clinician_id, weekday, starts, ends)
@@ -49,7 +49,7 @@ const ready = async (wanted = product) => {
   return { patient, product: wanted, sessionKey: await newCart(context, patient, wanted, { ageConfirmed: true }) }
 }
 const ask = async (at = context, wanted?: Product) => codeOf(await order(at, await ready(wanted), 'good'))
-/** Who only looks is told what was true within the last second. */
+/** The on-duty state is cached for a second for reads that do not order. */
 const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1_001))
 const forecast = async (slug = product.slug) => {
   await aSecondLater()
@@ -58,8 +58,8 @@ const forecast = async (slug = product.slug) => {
 const SOLD = [202, undefined]
 const CLOSED = [409, 'CLOSE']
 
-describe('with nobody there and nobody due', () => {
-  test('an order is refused, nothing is charged, and what was typed is kept for when somebody comes [C10.4]', async () => {
+describe('no clinician on duty or due', () => {
+  test('an order is refused without a charge, and the cart is kept [C10.4]', async () => {
     const at = await ready()
     const charged = (await ledger(context)).charges.length
     expect(codeOf(await order(context, at, 'good'))).toEqual(CLOSED)
@@ -71,14 +71,14 @@ describe('with nobody there and nobody due', () => {
     await isThere(true)
     expect(codeOf(await order(context, at, 'good'))).toEqual(SOLD)
   })
-  test('it says so before anybody pays, and from when on', async () => {
+  test('the forecast before payment shows that it is closed, and until when', async () => {
     atTen()
     await worksIn(200)
     expect(await forecast()).toEqual({ wait: null, from: '2026-11-26T12:20:00.000Z', answerBy: null, closed: true })
     await isThere(true)
     expect(await forecast()).toMatchObject({ wait: { from: 0 }, from: null, closed: false })
   })
-  test('an hour can still be booked', async () => {
+  test('an appointment can still be booked', async () => {
     const at = await atCheckout(context, product)
     await context.db`update clinician_hours set starts = '00:00', ends = '00:01' where clinician_id = ${at.clinicianId}`
     expect(codeOf(await order(context, at, 'good'))).toEqual(SOLD)
@@ -86,15 +86,15 @@ describe('with nobody there and nobody due', () => {
   })
 })
 
-describe('somebody is there', () => {
+describe('a clinician on duty', () => {
   test.each([
     ['4 minutes 55 seconds', SOLD],
     ['5 minutes', CLOSED],
-  ])('whose desk spoke %s ago', async (ago, answer) => {
+  ])('on-demand care reacts to a desk whose heartbeat is %s old', async (ago, answer) => {
     await lastSeen(ago)
     expect(await ask()).toEqual(answer)
   })
-  test('who gives something else is not, who sees everybody is', async () => {
+  test('a clinician of other products does not count, a clinical manager who sees patients does', async () => {
     await context.db`update session set last_seen_at = now() where staff_id is not null and id <> ${clinician.sessionId}`
     expect(await ask()).toEqual(CLOSED)
     const manager = await insertClinician(context, { role: 'clinician-and-clinical-manager', products: ['skin'] })
@@ -102,7 +102,7 @@ describe('somebody is there', () => {
     await context.db`update staff set status = 'blocked' where id = ${manager.staffId}`
     expect(await ask()).toEqual(CLOSED)
   })
-  test('off is not, a pause that ends within the hour is', async () => {
+  test('an off clinician does not count, one whose pause ends within the hour does', async () => {
     await isThere(true)
     const { token } = clinician
     await context.sendCall(setAvailability, { state: 'off' }, { token })
@@ -111,7 +111,7 @@ describe('somebody is there', () => {
     expect(await ask()).toEqual(SOLD)
     await context.sendCall(setAvailability, { state: 'available' }, { token })
   })
-  test('is known at once in another process', async () => {
+  test('another process knows at once', async () => {
     expect(await ask(other)).toEqual(CLOSED)
     await isThere(true)
     expect(await ask(other)).toEqual(SOLD)
@@ -120,13 +120,13 @@ describe('somebody is there', () => {
   })
 })
 
-describe('somebody is due', () => {
+describe('a clinician who is due', () => {
   test.each([
     [59, SOLD],
     [60, SOLD],
     [61, CLOSED],
     [-60, SOLD],
-  ])('whose hours begin in %i minutes', async (minutes, answer) => {
+  ])('on-demand care with working hours that begin in %i minutes', async (minutes, answer) => {
     atTen()
     await worksIn(minutes)
     expect(await ask()).toEqual(answer)
@@ -134,12 +134,12 @@ describe('somebody is due', () => {
   test.each([
     [59, SOLD],
     [61, CLOSED],
-  ])('who has a booking in %i minutes', async (inMinutes, answer) => {
+  ])('on-demand care with a booking in %i minutes', async (inMinutes, answer) => {
     const { patientId } = await insertPatient(context)
     await insertConsultation(context, { patientId, booked: { clinicianId: clinician.clinicianId, inMinutes } })
     expect(await ask()).toEqual(answer)
   })
-  test('in the minutes that the clinic says', async () => {
+  test('the partner can set the number of minutes', async () => {
     atTen()
     await worksIn(61)
     const { config } = context.services
@@ -151,8 +151,8 @@ describe('somebody is due', () => {
   })
 })
 
-describe('the last one leaves', () => {
-  test('while somebody pays: there is an order in the line, or none and nothing charged', async () => {
+describe('the last clinician leaves', () => {
+  test('an order placed at that moment is either queued, or refused without a charge', async () => {
     await isThere(true)
     const { token } = clinician
     const at = await ready()
@@ -165,7 +165,7 @@ describe('the last one leaves', () => {
     if (placed.status === 202) expect((await consultationOf(context, placed.body.workflowId))?.status).toBe('QUEUED')
     expect(await ask()).toEqual(CLOSED)
   })
-  test('after somebody paid: they keep their place through every sweep, and may have all their money back', async () => {
+  test('a patient who has paid keeps the place through every scheduled job and can cancel with a full refund', async () => {
     await isThere(true)
     const at = await ready()
     const { body } = await order(context, at, 'good')
@@ -179,8 +179,8 @@ describe('the last one leaves', () => {
   })
 })
 
-test('whoever asks about forty products asks the database once who is there', async () => {
-  // All tests since the last forecast may have taken less: then somebody was there.
+test('forty forecasts at once query the on-duty clinicians once', async () => {
+  // Lets the cached state of the previous tests expire.
   await aSecondLater()
   const asked = await Promise.all(Array.from({ length: 40 }, () => context.services.attendants()))
   expect(new Set(asked).size).toBe(1)

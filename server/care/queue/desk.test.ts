@@ -44,7 +44,7 @@ async function taken(who: Who = marta) {
 }
 
 describe('the queue [A1.2] [A6.4] [B1.1]', () => {
-  test('mine, who waits in the order of their turn, and my agenda; nothing of others', async () => {
+  test('the queue lists own patients, waiting patients in order, and the own agenda, but no colleague’s', async () => {
     const eva = await insertClinician(context, { products: ['queue'] })
     const other = await insertClinician(context, { products: ['other'] })
     const mine = await waiting('queue')
@@ -67,19 +67,19 @@ describe('the queue [A1.2] [A6.4] [B1.1]', () => {
     ])
   })
 
-  test('a clinical manager sees whoever waits on demand, and nobody’s agenda', async () => {
+  test('a clinical manager sees every patient who waits on demand, and nobody’s agenda', async () => {
     const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const id = await waiting('rare')
     const appointment = await booked(marta.clinicianId, 5)
     const ids = (await queue(boss)).map((item) => item.id)
     expect([ids.includes(id), ids.includes(appointment)]).toEqual([true, false])
-    // Why somebody comes is for clinicians.
+    // The reason for the visit is for clinicians only.
     expect((await queue(boss)).find((item) => item.id === id)?.reason).toBeNull()
     const eva = await insertClinician(context, { products: ['rare'] })
     expect((await queue(eva)).find((item) => item.id === id)?.reason).toBe('I would like to sleep better')
   })
 
-  test('what is not paid for, cancelled or over is not in it', async () => {
+  test('unpaid, cancelled and finished consultations are not listed', async () => {
     const eva = await insertClinician(context, { products: ['over'] })
     const { patientId } = await insertPatient(context)
     for (const status of ['PENDING', 'CANCELLED', 'EXPIRED', 'CLOSED'] as const)
@@ -87,7 +87,7 @@ describe('the queue [A1.2] [A6.4] [B1.1]', () => {
     expect(await queue(eva)).toEqual([])
   })
 
-  test('an appointment can be taken from 15 minutes before', async () => {
+  test('an appointment can be taken from 15 minutes before its start', async () => {
     const eva = await insertClinician(context)
     const early = await booked(eva.clinicianId, 15.2)
     const due = await booked(eva.clinicianId, 15)
@@ -96,15 +96,15 @@ describe('the queue [A1.2] [A6.4] [B1.1]', () => {
   })
 })
 
-describe('taking', () => {
-  test('the patient is mine, and is told by whom', async () => {
+describe('taking a patient', () => {
+  test('the patient belongs to the clinician and reads the clinician’s name', async () => {
     const id = await taken()
     expect(await recordOf(context, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED'] })
     const [row] = await context.db`select held_by, clinician_id from consultation where id = ${id}`
     expect(row).toEqual({ held_by: marta.staffId, clinician_id: marta.clinicianId })
   })
 
-  test('the second hears that it is taken; my own second click changes nothing', async () => {
+  test('a second clinician gets ALREADY_TAKEN; a repeated click of the first changes nothing', async () => {
     const id = await taken()
     const eva = await insertClinician(context)
     expect(codeOf(await take(id, eva))).toEqual([409, 'ALREADY_TAKEN'])
@@ -112,7 +112,7 @@ describe('taking', () => {
     expect((await recordOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED'])
   })
 
-  test('another clinician’s appointment, another product and nothing at all are not found', async () => {
+  test('another clinician’s appointment, another product and an unknown id are not found', async () => {
     const eva = await insertClinician(context, { products: ['heart'] })
     const nothing = '00000000-0000-4000-8000-000000000000'
     const ids = [await booked(marta.clinicianId, 5), await waiting('skin'), nothing]
@@ -122,7 +122,7 @@ describe('taking', () => {
     }
   })
 
-  test('a manager who is a clinician may take any, one who is not takes none [A3.14]', async () => {
+  test('a manager who is a clinician may take any patient, one who is not takes none [A3.14]', async () => {
     const doctor = await insertClinician(context, { role: 'clinician-and-clinical-manager', products: [] })
     const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const id = await waiting('unoffered')
@@ -133,20 +133,20 @@ describe('taking', () => {
     expect(action?.role).toBe('CLINICIAN_AND_CLINICAL_MANAGER')
   })
 
-  test('what is over cannot be taken', async () => {
+  test('a finished consultation cannot be taken', async () => {
     const { patientId } = await insertPatient(context)
     const id = await insertConsultation(context, { patientId, status: 'CANCELLED' })
     expect(codeOf(await take(id))).toEqual([409, 'NOT_NOW'])
   })
 
-  test('a patient has no way in', async () => {
+  test('a patient’s token is refused', async () => {
     const patient = await insertPatient(context)
     expect((await take(await waiting(), patient)).status).toBe(401)
   })
 })
 
 describe('calling', () => {
-  test('a missed call: back to the same place, for anybody to take', async () => {
+  test('after a missed call the patient returns to the same place, for any clinician to take', async () => {
     const id = await taken()
     const [before] = await context.db`select queued_at from consultation where id = ${id}`
     await call(id, 'started')
@@ -160,7 +160,7 @@ describe('calling', () => {
     expect((await take(id, await insertClinician(context))).status).toBe(204)
   })
 
-  test('an appointment that was missed stays with its clinician', async () => {
+  test('an appointment with a missed call stays with its clinician', async () => {
     const id = await booked(marta.clinicianId, 5)
     await take(id)
     await call(id, 'started', marta, 'phone')
@@ -169,7 +169,7 @@ describe('calling', () => {
     expect(row).toEqual({ status: 'QUEUED', held_by: null, clinician_id: marta.clinicianId })
   })
 
-  test('video does not work: the phone rings instead, and both are on record', async () => {
+  test('the clinician switches from video to phone, and both calls are recorded', async () => {
     const { id, clinician } = await insertCall(context)
     await call(id, 'started', clinician, 'phone')
     const { types } = await recordOf(context, id)
@@ -178,13 +178,13 @@ describe('calling', () => {
     expect([body.callMedium, body.callState]).toEqual(['phone', 'ringing'])
   })
 
-  test('a call that rings is not started twice', async () => {
+  test('a ringing call is not started twice', async () => {
     const { id, clinician } = await insertCall(context)
     expect((await call(id, 'started', clinician)).status).toBe(204)
     expect((await recordOf(context, id)).types.filter((type) => type === 'VIDEO_CALL_STARTED')).toHaveLength(1)
   })
 
-  test('what did not happen cannot be recorded', async () => {
+  test('an event that did not happen cannot be recorded', async () => {
     const id = await taken()
     for (const event of ['failed', 'ended', 'completed'] as const)
       expect(codeOf(await call(id, event))).toEqual([409, 'NOT_NOW'])
@@ -201,7 +201,7 @@ describe('calling', () => {
     expect((await ticket(id, clinician)).status).toBe(201)
   })
 
-  test('no ticket while no video call is on', async () => {
+  test('without a video call there is no ticket', async () => {
     expect(codeOf(await ticket(await taken()))).toEqual([409, 'NO_CALL'])
     const { id, clinician } = await insertCall(context, 'phone')
     expect(codeOf(await ticket(id, clinician))).toEqual([409, 'NO_CALL'])
@@ -209,7 +209,7 @@ describe('calling', () => {
 })
 
 describe('writing and closing', () => {
-  test('two windows do not overwrite each other unseen', async () => {
+  test('two windows cannot silently overwrite each other’s draft', async () => {
     const id = await taken()
     expect((await draft(id, 'first', 0)).body).toEqual({ version: 1 })
     expect(codeOf(await draft(id, 'stale', 0))).toEqual([409, 'CHANGED_MEANWHILE'])
@@ -217,7 +217,7 @@ describe('writing and closing', () => {
     expect((await detail(id)).body.draft).toEqual({ text: 'second', privateText: '', version: 2 })
   })
 
-  test('notes are signed after a call that took place, once [B4.6]', async () => {
+  test('notes are signed once, after a call that took place [B4.6]', async () => {
     const { id, clinician } = await insertCall(context)
     expect(codeOf(await close(id, clinician))).toEqual([409, 'NOT_NOW'])
     await meet(context, id)
@@ -234,13 +234,13 @@ describe('writing and closing', () => {
     expect([body.status, body.heldByMe, body.draft.text, body.notes.length]).toEqual(['CLOSED', false, '', 1])
   })
 
-  test('a refused closing leaves no note behind', async () => {
+  test('a refused closing leaves no note', async () => {
     const id = await taken()
     await close(id)
     expect(await context.db`select 1 from note where consultation_id = ${id}`).toHaveLength(0)
   })
 
-  test('technology failed: closed with an error, the call hung up, the note kept', async () => {
+  test('a technical failure closes with an error, ends the call and keeps the note', async () => {
     const { id, clinician } = await insertCall(context)
     expect((await close(id, clinician, 'technical-failure')).status).toBe(204)
     const { status, types } = await recordOf(context, id)
@@ -248,7 +248,7 @@ describe('writing and closing', () => {
     expect(await context.db`select 1 from note where consultation_id = ${id}`).toHaveLength(1)
   })
 
-  test.each(['note', 'consultation_action'])('%s is append-only, whoever asks', async (table) => {
+  test.each(['note', 'consultation_action'])('%s is append-only in the database', async (table) => {
     const { id, clinician } = await insertCall(context)
     await close(id, clinician, 'technical-failure')
     const where = `where consultation_id = '${id}'`
@@ -258,7 +258,7 @@ describe('writing and closing', () => {
   })
 
   test.each([{ text: '' }, { text: ' ' }, { text: 'x'.repeat(20_001) }, { outcome: 'fine' }])(
-    'a closing without proper notes is refused',
+    'closing without valid notes is refused',
     async (wrong) => {
       const body = { id: await taken(), text: 'Rest', outcome: 'technical-failure' as const, ...wrong }
       expect((await context.sendCall(closeConsultation, body as never, { token: marta.token })).status).toBe(400)
@@ -266,7 +266,7 @@ describe('writing and closing', () => {
   )
 })
 
-test('the clinician reads who the patient is and what they answered, in their own language', async () => {
+test('the clinician reads the patient’s identity and answers in the clinician’s language', async () => {
   const { content } = context.services
   const [product] = (await Promise.all(content.products('en').map(({ slug }) => content.product(slug, 'en')))).filter(
     (found) => found?.symptomCollector.some(({ type }) => type === 'yesNo'),

@@ -10,7 +10,7 @@ const found = context.services.content.product('general-consultation', 'en')
 if (!found) throw new Error('there is nothing that is open day and night')
 const product = found
 const clinician = await insertClinician(context, { products: [product.id] })
-// Whenever this runs, today has hours before and after now.
+// A time zone in which it is noon, so that today has hours before and after now.
 const zone = zoneAtNoon()
 await context.db`update clinician set time_zone = ${zone} where id = ${clinician.clinicianId}`
 await insertClinician(context, { products: ['skin'] })
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const forecast = async () => {
-  // As a browser hears it a second later.
+  // A second later, when the cached on-duty state has expired.
   await new Promise((resolve) => setTimeout(resolve, 1_001))
   return (await context.sendCall(getForecast, { slug: product.slug })).body
 }
@@ -29,7 +29,7 @@ const isThere = (is: boolean) => context.db`
   update session set last_seen_at = now() - make_interval(mins => ${is ? 0 : 20}) where id = ${clinician.sessionId}`
 const waits = async (productId: string) =>
   insertConsultation(context, { patientId: (await insertPatient(context)).patientId, productId })
-/** Works today, from so many minutes from now on. */
+/** Gives the clinician working hours today, from `minutes` from now. */
 async function worksIn(minutes: number): Promise<Date> {
   const at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000)
   const { day, time } = localTime(zone, at)
@@ -39,7 +39,7 @@ async function worksIn(minutes: number): Promise<Date> {
   return at
 }
 
-test('grows with those who wait for the same clinicians, and with nobody else [C10.4]', async () => {
+test('the forecast grows with patients of the same clinicians only [C10.4]', async () => {
   const alone = await forecast()
   expect(alone).toMatchObject({ wait: { from: 0 }, from: null, closed: false })
   await waits('skin')
@@ -48,20 +48,20 @@ test('grows with those who wait for the same clinicians, and with nobody else [C
   expect((await forecast()).wait?.from).toBeGreaterThan(alone.wait?.to ?? 0)
 })
 
-test('while nobody is at a desk says from when on somebody is due, or nothing', async () => {
+test('while nobody is at a desk, the forecast says when a clinician is due, or nothing', async () => {
   await isThere(false)
   expect(await forecast()).toEqual({ wait: null, from: null, answerBy: null, closed: true })
   const at = await worksIn(2)
   expect((await forecast()).from?.slice(0, 16)).toBe(at.toISOString().slice(0, 16))
 })
 
-test('whose hours have begun is expected now', async () => {
+test('a clinician whose working hours have begun is expected now', async () => {
   await isThere(false)
   await worksIn(-3)
   expect(await forecast()).toMatchObject({ wait: null, from: null, answerBy: expect.any(String), closed: false })
 })
 
-test('of a product that is not offered nothing is said', async () =>
+test('a product that is not offered has no forecast', async () =>
   expect(await context.sendCall(getForecast, { slug: 'no-such-product' })).toMatchObject({
     status: 404,
     body: { code: 'PRODUCT_NOT_FOUND' },

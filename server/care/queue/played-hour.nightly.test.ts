@@ -8,7 +8,7 @@ const found = context.services.content.product('general-consultation', 'en')
 if (!found) throw new Error('there is nothing that is open day and night')
 const product = found
 
-/** The hour is the same in every run. */
+/** A seeded generator, so that every run simulates the same hour. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -20,7 +20,7 @@ const random = randomOf(20_261_128)
 const minutesBetween = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
 
 interface Played extends TestClinician {
-  /** Whom they see, and the minute at which they close. */
+  /** The current patient, and the minute at which the consultation closes. */
   seeing: { id: string; until: number } | undefined
   isAway: (minute: number) => boolean
 }
@@ -31,7 +31,7 @@ interface Waited {
   taken: number
 }
 
-/** A minute passes: everything that is stored happened a minute longer ago, and desks that beat have just been heard. */
+/** Advances time by a minute: makes all stored times a minute older and sends the heartbeats. */
 async function pass(clinicians: readonly Played[], minute: number): Promise<void> {
   await context.db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
@@ -51,7 +51,7 @@ async function close({ staffId }: Played, id: string): Promise<void> {
     insert into consultation_action (consultation_id, type, role, staff_id) values (${id}, 'CLOSED', 'CLINICIAN', ${staffId})`
 }
 
-/** What is booked with them and due, or else the first in line. */
+/** The next due appointment of the clinician, or else the first patient in the queue. */
 async function takeNext({ staffId, clinicianId }: Played): Promise<string | undefined> {
   const [row] = await context.db<{ id: string }[]>`
     update consultation set status = 'ACTIVE', held_by = ${staffId} where id = (
@@ -76,7 +76,7 @@ async function measureUsual({ staffId }: TestClinician): Promise<void> {
   }
 }
 
-test('thirty patients in an hour, one clinician absent for half of it: nine of ten forecasts hold', {
+test('with thirty patients in an hour and a clinician absent for half of it, nine of ten forecasts hold', {
   timeout: 300_000,
 }, async () => {
   const clinicians: Played[] = []
@@ -98,7 +98,7 @@ test('thirty patients in an hour, one clinician absent for half of it: nine of t
   const waited: Waited[] = []
   for (let minute = 0; minute < 180 && waited.length < 30; minute++) {
     for (const arrived of arrivals.filter((at) => at === minute)) {
-      // As a browser hears it: who is on duty is known for a second.
+      // A second later, when the cached on-duty state has expired.
       await new Promise((resolve) => setTimeout(resolve, 1_001))
       const { wait } = (await context.sendCall(getForecast, { slug: product.slug })).body
       const { patientId } = await insertPatient(context)

@@ -43,8 +43,8 @@ const seen = async ({ id, patient }: Waiting) => {
 }
 const take = (id: string, { token }: TestClinician) => context.sendCall(takeConsultation, { id }, { token })
 
-describe('whoever may be an emergency', () => {
-  test('stands first, in a column of their own and with their words, in every process, whenever they came', async () => {
+describe('a possible emergency', () => {
+  test('the patient is listed first, in the urgent column with their answer, in every process', async () => {
     const clinician = await insertClinician(context)
     const first = await waits()
     const second = await waits()
@@ -59,7 +59,7 @@ describe('whoever may be an emergency', () => {
         ])
   })
 
-  test('comes before whoever was called in vain and is there now, and before whoever was left', async () => {
+  test('the patient comes before those who reported back and before late appointments', async () => {
     const clinician = await insertClinician(context)
     const { clinicianId } = await insertClinician(context)
     const late = await waits([], { booked: { clinicianId, inMinutes: -20 } })
@@ -70,18 +70,18 @@ describe('whoever may be an emergency', () => {
     await expect.poll(async () => (await queue(clinician)).map(({ id }) => id)).toEqual([chest.id, late.id, here.id])
   })
 
-  test('is first for the patients too: whoever was first is second, and they read whom to call', async () => {
+  test('the patient’s own position is first too, and their screen shows the emergency number', async () => {
     await insertClinician(context)
     const first = await waits()
     await expect.poll(async () => (await seen(first)).position).toBe(1)
     const chest = await waits([CHEST])
     await expect.poll(async () => [(await seen(chest)).position, (await seen(first)).position]).toEqual([1, 2])
     expect([(await seen(chest)).isUrgent, (await seen(first)).isUrgent]).toEqual([true, false])
-    // What the server noted beside the answer is the desk's.
+    // The server's urgency mark is only for the desk.
     expect((await seen(chest)).symptoms).toEqual([{ questionId: 'signs', answer: ['cough', 'chest'] }])
   })
 
-  test('is in nobody’s alarm any more once taken, and still marked for who attends', async () => {
+  test('once taken, the patient leaves the other desks’ urgent column and stays marked for the holder', async () => {
     const one = await insertClinician(context)
     const two = await insertClinician(context)
     const chest = await waits([CHEST])
@@ -100,7 +100,7 @@ describe('whoever may be an emergency', () => {
     expect(body.urgent).toBe('chest')
   })
 
-  test('who booked for later is marked in the agenda, and is an alarm when their time has come', async () => {
+  test('an appointment is marked in the agenda and becomes urgent when it is due', async () => {
     const clinician = await insertClinician(context)
     const { clinicianId } = clinician
     const later = await waits([CHEST], { booked: { clinicianId, inMinutes: 300 } })
@@ -111,7 +111,7 @@ describe('whoever may be an emergency', () => {
     expect([queueColumns.get(now.id), queueColumns.get(later.id)]).toEqual(['urgent chest', 'agenda chest'])
   })
 
-  test('is heard by a manager who sees no patients, and by nobody who does not serve the product', async () => {
+  test('a manager without patients sees it, a clinician of other products does not', async () => {
     const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const stranger = await insertClinician(context, { products: ['product-2'] })
     const chest = await waits([CHEST])
@@ -119,7 +119,7 @@ describe('whoever may be an emergency', () => {
     expect(await queue(stranger)).toEqual([])
   })
 
-  test('is on the wall as a number and a time, without who or why', async () => {
+  test('the board shows a count and a time, without name or reason', async () => {
     const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const board = async () => {
       await notifyChanged(context.db, ['queue'])
@@ -134,15 +134,15 @@ describe('whoever may be an emergency', () => {
     expect(JSON.stringify(await board())).not.toMatch(/chest|Ana/)
   })
 
-  test('is forgotten with the answers', async () => {
+  test('the mark is removed with the answers', async () => {
     const { id } = await waits([CHEST])
     await context.db`update consultation set symptoms = '[]' where id = ${id}`
     expect([...(await context.db`select is_urgent from consultation where id = ${id}`)]).toEqual([{ is_urgent: false }])
   })
 })
 
-describe('the mark is the server’s', () => {
-  test('it is made from the product when the order is placed; one that a browser sends, or of another answer, is not', async () => {
+describe('the urgency mark is set by the server', () => {
+  test('the mark comes from the product’s question when the order is placed; a mark sent by the browser is ignored', async () => {
     const product = await productFor(context, 'onDemand')
     await newClinician(context, product)
     const opens = nextOpening(product.workingHours, context.services.config, new Date())
@@ -166,8 +166,8 @@ describe('the mark is the server’s', () => {
   })
 })
 
-describe('a line is of those whom the same clinicians see', () => {
-  test('who waits for others is not before me, who waits for mine is', async () => {
+describe('a queue is shared by products with the same clinicians', () => {
+  test('patients of other clinicians are not ahead, patients of the same clinicians are', async () => {
     await insertClinician(context, { products: ['sleep', 'skin'] })
     await insertClinician(context, { products: ['teeth'] })
     const teeth = await waits([], { productId: 'teeth' })
@@ -183,7 +183,7 @@ describe('a line is of those whom the same clinicians see', () => {
       .toEqual([1, 1, 2, 1])
   })
 
-  test('places are told without a gap to everybody of one line, whatever came in which order [C10.5]', async () => {
+  test('the positions in a queue have no gaps, whatever the order of arrival [C10.5]', async () => {
     const clinician = await insertClinician(context)
     const line: Waiting[] = []
     for (let at = 0; at < 40; at++) line.push(await waits(at % 13 === 7 ? [CHEST] : []))

@@ -16,7 +16,7 @@ import {
 import { sweepWaiting } from './waiting.ts'
 
 const context = await createTestContext({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
-// The queue is one, of all products: each test begins with its own.
+// There is one queue for all products, so each test begins with an empty one.
 beforeEach(() => context.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
 
 async function waits(booked?: { clinicianId: string | null; inMinutes: number }) {
@@ -50,8 +50,8 @@ async function work() {
   for (const { payload } of jobs) await jobHandlers(context.services).sendNotification(payload)
 }
 
-describe('“I’m here”', () => {
-  test('after a missed call puts the patient in front, for the desk and for themselves, until they are taken', async () => {
+describe('reporting back with “I’m here”', () => {
+  test('after a missed call the patient moves to the front, for the desk and themselves, until taken', async () => {
     const clinician = await insertClinician(context)
     const first = await waits()
     const second = await waits()
@@ -72,11 +72,11 @@ describe('“I’m here”', () => {
     ])
     lapse(context)
     await missed(third.id, clinician)
-    // Missed again, they must say it again.
+    // After another missed call the patient must report back again.
     expect([(await seen(third)).position, (await seen(third)).isHere]).toEqual([3, false])
   })
 
-  test('is not for who was never called, whose turn has come, or somebody else', async () => {
+  test('a patient without a missed call, one who is being attended, and another account are refused', async () => {
     const clinician = await insertClinician(context)
     const at = await waits()
     expect((await here(at)).status).toBe(409)
@@ -87,8 +87,8 @@ describe('“I’m here”', () => {
   })
 })
 
-describe('waiting away from the app', () => {
-  test('a message comes once, when they are next but one; nothing of the consultation is in it', async () => {
+describe('waiting outside the app', () => {
+  test('one notification comes when the patient is next but one, without details of the consultation', async () => {
     const clinician = await insertClinician(context)
     const first = await waits()
     const _ = await waits()
@@ -108,7 +108,7 @@ describe('waiting away from the app', () => {
     expect(message?.text).not.toMatch(/nutrition|Marta|sleep/i)
   })
 
-  test('who hears of nothing else by text, at night, gets it all the same: they asked for it', async () => {
+  test('it is sent by SMS at night and despite other settings, because the patient asked for it', async () => {
     const { id, patient } = await waits()
     await context.db`
       insert into notification_settings (account_id, channels, topics, quiet_from, quiet_until)
@@ -119,7 +119,7 @@ describe('waiting away from the app', () => {
     expect(await sentTo(patient)).toMatchObject([{ channel: 'sms' }])
   })
 
-  test('who was told by WhatsApp, as they chose, gets no text beside it', async () => {
+  test('a patient who chose WhatsApp gets no SMS beside it', async () => {
     const { id, patient } = await waits()
     await context.db`
       insert into notification_settings (account_id, channels, topics) values (${patient.accountId}, '{whatsapp,sms}', '{calls}')`
@@ -130,7 +130,7 @@ describe('waiting away from the app', () => {
     expect(await sentTo(patient)).toMatchObject([{ channel: offered }])
   })
 
-  test('who is back, or was taken meanwhile, is told nothing; the desk knows who waits by the phone', async () => {
+  test('a patient who is back or was taken gets none; the desk sees who waits outside the app', async () => {
     const clinician = await insertClinician(context)
     const back = await waits()
     const taken = await waits()
@@ -144,15 +144,15 @@ describe('waiting away from the app', () => {
     expect([body.isAway, (await seen(back)).isAway]).toEqual([true, false])
   })
 
-  test('is not for a booked hour, nor for somebody else', async () => {
+  test('an appointment and another account are refused', async () => {
     const { clinicianId } = await insertClinician(context)
     expect((await away(await waits({ clinicianId, inMinutes: 20 }), true)).status).toBe(409)
     expect((await away({ ...(await waits()), patient: await insertPatient(context) }, true)).status).toBe(404)
   })
 })
 
-describe('how long it takes', () => {
-  test('what was said first stays said, so that later can be told as later [B4.13]', async () => {
+describe('the expected wait', () => {
+  test('the first promise stays, so that a delay shows as one [B4.13]', async () => {
     const clinician = await insertClinician(context)
     const first = await waits()
     const second = await waits()
@@ -165,11 +165,11 @@ describe('how long it takes', () => {
     expect((await seen(second)).promisedBy).toBe(promisedBy)
   })
 
-  test('while nobody is on duty the money goes back by itself an hour later, and who was called waits on', async () => {
+  test('while nobody is on duty, a patient is refunded after an hour; one who was called keeps waiting', async () => {
     await context.db`update session set last_seen_at = now() - interval '1 hour' where staff_id is not null`
     const at = await waits()
     const called = await waits()
-    // Read once before: the patient's page hears of the promise.
+    // A first read, so that the patient's page is notified of the promise.
     expect((await seen(at)).answerBy).toBeNull()
     await sweepWaiting(context.services)
     await expect.poll(async () => (await seen(at)).answerBy).not.toBeNull()
@@ -188,7 +188,7 @@ describe('how long it takes', () => {
     expect((await seen(called)).answerBy).toBeNull()
   })
 
-  test('a booked hour that is past tells whom the clinician sees before', async () => {
+  test('a delayed appointment shows how many patients come before', async () => {
     const clinician = await insertClinician(context)
     const { clinicianId } = clinician
     const before = await waits({ clinicianId, inMinutes: -25 })

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, PRODUCT } from '../test-people.ts'
 
-/** A morning of flu: more people wait than anybody has ever seen at once. */
+/** A peak: more patients than have ever waited at once. */
 const WAITING = 230
 const context = await createTestContext()
-// An hour of today is one of today whenever this runs.
+// A time zone in which it is noon, so that an appointment in an hour is always today.
 Object.assign(context.services.config, { timeZone: zoneAtNoon() })
 const patient = await insertPatient(context)
 const clinician = await insertClinician(context)
@@ -30,7 +30,7 @@ await insertConsultation(context, {
 })
 const token = clinician.token
 
-test('everybody who waits is in the line, in the order of their turn, and my own hours behind them [C10.5]', async () => {
+test('the queue lists every waiting patient in order, then the own appointments [C10.5]', async () => {
   const { items } = (await context.sendCall(getQueue, {}, { token })).body
   expect(items.filter(({ queueColumn }) => queueColumn === 'waiting')).toHaveLength(WAITING)
   const since = items.flatMap(({ queueColumn, queuedAt }) =>
@@ -40,7 +40,7 @@ test('everybody who waits is in the line, in the order of their turn, and my own
   expect(items.at(-1)).toMatchObject({ queueColumn: 'agenda' })
 })
 
-test('and in the list of what is open, which a manager reads', async () => {
+test('the manager’s list of open consultations has them all too', async () => {
   const manager = await insertClinician(context, { role: 'clinical-manager' })
   const { items } = (await context.sendCall(getOpenConsultations, {}, { token: manager.token })).body
   expect(items).toHaveLength(WAITING + 1)

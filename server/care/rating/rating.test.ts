@@ -13,7 +13,7 @@ const shown = async (id: string) =>
   (await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })).body.rating
 const over = () => insertConsultation(context, { patientId: ana.patientId, status: 'CLOSED' })
 
-test('a patient says how it was, and may think again [B1.7] [B2.23]', async () => {
+test('a patient rates a consultation and can change the rating [B1.7] [B2.23]', async () => {
   const id = await over()
   expect(await shown(id)).toBeNull()
   expect((await rate(id, { stars: 2, comment: 'La imagen se cortaba.' })).status).toBe(200)
@@ -22,19 +22,19 @@ test('a patient says how it was, and may think again [B1.7] [B2.23]', async () =
   expect(await shown(id)).toEqual({ stars: 5, comment: null })
 })
 
-test('twenty taps at once are one rating', async () => {
+test('twenty concurrent requests make one rating', async () => {
   const id = await over()
   const answers = await Promise.all(Array.from({ length: 20 }, () => rate(id, { stars: 4 })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await context.db`select 1 from consultation_rating where consultation_id = ${id}`).toHaveLength(1)
 })
 
-test('somebody else’s consultation is not found', async () => {
+test('another account’s consultation is not found', async () => {
   const { status, body } = await rate(await over(), { stars: 1 }, await insertPatient(context))
   expect([status, body.code]).toEqual([404, 'CONSULTATION_NOT_FOUND'])
 })
 
-test('what did not take place cannot be rated', async () => {
+test('a consultation that is not over cannot be rated', async () => {
   const id = await insertConsultation(context, { patientId: ana.patientId, status: 'CANCELLED' })
   const { status, body } = await rate(id, { stars: 1 })
   expect([status, body.code]).toEqual([409, 'NOT_OVER'])
@@ -45,13 +45,13 @@ test.each([
   ['six stars', { stars: 6 }, 'stars'],
   ['half a star', { stars: 4.5 }, 'stars'],
   ['a comment of 1,001 characters', { stars: 5, comment: 'a'.repeat(1_001) }, 'comment'],
-])('%s is refused by name', async (_, said, field) => {
+])('a rating is refused: %s', async (_, said, field) => {
   const { status, body } = await rate(await over(), said as Said)
   expect(status).toBe(400)
   expect(Object.keys(body.fields ?? {})).toContain(field)
 })
 
-describe('how a clinician is rated', () => {
+describe('a clinician’s rating', () => {
   const ofClinician = async (id: string) => (await context.sendCall(getClinicianRating, { id })).body.rating
   const rated = async (clinicianId: string | null, stars: Said['stars'], status: 'CLOSED' | 'CANCELLED' = 'CLOSED') => {
     const id = await insertConsultation(context, { patientId: ana.patientId, status: 'CLOSED' })
@@ -60,7 +60,7 @@ describe('how a clinician is rated', () => {
     if (status !== 'CLOSED') await context.db`update consultation set status = ${status} where id = ${id}`
   }
 
-  test('is told to strangers from the fifth rating on, in numbers, and soon after each', async () => {
+  test('it is public from the fifth rating on, as numbers, and follows new ratings soon', async () => {
     const { clinicianId: id } = await insertClinician(context)
     for (const stars of [5, 5, 4, 4] as const) await rated(id, stars)
     expect(await ofClinician(id ?? '')).toBeNull()
@@ -70,7 +70,7 @@ describe('how a clinician is rated', () => {
     await expect.poll(() => ofClinician(id ?? '')).toEqual({ average: 4, count: 6 })
   })
 
-  test('counts what was said of them, and of what took place', async () => {
+  test('it counts the clinician’s own finished consultations only', async () => {
     const { clinicianId: id } = await insertClinician(context)
     const other = await insertClinician(context)
     for (const stars of [3, 3, 3, 3] as const) await rated(id, stars)
@@ -79,7 +79,7 @@ describe('how a clinician is rated', () => {
     expect(await ofClinician(id ?? '')).toBeNull()
   })
 
-  test('is not told of who works here no more, nor of nobody', async () => {
+  test('a clinician who no longer works here, or is unknown, has none', async () => {
     const { clinicianId: id, staffId } = await insertClinician(context)
     for (const stars of [5, 5, 5, 5, 5] as const) await rated(id, stars)
     await context.db`update staff set status = 'blocked' where id = ${staffId}`

@@ -17,7 +17,7 @@ import { recoverConsultations } from '../recovery/late.ts'
 import { type Booked, booked, cancel, change, isWhole, standingOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertPatient } from '../test-people.ts'
 
-/** So long before its start no booking can be given back by itself any more. */
+/** Seconds before the start, within the notice period. */
 const NEAR = 40 * 60
 const { context, product } = await createCheckoutContext()
 const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
@@ -47,7 +47,7 @@ const aTime = async (clinicianId: string) => {
   if (!time) throw new Error('no time is offered')
   return time
 }
-/** By the offer, as its screen sends it. */
+/** Chooses a time from the offer, as its screen does. */
 async function choose(
   at: Booked,
   to: { clinicianId?: string; startTime: string; endTime: string },
@@ -63,8 +63,8 @@ async function choose(
   return context.sendCall(rescheduleConsultation, input, { token: at.patient.token })
 }
 
-describe('whose hour the clinic cannot keep', () => {
-  test('is told once, however often they are offered another, and nothing of their booking changes', async () => {
+describe('an appointment with other times offered', () => {
+  test('the patient is notified once, however often other times are offered, and the booking stays', async () => {
     const at = await offered()
     expect(problemsOf(await offer([at.consultationId]))).toEqual([null])
     expect(await notificationsOf(at)).toEqual(['times-offered'])
@@ -72,7 +72,7 @@ describe('whose hour the clinic cannot keep', () => {
     expect([status, timesOfferedFor]).toEqual(['QUEUED', startTime])
     await isWhole(context, at)
   })
-  test('takes another time, whatever the notice, and pays nothing; the offer is over then [C10.3]', async () => {
+  test('the patient moves free of charge within the notice period, which ends the offer [C10.3]', async () => {
     const at = await booked(context, product)
     await startsIn(context, at, NEAR)
     const time = await aTime(at.clinicianId)
@@ -80,12 +80,12 @@ describe('whose hour the clinic cannot keep', () => {
     await offer([at.consultationId])
     expect((await choose(at, time)).status).toBe(200)
     await work(context)
-    // What was read before is remembered until the database's word of the change is heard.
+    // The cached reply stays until the database notifies of the change.
     await expect.poll(() => seen(at)).toMatchObject({ startTime: time.startTime, timesOfferedFor: null })
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
     await isWhole(context, at)
   })
-  test('takes whoever is free at the same hour, as the calendars are now', async () => {
+  test('the patient chooses a colleague who is free at the same time by the current calendars', async () => {
     const at = await offered()
     const able = await newClinician(context, product)
     const taken = await newClinician(context, product)
@@ -102,7 +102,7 @@ describe('whose hour the clinic cannot keep', () => {
     expect(await sameHour(at)).toEqual([])
     await isWhole(context, at)
   })
-  test('takes all the money back, whatever the notice, once', async () => {
+  test('the patient cancels with one full refund within the notice period', async () => {
     const at = await offered(NEAR)
     const answers = await Promise.all([cancel(context, at), cancel(context, at)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -113,7 +113,7 @@ describe('whose hour the clinic cannot keep', () => {
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
     })
   })
-  test('who chooses nothing is kept waiting as by anybody who does not come, and has it all back in the end', async () => {
+  test('an appointment without a choice is refunded like any missed start', async () => {
     const at = await offered(NEAR)
     await context.db`
       update consultation set starts_at = starts_at - interval '86 minutes', times_offered_for = starts_at - interval '86 minutes'
@@ -122,7 +122,7 @@ describe('whose hour the clinic cannot keep', () => {
     await work(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
   })
-  test('knows nobody of who else is free as long as nothing was offered, and a stranger never', async () => {
+  test('colleagues are listed only after an offer, and never to another account', async () => {
     const at = await booked(context, product)
     expect(await sameHour(at)).toEqual([])
     const stranger = await insertPatient(context)
@@ -131,8 +131,8 @@ describe('whose hour the clinic cannot keep', () => {
   })
 })
 
-describe('of the patient’s choice and the manager’s one wins', () => {
-  test('a manager who gave them to a colleague meanwhile: the patient hears that it was decided', async () => {
+describe('races between patient and manager', () => {
+  test('after a manager’s reassignment the patient’s choice returns CHANGED_MEANWHILE', async () => {
     const at = await offered(NEAR)
     const { timesOfferedFor } = await seen(at)
     const eva = await insertClinician(context, { products: [product.id] })
@@ -145,7 +145,7 @@ describe('of the patient’s choice and the manager’s one wins', () => {
     ])
     expect(codeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
-  test('a patient who moved meanwhile: what the manager was asked about is left alone', async () => {
+  test('after the patient’s move the manager’s action leaves the booking alone', async () => {
     const at = await offered()
     const { startTime } = await seen(at)
     const as = [{ id: at.consultationId, clinicianId: at.clinicianId, startTime }]
@@ -164,7 +164,7 @@ describe('of the patient’s choice and the manager’s one wins', () => {
     expect((await standingOf(context, at)).status).toBe('QUEUED')
     await isWhole(context, at)
   })
-  test('both at once: the hour is moved or given back, never both [C10.3]', async () => {
+  test('a concurrent move and cancellation end in one of the two [C10.3]', async () => {
     const at = await offered()
     const { startTime } = await seen(at)
     const as = [{ id: at.consultationId, clinicianId: at.clinicianId, startTime }]
@@ -184,13 +184,13 @@ describe('of the patient’s choice and the manager’s one wins', () => {
   })
 })
 
-describe('other times are offered', () => {
-  test('for a booked hour to come, and for nothing else', async () => {
+describe('offering other times', () => {
+  test('other times are offered for future appointments only', async () => {
     const begun = await booked(context, product)
     await startsIn(context, begun, -60)
     expect(problemsOf(await offer([begun.consultationId, randomUUID()]))).toEqual(['NOT_NOW', 'CONSULTATION_NOT_FOUND'])
   })
-  test('by managers alone, who see of whom they wait for a choice', async () => {
+  test('only managers offer times, and their list shows whose choice is pending', async () => {
     const at = await offered()
     const { items } = (await context.sendCall(getOpenConsultations, {}, { token: office.token })).body
     const day = (

@@ -38,7 +38,7 @@ async function opened() {
   return { patient, clinician, result }
 }
 
-test('a reason opens the record for reading; the patient reads of it with the reason [B6.4]', async () => {
+test('a reason opens the record for reading, and the patient sees the access with it [B6.4]', async () => {
   const { patient, clinician, result } = await opened()
   expect([result.status, result.body.patientId]).toEqual([201, patient.patientId])
   expect((await record(patient.patientId, clinician)).body).toMatchObject({ because: 'break-glass', mayWrite: false })
@@ -51,7 +51,7 @@ test('a reason opens the record for reading; the patient reads of it with the re
   ])
 })
 
-test('it lasts an hour, and not a moment longer', async () => {
+test('emergency access lasts an hour', async () => {
   const { patient, clinician, result } = await opened()
   const until = new Date(result.body.openUntil).getTime()
   expect(until - Date.now()).toBeGreaterThan(59 * 60_000)
@@ -63,7 +63,7 @@ test('it lasts an hour, and not a moment longer', async () => {
   expect((await record(patient.patientId, clinician)).status).toBe(404)
 })
 
-test('a child is found by the holder’s number, and of simulators by the name', async () => {
+test('a child is found by the holder’s number, and twins are told apart by name', async () => {
   const holder = await insertPatient(context)
   const clinician = await insertClinician(context)
   const two = await newChild(context, holder.patientId)
@@ -76,7 +76,7 @@ test('a child is found by the holder’s number, and of simulators by the name',
   expect((await record(one, clinician)).status).toBe(404)
 })
 
-test('a number with another birthday is nobody, and that somebody tried is known without what they typed', async () => {
+test('a number with a wrong date of birth finds nobody; the attempt is audited without the input', async () => {
   const patient = await insertPatient(context)
   const clinician = await insertClinician(context)
   const phone = await phoneOf(patient.accountId)
@@ -86,14 +86,14 @@ test('a number with another birthday is nobody, and that somebody tried is known
   expect(await auditOf(context, patient.patientId)).toEqual([])
 })
 
-test('who tries number after number is stopped at the eleventh', async () => {
+test('the eleventh search within the window hits the rate limit', async () => {
   const clinician = await insertClinician(context)
   const tries = []
   for (let nth = 0; nth < 11; nth++) tries.push((await open('+34699999999', clinician)).status)
   expect(tries.slice(-2)).toEqual([404, 429])
 })
 
-test('managers are written to, without a word of who or why; who has stopped managing is not', async () => {
+test('managers get an e-mail without names or reason; a former manager gets none', async () => {
   const email = `${randomUUID()}@example.test`
   const manager = await boss()
   const gone = await boss()
@@ -111,7 +111,7 @@ test('managers are written to, without a word of who or why; who has stopped man
   expect(JSON.stringify(message)).not.toMatch(/Ana|García|Marta|fainted/)
 })
 
-test('two taps open once', async () => {
+test('a repeated request opens access once', async () => {
   const patient = await insertPatient(context)
   const clinician = await insertClinician(context)
   const phone = await phoneOf(patient.accountId)
@@ -127,7 +127,7 @@ test('only a clinician opens, and only a manager reviews', async () => {
   expect(said(await context.sendCall(listOpenings, {}, { token: clinician.token }))).toEqual([403, 'NOT_ALLOWED'])
 })
 
-test('a manager reviews it once, in words; nobody reviews their own', async () => {
+test('another manager reviews each access once, in writing', async () => {
   const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
   const both = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
   const patient = await insertPatient(context)

@@ -9,7 +9,7 @@ const since = (onset: string) =>
 test.each([
   ['Europe/Madrid', '2026-11-21T23:30:00Z', '2026-11-22'],
   ['America/Sao_Paulo', '2026-11-22T01:30:00Z', '2026-11-21'],
-])('on a night in %s something may have begun today, and not tomorrow', (timeZone, at, today) => {
+])('at night in %s an onset of today is valid and one of tomorrow is not', (timeZone, at, today) => {
   const when = { now: new Date(at), timeZone }
   expect(() => checkEntry(since(today), when, false)).not.toThrow()
   const tomorrow = today.replace(/\d$/, (day) => String(Number(day) + 1))

@@ -21,14 +21,14 @@ const history = async (id: string, { token }: Who) =>
   (await context.sendCall(getMedicalHistory, { id }, { token })).body
 const inbox = async ({ token }: Who) => (await context.sendCall(listEditRequests, {}, { token })).body.items
 
-/** Somebody whose last care was long ago. */
+/** A patient whose last care was long ago. */
 async function longAgo() {
   const found = await inCare(context, 'CLOSED')
   await context.db`update consultation set changed_at = now() - interval '90 days' where id = ${found.consultationId}`
   return found
 }
 
-test('a request opens the record to who attended them, however long ago, until it is answered [B2.25]', async () => {
+test('a request opens the record to former clinicians until it is answered, however long ago the care was [B2.25]', async () => {
   const { patient, clinician } = await longAgo()
   const open = () => context.sendCall(getRecord, { patientId: patient.patientId }, { token: clinician.token })
   expect((await open()).status).toBe(404)
@@ -41,7 +41,7 @@ test('a request opens the record to who attended them, however long ago, until i
   await expect.poll(async () => (await open()).status).toBe(404)
 })
 
-test('accepted, it is a consultation of type medical-update in the patient’s list, which nobody rates [B3.3]', async () => {
+test('an accepted request appears in the patient’s list as a medical-update, which cannot be rated [B3.3]', async () => {
   const { patient, clinician } = await longAgo()
   const listed = async () =>
     (
@@ -61,7 +61,7 @@ test('accepted, it is a consultation of type medical-update in the patient’s l
   expect(rated.status).toBe(409)
 })
 
-test('accepted, the entry is as the clinician wrote it, because the patient asked [B7.27]', async () => {
+test('an accepted request writes the clinician’s entry with the patient’s reason [B7.27]', async () => {
   const { patient, clinician } = await inCare(context)
   const entryId = await insertEntry(context, patient.patientId, clinician)
   const { body } = await ask(patient.patientId, patient, { entryId })
@@ -72,7 +72,7 @@ test('accepted, the entry is as the clinician wrote it, because the patient aske
   expect(requests).toMatchObject([{ state: 'accepted', answeredBy: 'Dra. Marta Ruiz' }])
 })
 
-test('a request about an entry that was changed meanwhile is of what stands in its place', async () => {
+test('a request about a replaced entry applies to its current version', async () => {
   const { patient, clinician } = await inCare(context)
   const entryId = await insertEntry(context, patient.patientId, clinician)
   const one = await ask(patient.patientId, patient, { entryId })
@@ -82,7 +82,7 @@ test('a request about an entry that was changed meanwhile is of what stands in i
   expect((await history(patient.patientId, patient)).entries[0]?.earlier).toHaveLength(2)
 })
 
-test('declined, the patient reads why, and the record is as it was', async () => {
+test('a declined request shows its reason and leaves the record unchanged', async () => {
   const { patient, clinician } = await inCare(context)
   const { body } = await ask(patient.patientId, patient)
   expect((await decline(body.id, clinician)).status).toBe(204)
@@ -91,7 +91,7 @@ test('declined, the patient reads why, and the record is as it was', async () =>
   expect(requests).toMatchObject([{ state: 'declined', answer: 'Your test of 2024 shows it' }])
 })
 
-test('it is answered once, whoever is faster', async () => {
+test('of two concurrent answers one is kept', async () => {
   const { patient, clinician } = await inCare(context)
   const { body } = await ask(patient.patientId, patient)
   const answers = await Promise.all([accept(body.id, clinician), decline(body.id, clinician)])
@@ -99,13 +99,13 @@ test('it is answered once, whoever is faster', async () => {
   expect(answers.map(({ body: result }) => result?.code)).toContain('CHANGED_MEANWHILE')
 })
 
-test('two taps ask once', async () => {
+test('a repeated request is stored once', async () => {
   const { patient } = await inCare(context)
   const asked = await Promise.all([1, 2, 3].map(() => ask(patient.patientId, patient)))
   expect(new Set(asked.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test('the tenth question is asked, the eleventh waits for answers', async () => {
+test('the eleventh open request is refused', async () => {
   const { patient } = await inCare(context)
   const questions = Array.from({ length: OPEN_REQUESTS + 1 }, (_, nth) => `Question number ${nth}`)
   const result = []
@@ -116,7 +116,7 @@ test('the tenth question is asked, the eleventh waits for answers', async () => 
   ])
 })
 
-test('a stranger neither sees it nor answers it, nor does a manager who is no clinician', async () => {
+test('an unrelated clinician, and a manager who is no clinician, neither see nor answer it', async () => {
   const { patient } = await longAgo()
   const { body } = await ask(patient.patientId, patient)
   const stranger = await insertClinician(context)
@@ -126,7 +126,7 @@ test('a stranger neither sees it nor answers it, nor does a manager who is no cl
   expect(said(await decline(body.id, manager))).toEqual([403, 'NOT_ALLOWED'])
 })
 
-test('of who was never attended, a clinician who manages looks after it', async () => {
+test('a manager who is a clinician answers for a patient without former clinicians', async () => {
   const patient = await insertPatient(context)
   const { body } = await ask(patient.patientId, patient)
   const both = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
@@ -134,7 +134,7 @@ test('of who was never attended, a clinician who manages looks after it', async 
   expect((await accept(body.id, both)).status).toBe(201)
 })
 
-test('an entry of another person, or of another section, is not there', async () => {
+test('an entry of another patient or section is not found', async () => {
   const mine = await inCare(context)
   const theirs = await inCare(context)
   const entryId = await insertEntry(context, theirs.patient.patientId, theirs.clinician)

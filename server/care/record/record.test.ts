@@ -22,7 +22,7 @@ const history = (id: string, { token }: Who) => context.sendCall(getMedicalHisto
 const looks = async (id: string, { token }: Who) => (await context.sendCall(listLooks, { id }, { token })).body.items
 
 describe('the record at the desk', () => {
-  test('opens to who holds the patient, with allergies, past care and its notes; and each look is known [B7.27]', async () => {
+  test('it opens to the holder, with allergies, past care and notes, and each access is logged [B7.27]', async () => {
     const { patient, clinician, consultationId } = await inCare(context)
     await insertEntry(context, patient.patientId, clinician)
     await context.db`insert into note (consultation_id, author_id, text)
@@ -37,14 +37,14 @@ describe('the record at the desk', () => {
     ])
   })
 
-  test('a screen that asks again and again, and from two windows at once, is one look', async () => {
+  test('repeated reads, also from two windows at once, make one access log entry', async () => {
     const { patient, clinician } = await inCare(context)
     await Promise.all([1, 2, 3, 4].map(() => open(patient.patientId, clinician)))
     await open(patient.patientId, clinician)
     expect(await auditOf(context, patient.patientId)).toHaveLength(1)
   })
 
-  test('care of 29 days ago still opens it, care of 31 does not: then the patient is not there', async () => {
+  test('a consultation 29 days ago still opens the record; 31 days ago the patient is not found', async () => {
     const { patient, clinician, consultationId } = await inCare(context, 'CLOSED')
     const ended = (days: number) =>
       context.db`update consultation set changed_at = now() - ${`${days} days`}::interval where id = ${consultationId}`
@@ -56,7 +56,7 @@ describe('the record at the desk', () => {
     expect(said(await add(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
-  test('a deleted patient is nobody’s, whoever held them', async () => {
+  test('a deleted patient’s record opens to nobody', async () => {
     const { patient, clinician } = await inCare(context)
     await context.db`update patient set deleted_at = now(), document_number = null, document_type = null
       where id = ${patient.patientId}`
@@ -65,8 +65,8 @@ describe('the record at the desk', () => {
   })
 })
 
-describe('only a clinician in care writes', () => {
-  test('patient, holder, manager, colleague, nobody: none writes, and nothing is written [A6.4] [B2.25]', async () => {
+describe('writing to the record', () => {
+  test('patient, holder, manager and unrelated colleague cannot write [A6.4] [B2.25]', async () => {
     const { patient, clinician } = await inCare(context)
     const entryId = await insertEntry(context, patient.patientId, clinician)
     const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
@@ -85,7 +85,7 @@ describe('only a clinician in care writes', () => {
     expect((await history(patient.patientId, patient)).body.entries).toHaveLength(1)
   })
 
-  test('either role that is a clinician does [B6.4]', async () => {
+  test('both roles that include clinician can write [B6.4]', async () => {
     for (const role of ['clinician', 'clinician-and-clinical-manager']) {
       const patient = await insertPatient(context)
       const who = await insertClinician(context, { role })
@@ -94,22 +94,22 @@ describe('only a clinician in care writes', () => {
     }
   })
 
-  test('two taps add once', async () => {
+  test('a repeated request adds one entry', async () => {
     const { patient, clinician } = await inCare(context)
     const both = await Promise.all([add(patient.patientId, clinician), add(patient.patientId, clinician)])
     expect(new Set(both.map(({ body }) => body.id)).size).toBe(1)
     expect((await history(patient.patientId, patient)).body.entries).toHaveLength(1)
   })
 
-  test('what contradicts itself is refused field by field', async () => {
+  test('contradictory fields are refused one by one', async () => {
     const { patient, clinician } = await inCare(context)
     const { status, body } = await add(patient.patientId, clinician, { ...LATEX, onset: '2990', relative: 'mother' })
     expect([status, body.fields]).toEqual([400, { onset: 'FUTURE', relative: 'INVALID' }])
   })
 })
 
-describe('nothing is lost', () => {
-  test('a change takes the place of what was there, which stays under it with who, when and why', async () => {
+describe('history of changes', () => {
+  test('a replacement keeps the earlier version with author, time and reason', async () => {
     const { patient, clinician } = await inCare(context)
     const first = (await add(patient.patientId, clinician)).body.id
     const second = (await instead(patient.patientId, first, clinician, { severity: 'mild' })).body.id
@@ -123,7 +123,7 @@ describe('nothing is lost', () => {
     ])
   })
 
-  test('of two who change the same at once one does, and the other hears of it', async () => {
+  test('of two concurrent changes one succeeds and the other gets a conflict', async () => {
     const { patient, clinician } = await inCare(context)
     const id = (await add(patient.patientId, clinician)).body.id
     const both = await Promise.all([1, 2].map(() => instead(patient.patientId, id, clinician)))
@@ -133,7 +133,7 @@ describe('nothing is lost', () => {
     ])
   })
 
-  test('an entry of somebody else’s record takes nobody’s place here', async () => {
+  test('another record’s entry cannot be replaced', async () => {
     const one = await inCare(context)
     const other = await inCare(context)
     const theirs = await insertEntry(context, other.patient.patientId, other.clinician)
@@ -147,7 +147,7 @@ describe('nothing is lost', () => {
     'delete from note',
     'delete from break_glass',
     'delete from edit_request',
-  ])('the product itself cannot "%s"', async (sql) => {
+  ])('the database refuses to "%s"', async (sql) => {
     const { patient, clinician, consultationId } = await inCare(context)
     await insertEntry(context, patient.patientId, clinician)
     const { db } = context
@@ -159,7 +159,7 @@ describe('nothing is lost', () => {
   })
 })
 
-describe('a note that was signed', () => {
+describe('a signed note', () => {
   async function signed() {
     const { patient, clinician, consultationId } = await inCare(context)
     const text = 'Paracetamol 400 mg'
@@ -171,7 +171,7 @@ describe('a note that was signed', () => {
   const amend = (id: string, noteId: string, { token }: TestClinician, text = 'Meant 500 mg') =>
     context.sendCall(amendNote, { id, noteId, text, reason: 'Wrong dose' }, { token })
 
-  test('stays, and its amendment stands beside it with a reason, for the patient too; two taps amend once', async () => {
+  test('an amendment with its reason is shown beside the note, also to the patient, and is stored once', async () => {
     const { patient, clinician, consultationId, noteId } = await signed()
     const [one, two] = await Promise.all([1, 2].map(() => amend(consultationId, noteId, clinician)))
     expect(one?.body.id).toBe(two?.body.id)
@@ -188,7 +188,7 @@ describe('a note that was signed', () => {
     expect((await auditOf(context, patientId)).filter(({ act }) => act === 'amend-note')).toHaveLength(1)
   })
 
-  test('an amendment of an amendment is of the note itself', async () => {
+  test('an amendment of an amendment belongs to the original note', async () => {
     const { clinician, consultationId, noteId } = await signed()
     const first = (await amend(consultationId, noteId, clinician)).body.id
     await amend(consultationId, first, clinician, 'And twice a day')
@@ -197,7 +197,7 @@ describe('a note that was signed', () => {
     expect(rows.map(({ amends }) => amends)).toEqual([noteId, noteId])
   })
 
-  test('is its author’s to amend, and nobody else’s', async () => {
+  test('only its author can amend a note', async () => {
     const { consultationId, noteId } = await signed()
     const stranger = await insertClinician(context)
     expect(said(await amend(consultationId, noteId, stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
@@ -206,8 +206,8 @@ describe('a note that was signed', () => {
   })
 })
 
-describe('who looked', () => {
-  test('the patient reads who opened what, and why, in the order in which it happened', async () => {
+describe('the access log', () => {
+  test('the patient reads who opened what and why, in order', async () => {
     const { patient, clinician, consultationId } = await inCare(context)
     await context.sendCall(getDeskConsultation, { id: consultationId }, { token: clinician.token })
     await open(patient.patientId, clinician)
@@ -222,7 +222,7 @@ describe('who looked', () => {
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
-  test('a file of a consultation that somebody opened at the desk is told too', async () => {
+  test('opening a document at the desk is logged too', async () => {
     const { patient, clinician, consultationId } = await inCare(context)
     const hash = Buffer.alloc(32)
     const [file] = await context.db<{ id: string }[]>`
@@ -238,7 +238,7 @@ describe('who looked', () => {
     expect(await looks(other.patientId, other)).toEqual([])
   })
 
-  test('what an unheld patient wrote is read while they wait, and that is said too', async () => {
+  test('reading a waiting patient’s answers is logged as such', async () => {
     const patient = await insertPatient(context)
     const clinician = await insertClinician(context)
     const id = await insertConsultation(context, { patientId: patient.patientId })
@@ -247,7 +247,7 @@ describe('who looked', () => {
     expect(said(await open(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
-  test('a child’s record is the holder’s to read until the 18th birthday, and not on it', async () => {
+  test('the holder reads a child’s record until the 18th birthday', async () => {
     const holder = await insertPatient(context)
     const childId = await newChild(context, holder.patientId)
     const birthday = (sql: string) =>

@@ -11,7 +11,7 @@ export const LATEX: NewEntry = {
   relative: null,
 }
 
-/** A patient with a clinician who holds their consultation, unless it is over or only booked. */
+/** A patient with a clinician who holds the consultation, or held or has booked it, by `status`. */
 export async function inCare(context: TestContext, status: 'ACTIVE' | 'CLOSED' | 'QUEUED' = 'ACTIVE') {
   const patient = await insertPatient(context)
   const clinician = await insertClinician(context)
@@ -31,7 +31,7 @@ export async function insertEntry({ db }: TestContext, patientId: string, author
   return row?.id ?? ''
 }
 
-/** What the audit holds of a record, oldest first: act, staff, why. */
+/** The audit rows of a record, oldest first. */
 export async function auditOf({ db }: TestContext, patientId: string) {
   const rows = await db<{ act: string; staffId: string; detail: string | null; reason: string | null }[]>`
     select act, staff_id as "staffId", detail, reason from audit

@@ -3,10 +3,12 @@ import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { booked, standingOf } from '../test-booked.ts'
 import { recoverConsultations } from './late.ts'
 
-/** Days of 25 and of 23 hours at a clinic in Madrid; minutes are minutes there too, and a day ends at its own midnight. */
+/** Days of 25 and 23 hours at a clinic in Madrid: durations count real minutes, and a day ends at local midnight. */
 const { context, product } = await createCheckoutContext()
 
-/** Booked for `start`; who `waits` has said so. Where it stands after the clock's look at `now`. */
+/**
+ * The status of an appointment at `start` after the recovery job runs at `now`; `waits`: the patient chose to wait.
+ */
 async function stands(start: string, now: string, waits = false): Promise<string | undefined> {
   const at = await booked(context, product)
   const startsAt = new Date(start)
@@ -37,4 +39,6 @@ test.each([
   ['and not into the next', '2026-10-24T22:30:00Z', '2026-10-25T23:00:00Z', 'CANCELLED'],
   ['for the whole of a day of 23 hours', '2027-03-27T23:30:00Z', '2027-03-28T21:59:00Z', 'QUEUED'],
   ['and not into the next', '2027-03-27T23:30:00Z', '2027-03-28T22:00:00Z', 'CANCELLED'],
-])('who waits does so %s', async (_, start, now, status) => expect(await stands(start, now, true)).toBe(status))
+])('a patient who chose to wait does so %s', async (_, start, now, status) =>
+  expect(await stands(start, now, true)).toBe(status),
+)

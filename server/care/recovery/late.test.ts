@@ -14,7 +14,8 @@ import { insertClinician, insertPatient, meet, type TestClinician } from '../tes
 import { recoverConsultations } from './late.ts'
 
 const { context, product } = await createCheckoutContext()
-// Nothing waits past its day, so soon after midnight whoever is 46 minutes late would be of yesterday.
+// A time zone in which it is noon: shortly after midnight an appointment 46 minutes ago would be yesterday's, and no
+// consultation waits past its day.
 Object.assign(context.services.config, { timeZone: zoneAtNoon() })
 
 const sweep = () => recoverConsultations(context.services)
@@ -39,22 +40,22 @@ const take = ({ consultationId: id }: Booked, { token }: TestClinician) =>
 const colleague = (products = [product.id]) => insertClinician(context, { products })
 
 describe('a clinician who does not come', () => {
-  test('notifies nobody before five minutes', async () => {
+  test('nobody is notified before five minutes', async () => {
     const at = await lateBy(4)
     expect(await notificationsOf(at)).toEqual([])
     expect(codeOf(await take(at, await colleague()))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
-  test('is told at five, once, whoever looks [C10.1]', async () => {
+  test('after five minutes the patient is notified once, whichever worker runs [C10.1]', async () => {
     const at = await lateBy(6)
     await Promise.all([sweep(), sweep()])
     expect(await notificationsOf(at)).toEqual(['late'])
   })
-  test('leaves the choice to the patient at fifteen, who hears of it once', async () => {
+  test('after fifteen minutes the patient is notified once of the choice', async () => {
     const at = await lateBy(16)
     await sweep()
     expect(await notificationsOf(at)).toEqual(['late-choice'])
   })
-  test('gives everything back at forty-five, once, with word of it [C10.1]', async () => {
+  test('after forty-five minutes the booking is refunded once and the patient notified [C10.1]', async () => {
     const at = await lateBy(46)
     await Promise.all([sweep(), sweep()])
     await work(context)
@@ -67,7 +68,7 @@ describe('a clinician who does not come', () => {
     expect(await at.read()).toMatchObject({ cancelledBy: 'absence' })
     expect(await notificationsOf(at)).toContain('cancelled')
   })
-  test('who came and did not reach the patient is not late', async () => {
+  test('a clinician who came but did not reach the patient is not late', async () => {
     const at = await booked(context, product)
     const clinician = await staffOf(context, at.clinicianId)
     await startsIn(context, at, 0)
@@ -80,9 +81,9 @@ describe('a clinician who does not come', () => {
   })
 })
 
-describe('whoever is held when the day ends', () => {
+describe('a consultation held at the end of the day', () => {
   const YESTERDAY = 26 * 60
-  /** Taken by whoever it was booked with, a day and more ago; `talk`: what became of the call. */
+  /** Taken by its clinician more than a day ago; `talk`: who joined the call. */
   async function heldSince(isGone: boolean, talk: 'none' | 'alone' | 'both'): Promise<Booked> {
     const at = await booked(context, product)
     const clinician = await staffOf(context, at.clinicianId)
@@ -101,7 +102,7 @@ describe('whoever is held when the day ends', () => {
     return at
   }
   test.each(['none', 'alone'] as const)(
-    'by somebody who has gone gets all the money back: %s in the call',
+    'a holder who has gone leaves a full refund, with %s in the call',
     async (talk) => {
       const at = await heldSince(true, talk)
       expect(await standingOf(context, at)).toMatchObject({
@@ -112,7 +113,7 @@ describe('whoever is held when the day ends', () => {
       expect(await notificationsOf(at)).toContain('cancelled')
     },
   )
-  test('and has talked keeps the talk: it waits for whoever signs', async () => {
+  test('a conversation that took place counts and waits for its signature', async () => {
     const at = await heldSince(true, 'both')
     expect(await standingOf(context, at)).toMatchObject({ status: 'CLOSING', refunds: [] })
     expect((await standingOf(context, at)).record.slice(-2)).toEqual([
@@ -120,16 +121,16 @@ describe('whoever is held when the day ends', () => {
       'VIDEO_CALL_COMPLETED SYSTEM',
     ])
   })
-  test('by somebody who is at their desk stays with them', async () => {
+  test('a holder at the desk keeps the consultation', async () => {
     const at = await heldSince(false, 'none')
     expect((await standingOf(context, at)).status).toBe('ACTIVE')
   })
 })
 
-describe('whoever is kept waiting chooses', () => {
-  test('nothing before a quarter of an hour', async () =>
+describe('the patient’s choice while the clinician is late', () => {
+  test('there is no choice before fifteen minutes', async () =>
     expect(codeOf(await choose(await lateBy(14), 'WAIT'))).toEqual([409, 'NOT_NOW']))
-  test('to wait, and is not released then, until the day is over', async () => {
+  test('a patient who waits is not released until the day is over', async () => {
     const at = await lateBy(16)
     expect((await choose(at, 'WAIT')).status).toBe(204)
     expect(await seen(at)).toMatchObject({ status: 'QUEUED', lateChoice: 'WAIT' })
@@ -142,14 +143,14 @@ describe('whoever is kept waiting chooses', () => {
     await sweep()
     expect((await standingOf(context, at)).status).toBe('CANCELLED')
   })
-  test('all the money back, whatever the notice, once', async () => {
+  test('the patient cancels with one full refund within the notice period', async () => {
     const at = await lateBy(16)
     const answers = await Promise.all([cancel(context, at), cancel(context, at)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     await work(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
   })
-  test('another time, whatever the notice; nobody is late for that one', async () => {
+  test('the patient moves within the notice period, and the new time is not late', async () => {
     const at = await lateBy(16)
     await choose(at, 'WAIT')
     const time = (await offeredTimes(context, at.clinicianId, product)).at(-1)
@@ -158,7 +159,7 @@ describe('whoever is kept waiting chooses', () => {
     expect(await seen(at)).toMatchObject({ startTime: time.startTime, lateChoice: null })
     expect(codeOf(await choose(at, 'WAIT'))).toEqual([409, 'NOT_NOW'])
   })
-  test('for nobody else', async () => {
+  test('another account cannot choose', async () => {
     const at = await lateBy(16)
     const stranger = await insertPatient(context)
     const answer = await context.sendCall(
@@ -170,8 +171,8 @@ describe('whoever is kept waiting chooses', () => {
   })
 })
 
-describe('a colleague of the same product', () => {
-  test('sees whose patient it is, takes them, and the patient reads who it is now', async () => {
+describe('a colleague who offers the product', () => {
+  test('the colleague sees the clinician’s name and takes the patient, who reads the new name', async () => {
     const at = await lateBy(6)
     const eva = await colleague()
     const [row] = (await queueOf(eva)).filter(({ id }) => id === at.consultationId)
@@ -180,7 +181,7 @@ describe('a colleague of the same product', () => {
     expect(await seen(at)).toMatchObject({ status: 'ACTIVE', clinician: { id: eva.clinicianId } })
     expect(await notificationsOf(at)).toContain('reassigned')
   })
-  test('who took them by mistake puts them back, for whoever offers it', async () => {
+  test('the colleague puts a patient back who was taken by mistake, for any other to take', async () => {
     const at = await lateBy(6)
     const eva = await colleague()
     const third = await colleague()
@@ -192,14 +193,14 @@ describe('a colleague of the same product', () => {
       expect((await queueOf(one)).map(({ id }) => id)).toContain(at.consultationId)
     expect((await take(at, third)).status).toBe(204)
   })
-  test('is one of several: two at once, and the late clinician, are one', async () => {
+  test('of two colleagues and the late clinician, one takes the patient', async () => {
     const at = await lateBy(16)
     const all = await Promise.all([colleague(), colleague(), staffOf(context, at.clinicianId)])
     const answers = await Promise.all(all.map((one) => take(at, one)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
   })
-  test('or the money back: one of the two, never both', async () => {
-    // Several times: that the two waited for each other, until the database ended one of them, showed nearly always, not always.
+  test('a concurrent take and cancellation end in one of the two', async () => {
+    // Repeated, because a deadlock between the two shows often but not always.
     for (let round = 0; round < 5; round++) {
       const at = await lateBy(16)
       const eva = await colleague()
@@ -213,7 +214,7 @@ describe('a colleague of the same product', () => {
       expect(refunded).toEqual(back.status === 200 ? [product.price.amount] : [])
     }
   })
-  test('is nobody who does not offer it', async () => {
+  test('a colleague who does not offer the product cannot take the patient', async () => {
     const at = await lateBy(16)
     const other = await colleague(['other'])
     expect((await queueOf(other)).map(({ id }) => id)).not.toContain(at.consultationId)

@@ -13,7 +13,7 @@ const waits = async (booked?: { clinicianId: string | null; inMinutes: number })
 const openOf = ({ staffId }: TestClinician, by: TestClinician) =>
   context.sendCall(getOpenConsultations, { staffId }, { token: by.token })
 
-test('a manager sees what a colleague holds and has booked, on whichever day, and nobody else’s [C10.3]', async () => {
+test('a manager sees what a colleague holds and has booked on any day, and nobody else’s [C10.3]', async () => {
   const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
   const marta = await insertClinician(context)
   const eva = await insertClinician(context)

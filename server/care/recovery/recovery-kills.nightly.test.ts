@@ -9,7 +9,7 @@ import { type Booked, booked, isWhole, standingOf, startsIn } from '../test-book
 import { insertClinician } from '../test-people.ts'
 import { recoverConsultations } from './late.ts'
 
-/** Of whom nobody came to: a power cut on both sides of each commit, and then healthy processes. */
+/** Kills the process on both sides of each commit of a recovery, then continues with healthy processes. */
 const tried = new Set<Failpoint>()
 const { context, product } = await createCheckoutContext()
 const lead = await insertClinician(context, { role: 'clinical-manager', products: [product.id] })
@@ -28,7 +28,7 @@ const sealed = async ({ consultationId }: Booked) =>
   (await context.db`select 1 from audit where act = 'reassign' and detail::json->>'consultation' = ${consultationId}`)
     .length
 
-/** What each action of a manager ends in, however often and wherever it was cut off. */
+/** The expected result of each manager action, however often it is repeated or wherever it is interrupted. */
 const MODEL_ACTIONS = {
   'takes over': {
     call: takeOver,
@@ -54,31 +54,34 @@ const MODEL_ACTIONS = {
 } as const
 
 describe.each(['reassignment.before-commit', 'reassignment.committed'] as const)(
-  'the API dies at %s while a manager',
+  'when the API dies at %s during a manager’s action',
   (step) => {
-    test.each(Object.entries(MODEL_ACTIONS))('%s: pressed again it is done, once [C10.2]', async (_, action) => {
-      const at = await lateBy(20)
-      const to = 'colleague' in action.input ? { clinicianId: eva.clinicianId ?? '' } : {}
-      const input = { ids: [at.consultationId], reason: 'ABSENT' as const, ...to }
-      const api = await processes.doomedApi(step)
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${lead.token}` }
-      const url = `${api.url}/v1${action.call.path}`
-      await expect(fetch(url, { method: 'POST', headers, body: JSON.stringify(input) })).rejects.toThrow()
-      expect(await api.end).toBe('SIGKILL')
-      tried.add(step)
+    test.each(Object.entries(MODEL_ACTIONS))(
+      'the manager who %s succeeds once with a retry [C10.2]',
+      async (_, action) => {
+        const at = await lateBy(20)
+        const to = 'colleague' in action.input ? { clinicianId: eva.clinicianId ?? '' } : {}
+        const input = { ids: [at.consultationId], reason: 'ABSENT' as const, ...to }
+        const api = await processes.doomedApi(step)
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${lead.token}` }
+        const url = `${api.url}/v1${action.call.path}`
+        await expect(fetch(url, { method: 'POST', headers, body: JSON.stringify(input) })).rejects.toThrow()
+        expect(await api.end).toBe('SIGKILL')
+        tried.add(step)
 
-      const { body } = await context.sendCall(action.call as typeof reassign, input as never, { token: lead.token })
-      expect(body.results[0]?.problem).toBe(step === 'reassignment.committed' ? action.again : null)
-      await work(context)
-      expect(await standingOf(context, at)).toMatchObject(action.isDone)
-      expect([await notificationsOf(at, action.kind), await sealed(at)]).toEqual([1, 1])
-    })
+        const { body } = await context.sendCall(action.call as typeof reassign, input as never, { token: lead.token })
+        expect(body.results[0]?.problem).toBe(step === 'reassignment.committed' ? action.again : null)
+        await work(context)
+        expect(await standingOf(context, at)).toMatchObject(action.isDone)
+        expect([await notificationsOf(at, action.kind), await sealed(at)]).toEqual([1, 1])
+      },
+    )
   },
 )
 
-describe('the worker dies', () => {
+describe('a worker that dies', () => {
   test.each(['release.before-commit', 'release.committed'] as const)(
-    'at %s, when nobody came for 45 minutes: the next one gives the money back, once [C10.1]',
+    'when it dies at %s, 45 minutes after a missed start, the next one refunds once [C10.1]',
     async (step) => {
       const at = await lateBy(46)
       expect(await processes.doomedWorker(step)).toBe('SIGKILL')
@@ -100,7 +103,7 @@ describe('the worker dies', () => {
   )
 })
 
-test('every named step was tried, and the audit is whole', async () => {
+test('every failpoint was tried, and the audit chain is intact', async () => {
   expect([...tried].sort()).toEqual([...reassignmentFailpoints].sort())
   expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
 })

@@ -25,7 +25,7 @@ import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../
 import { insertClinician, insertConsultation, insertPatient, meet, type TestClinician } from '../test-people.ts'
 import { recoverConsultations } from './late.ts'
 
-/** A manager who sees patients too, and one who does not. */
+/** Two managers: one who is also a clinician, and one who is not. */
 const { context, product } = await createCheckoutContext()
 const lead = await insertClinician(context, { role: 'clinical-manager' })
 const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
@@ -47,7 +47,7 @@ const goAway = ({ sessionId }: TestClinician) =>
   context.db`update session set last_seen_at = now() - interval '11 minutes' where id = ${sessionId}`
 const block = ({ staffId }: TestClinician) => context.db`update staff set status = 'blocked' where id = ${staffId}`
 
-/** On demand, taken by a clinician of their own. */
+/** An on-demand consultation held by its own clinician. */
 async function held(who?: TestClinician) {
   const patient = await insertPatient(context)
   const clinician = who ?? (await insertClinician(context))
@@ -60,8 +60,8 @@ async function held(who?: TestClinician) {
 }
 const back = (id: string, { token }: TestClinician) => context.sendCall(requeue, { id }, { token })
 
-describe('who took a patient by mistake', () => {
-  test('puts them back: anybody may take them, no call was missed, and the patient hears of it', async () => {
+describe('a patient taken by mistake', () => {
+  test('the holder puts the patient back without a missed call; the patient is notified, and anyone may take them', async () => {
     const { id, clinician, patient, view } = await held()
     expect((await back(id, clinician)).status).toBe(204)
     expect(await statusOf(id)).toEqual(['QUEUED', null])
@@ -75,26 +75,26 @@ describe('who took a patient by mistake', () => {
     })
     expect(patient).toBeDefined()
   })
-  test('not once somebody called', async () => {
+  test('after a call the holder cannot put the patient back', async () => {
     const { id, clinician, ring } = await held()
     await ring('started')
     expect(codeOf(await back(id, clinician))).toEqual([409, 'NOT_NOW'])
   })
-  test('once: the second press is told that it is not theirs', async () => {
+  test('of two concurrent requests the second returns 409', async () => {
     const { id, clinician } = await held()
     const answers = await Promise.all([back(id, clinician), back(id, clinician)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
   })
-  test('and nobody else', async () => {
+  test('another clinician cannot put the patient back', async () => {
     const { id } = await held()
     expect(codeOf(await back(id, await insertClinician(context)))).toEqual([409, 'NOT_YOURS'])
     expect(codeOf(await back(randomUUID(), lead))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
 
-describe('who has gone in the middle', () => {
+describe('a holder who has gone', () => {
   const sweep = () => recoverConsultations(context.services)
-  test('is replaced by a colleague who presses "take", with the draft, and the video goes on', async () => {
+  test('a colleague takes the consultation with its draft, and the video call continues', async () => {
     const { id, clinician, ring, view } = await held()
     await context.sendCall(saveDraft, { id, text: 'Sleeps badly', version: 0 }, { token: clinician.token })
     await ring('started')
@@ -119,7 +119,7 @@ describe('who has gone in the middle', () => {
     ])
     expect((await context.sendCall(closeConsultation, close, { token: eva.token })).status).toBeLessThan(300)
   })
-  test('keeps everything when they are back before anybody came', async () => {
+  test('a holder who is back before anyone came keeps everything', async () => {
     const { id, clinician, ring } = await held()
     await goAway(clinician)
     await sweep()
@@ -131,7 +131,7 @@ describe('who has gone in the middle', () => {
     ])
     expect((await ring('started')).status).toBe(204)
   })
-  test('or was blocked, at once', async () => {
+  test('a blocked holder is replaced at once', async () => {
     const { id, clinician } = await held()
     await block(clinician)
     await sweep()
@@ -141,8 +141,8 @@ describe('who has gone in the middle', () => {
   })
 })
 
-describe('a manager takes over', () => {
-  test('who waits, who is held, and who talked to somebody that never signed', async () => {
+describe('a take-over by a manager', () => {
+  test('a manager takes over waiting, held and unsigned consultations', async () => {
     const waits = await insertConsultation(context, { patientId: (await insertPatient(context)).patientId })
     const holds = await held()
     const closes = await held()
@@ -154,7 +154,7 @@ describe('a manager takes over', () => {
     for (const id of [waits, holds.id, closes.id]) expect(await statusOf(id)).toEqual(['ACTIVE', lead.staffId])
     expect(codeOf(await closes.ring('started'))).toEqual([409, 'NOT_YOURS'])
   })
-  test('once: two managers at once are one, the other reads that it is too late or goes on from them [C10.2]', async () => {
+  test('two concurrent take-overs leave one holder [C10.2]', async () => {
     const { id } = await held()
     const second = await insertClinician(context, { role: 'clinical-manager' })
     await Promise.all([ask(takeOver, [id], lead), ask(takeOver, [id], second)])
@@ -163,7 +163,7 @@ describe('a manager takes over', () => {
     expect([lead.staffId, second.staffId]).toContain(holder)
     expect(problemsOf(await ask(takeOver, [id], holder === lead.staffId ? lead : second))).toEqual([null])
   })
-  test('not as who is no clinician, not what is over, not what is nowhere', async () => {
+  test('a non-clinician, a finished consultation and an unknown id are refused', async () => {
     const { id, ring, clinician } = await held()
     expect(problemsOf(await ask(takeOver, [id], office))).toEqual(['NOT_A_CLINICIAN'])
     await ring('started')
@@ -174,8 +174,8 @@ describe('a manager takes over', () => {
   })
 })
 
-describe('a manager hands on', () => {
-  test('an hour that has begun, though the colleague has another then', async () => {
+describe('a reassignment by a manager', () => {
+  test('an appointment that has begun moves to a colleague who has another patient then', async () => {
     const at = await booked(context, product)
     const other = await booked(context, product)
     const eva = await insertClinician(context, { products: [product.id] })
@@ -185,7 +185,7 @@ describe('a manager hands on', () => {
     const [row] = await context.db`select clinician_id from consultation where id = ${at.consultationId}`
     expect(row).toEqual({ clinician_id: eva.clinicianId })
   })
-  test('an hour to come, if it is free in the colleague’s calendar', async () => {
+  test('a future appointment moves only to a free time of the colleague', async () => {
     const at = await booked(context, product)
     const second = await booked(context, product)
     const eva = await insertClinician(context, { products: [product.id] })
@@ -195,7 +195,7 @@ describe('a manager hands on', () => {
     expect(problemsOf(await give([second.consultationId], eva))).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
     await isWhole(context, at)
   })
-  test('to nobody who does not offer it, and nothing that is held', async () => {
+  test('a colleague who does not offer the product, and a held consultation, are refused', async () => {
     const at = await booked(context, product)
     await startsIn(context, at, -600)
     const other = await insertClinician(context, { products: ['other'] })
@@ -208,7 +208,7 @@ describe('a manager hands on', () => {
     const able = await insertClinician(context, { products: [product.id] })
     expect(problemsOf(await give([at.consultationId], able))).toEqual(['NOT_NOW'])
   })
-  test('knows who could: those who offer it, whoever is there first', async () => {
+  test('possible replacements are listed, those at the desk first', async () => {
     const { id } = await held()
     const gone = await insertClinician(context)
     await goAway(gone)
@@ -221,9 +221,9 @@ describe('a manager hands on', () => {
   })
 })
 
-describe('a manager gives back', () => {
+describe('a refund by a manager', () => {
   const cancel = (ids: string[], who = office) => ask(cancelForClinic as never, ids, who)
-  test('a whole day, each with all its money, once, though two managers press', async () => {
+  test('a whole day is refunded once, though two managers act at once', async () => {
     const day: Booked[] = []
     for (let one = 0; one < 3; one++) day.push(await booked(context, product))
     await startsIn(context, day[0] as Booked, -600)
@@ -235,13 +235,13 @@ describe('a manager gives back', () => {
       expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
     }
   })
-  test('what somebody holds: it is over for them too', async () => {
+  test('a held consultation ends for its holder too', async () => {
     const { id, ring } = await held()
     expect(problemsOf(await cancel([id]))).toEqual([null])
     expect((await statusOf(id))[0]).toBe('CANCELLED')
     expect((await ring('started')).status).toBeGreaterThan(399)
   })
-  test('each for itself: what is over holds up nothing else', async () => {
+  test('one finished consultation does not stop the others', async () => {
     const first = await held()
     const second = await held()
     await cancel([first.id])
@@ -250,7 +250,7 @@ describe('a manager gives back', () => {
 })
 
 describe('the open consultations of the day', () => {
-  test('are those that wait, that are held, and that are late: who, whose, and nothing of why', async () => {
+  test('waiting, held and late consultations are listed with patient and clinician, without the reason', async () => {
     const at = await booked(context, product)
     await startsIn(context, at, -360)
     await recoverConsultations(context.services)
@@ -262,21 +262,21 @@ describe('the open consultations of the day', () => {
     const rows = await openRows(office)
     expect(rows.findIndex(({ isLate }) => !isLate)).toBeGreaterThanOrEqual(rows.filter((one) => one.isLate).length)
   })
-  test('of a patient on demand say by when somebody was to call', async () => {
+  test('an on-demand consultation shows the promised time', async () => {
     const id = await insertConsultation(context, { patientId: (await insertPatient(context)).patientId })
     const promisedBy = new Date(Date.now() + 60_000)
     await context.db`update consultation set promised_by = ${promisedBy} where id = ${id}`
     await context.db`select pg_notify('cuida_changes', 'queue')`
     await expect.poll(() => openRow(id)).toMatchObject({ promisedBy: promisedBy.toISOString() })
   })
-  test('what is not of that day is not there, but whoever waits now is', async () => {
+  test('appointments of another day are not listed, waiting patients are', async () => {
     const at = await booked(context, product)
     const { id } = await held()
     const ids = (await openRows(office, '2031-01-01')).map((one) => one.id)
     expect(ids).toContain(id)
     expect(ids).not.toContain(at.consultationId)
   })
-  test('are no clinician’s to see or to change', async () => {
+  test('clinicians can neither read nor change the list', async () => {
     const eva = await insertClinician(context)
     const { id } = await held()
     const answers = [
@@ -290,7 +290,7 @@ describe('the open consultations of the day', () => {
   })
 })
 
-test('what managers did is in the sealed audit, with the reason', async () => {
+test('managers’ actions are audited with the reason', async () => {
   const { id, clinician } = await held()
   await ask(takeOver, [id], lead, 'GONE')
   const [row] =

@@ -13,7 +13,7 @@ describe.each([
   ['es', 'Europe/Madrid', 'Atlantic/Canary', '19:45 (hora de Canarias)', /20:45/],
   ['pt-BR', 'America/Sao_Paulo', 'America/Rio_Branco', '14:45 (horário de Rio Branco)', /16:45/],
 ] as const)('messages about a consultation in %s', (locale, clinicZone, timeZone, catalogueFor, clinicHour) => {
-  test.each(kinds)('%s: no hour of the clinic’s clock reaches a patient in another zone', async (kind) => {
+  test.each(kinds)('%s contains no time of the clinic’s time zone for a patient in another one', async (kind) => {
     const { services } = context
     const clinic = { ...services, config: { ...services.config, timeZone: clinicZone } }
     const notification = {

@@ -34,13 +34,13 @@ describe('reminders', () => {
     ['an hour before', 3_540, ['reminder-hour']],
     ['10 minutes before', 590, ['reminder-soon']],
     ['after it began', -60, []],
-  ])('%s', async (_, seconds, expected) => {
+  ])('the due reminders: %s', async (_, seconds, expected) => {
     const at = await bookedFor(seconds, ana)
     await sweepNotifications(context.services)
     expect(await kinds(at)).toEqual(expected)
   })
 
-  test('are left once, whichever of two workers looks, and sent once [B2.23]', async () => {
+  test('each reminder is enqueued and sent once, with two workers [B2.23]', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
     await Promise.all([context, other, context, other].map(({ services }) => sweepNotifications(services)))
     await Promise.all([context, other].map((each) => sendCall(at, each)))
@@ -48,7 +48,7 @@ describe('reminders', () => {
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms', 'email'])
   })
 
-  test('carry a link that says nothing before the #, and three ways on in the e-mail', async () => {
+  test('the link carries its token after the #, and the e-mail has three actions', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
     await sweepNotifications(context.services)
     await sendCall(at)
@@ -57,7 +57,7 @@ describe('reminders', () => {
     expect(email?.text.match(/\/reminder#[\w-]{48}(\.move|\.cancel)?$/gm)).toHaveLength(3)
   })
 
-  test('are not left for who has just booked: the booking said it', async () => {
+  test('a patient who has just booked gets no reminder', async () => {
     const at = await booked(context, product, ana)
     await startsIn(context, at, DAY_S - 60)
     await context.db`update slot_hold set locked_at = clock_timestamp()`
@@ -65,7 +65,7 @@ describe('reminders', () => {
     expect(await kinds(at)).toEqual(['booked'])
   })
 
-  test('of a time that moved are not sent; those of the new time are', async () => {
+  test('a moved appointment is reminded at its new time only', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
     await sweepNotifications(context.services)
     await startsIn(context, at, DAY_S - 30)
@@ -76,7 +76,7 @@ describe('reminders', () => {
     expect(await sentTo(at)).toHaveLength(2)
   })
 
-  test('of a cancelled consultation are not sent', async () => {
+  test('a cancelled appointment is not reminded', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
     await sweepNotifications(context.services)
     await cancel(context, at)
@@ -85,7 +85,7 @@ describe('reminders', () => {
     expect(await sentTo(at)).toEqual([])
   })
 
-  test('wait until the quiet hours are over, on the patient’s clock', async () => {
+  test('reminders wait for the end of quiet hours in the patient’s time zone', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
     await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: allDayBut(30), timeZone: 'America/Sao_Paulo' })
     await sweepNotifications(context.services)
@@ -98,7 +98,7 @@ describe('reminders', () => {
     expect(row?.wait).toBeLessThanOrEqual(30)
   })
 
-  test('of the last minutes do not wait: whoever booked an early hour wants to be woken', async () => {
+  test('the reminder minutes before the start ignores quiet hours', async () => {
     const at = await bookedFor(590, ana)
     await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: allDayBut(30), timeZone: 'America/Sao_Paulo' })
     await sweepNotifications(context.services)
@@ -107,14 +107,14 @@ describe('reminders', () => {
   })
 })
 
-/** Quiet since two minutes ago, in São Paulo, for so many minutes more. */
+/** Quiet hours in São Paulo that began two minutes ago and last `minutes` more. */
 function allDayBut(minutes: number) {
   const clock = (at: number) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Sao_Paulo', hour: '2-digit', minute: '2-digit' }).format(at)
   return { from: clock(Date.now() - 120_000), until: clock(Date.now() + minutes * 60_000) }
 }
 
-describe('a device', () => {
+describe('a push device', () => {
   async function subscribe() {
     const [session] = await context.db`select id from session where account_id = ${ana.accountId}`
     const body = JSON.stringify({ applicationServerKey: context.services.providers.push.publicKey })
@@ -146,7 +146,7 @@ describe('a device', () => {
     return at
   }
 
-  test('is woken instead of a text, and told no more than that there is something', async () => {
+  test('the device gets a push instead of an SMS, without details', async () => {
     const device = await subscribe()
     const at = await remind()
     const { partnerName } = context.services.config
@@ -156,7 +156,7 @@ describe('a device', () => {
     expect(await textsTo(at)).toEqual([])
   })
 
-  test('that its person left is not woken, nor known any more after a sweep', async () => {
+  test('a device of a person who left gets none and is removed by the scheduled job', async () => {
     const device = await subscribe()
     const at = await remind(() => end(device, 'logout'))
     expect(await textsTo(at)).toHaveLength(1)
@@ -165,13 +165,13 @@ describe('a device', () => {
     expect(await context.db`select 1 from push_device where session_id = ${device.sessionId}`).toEqual([])
   })
 
-  test('whose session ran out is woken all the same: who is not in the app is whom it is for', async () => {
+  test('a device whose session expired still gets the push', async () => {
     const device = await subscribe()
     await remind(() => end(device, 'idle'))
     expect(await heard(device.id)).toHaveLength(1)
   })
 
-  test('that took its permission back is forgotten', async () => {
+  test('a device that revoked its permission is removed', async () => {
     const device = await subscribe()
     await fetch(`${context.simulatorsUrl}/simulators/push/subscriptions/${device.id}`, { method: 'DELETE' })
     await remind()
@@ -189,7 +189,7 @@ describe('the link of a reminder', () => {
   }
   const read = (token: string) => context.sendCall(readReminder, { token })
 
-  test('shows the hour and nothing else, to who has not signed in', async () => {
+  test('it shows only the appointment’s time, without a session', async () => {
     const { at, token } = await linked()
     const { status, body } = await read(token)
     expect(status).toBe(200)
@@ -197,7 +197,7 @@ describe('the link of a reminder', () => {
     expect(body).toMatchObject({ consultationId: at.consultationId, state: 'booked', isConfirmed: false })
   })
 
-  test('confirms, as often as it is pressed, and only when it is', async () => {
+  test('it confirms the appointment, also repeatedly, and not by being opened', async () => {
     const { at, token } = await linked()
     await read(token)
     expect((await read(token)).body.isConfirmed).toBe(false)
@@ -215,14 +215,14 @@ describe('the link of a reminder', () => {
     expect((await findConsultation(context.db, at.consultationId))?.isConfirmed).toBe(false)
   })
 
-  test('REMINDER_CHANGED: confirms no other hour than the one it was for', async () => {
+  test('REMINDER_CHANGED: the appointment has another start', async () => {
     const { at, token } = await linked()
     await startsIn(context, at, 2 * DAY_S)
     expect((await read(token)).body.state).toBe('changed')
     expect((await context.sendCall(confirmReminder, { token })).body.code).toBe('REMINDER_CHANGED')
   })
 
-  test('REMINDER_OVER: has run out at the hour itself, and a forged one never was', async () => {
+  test('REMINDER_OVER: the appointment has begun, or the token is forged', async () => {
     const { token } = await linked()
     const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
     expect((await read(forged)).body.code).toBe('REMINDER_OVER')
@@ -234,7 +234,7 @@ describe('the link of a reminder', () => {
     expect(readReminderToken(services.secrets, token, justBefore)).toEqual(reminded)
   })
 
-  test('RATE_LIMITED: is not guessed', async () => {
+  test('RATE_LIMITED: guessing tokens', async () => {
     const from = '203.0.113.77'
     const token = 'A'.repeat(48)
     for (let tried = 0; tried < 60; tried++) await context.sendCall(readReminder, { token }, { from })

@@ -17,8 +17,8 @@ const wait = async (id = waiting, { patientId, token } = ana) =>
 const age = (by: string) =>
   context.db`update staff set away_since = away_since - ${by}::interval, away_until = away_until - ${by}::interval`
 
-describe('who says that they are', () => {
-  test('on a pause counts for nobody’s wait, until its minute, and then does by itself [B6.4]', async () => {
+describe('a clinician’s availability', () => {
+  test('a paused clinician does not count for any wait until the pause ends by itself [B6.4]', async () => {
     expect(await wait()).not.toBeNull()
     const { body } = await say('paused', 20)
     expect(Math.round((Date.parse(body.until ?? '') - Date.now()) / 60_000)).toBe(20)
@@ -33,7 +33,7 @@ describe('who says that they are', () => {
     await expect.poll(() => wait()).not.toBeNull()
   })
 
-  test('off counts for nobody’s wait until they say otherwise, or sign in again', async () => {
+  test('an off clinician does not count for any wait until they are available or sign in again', async () => {
     await say('off')
     await expect.poll(() => wait()).toBeNull()
     await say('available')
@@ -46,7 +46,7 @@ describe('who says that they are', () => {
     await expect.poll(() => wait()).not.toBeNull()
   })
 
-  test('away is not waited for either by who booked with them and is late', async () => {
+  test('a late appointment has no expected wait while its clinician is away', async () => {
     const eva = await insertClinician(context, { products: [] })
     const leo = await insertPatient(context)
     const booked = { clinicianId: eva.clinicianId, inMinutes: -5 }
@@ -58,21 +58,21 @@ describe('who says that they are', () => {
   })
 })
 
-describe('is refused', () => {
+describe('refusals', () => {
   test.each([
     ['a pause without an end', 'paused', undefined, 'REQUIRED'],
     ['an end of no pause', 'off', 20, 'INVALID'],
-  ] as const)('%s', async (_, state, minutes, code) => {
+  ] as const)('%s is refused', async (_, state, minutes, code) => {
     expect(await say(state, minutes)).toMatchObject({ status: 400, body: { fields: { minutes: code } } })
   })
 
-  test('a pause of less than 5 or more than 240 minutes', async () => {
+  test('a pause of less than 5 or more than 240 minutes is refused', async () => {
     const statuses = await Promise.all([4, 5, 240, 241].map(async (minutes) => (await say('paused', minutes)).status))
     expect(statuses).toEqual([400, 200, 200, 400])
     await say('available')
   })
 
-  test('a manager who is no clinician: nobody counts on them', async () => {
+  test('a manager who is no clinician has no availability to set', async () => {
     const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     expect(await say('off', undefined, boss)).toMatchObject({ status: 403, body: { code: 'NOT_A_CLINICIAN' } })
     expect(await said(boss)).toEqual({ state: 'available', until: null })

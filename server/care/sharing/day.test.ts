@@ -10,7 +10,7 @@ const marta = await insertClinician(context)
 
 const dayOf = async (who: TestClinician) => (await context.sendCall(getOwnDay, {}, { token: who.token })).body.day
 
-/** Booked at an hour of today, or of the day before or after, on the clinician's own calendar. */
+/** An appointment at this time of today, shifted by `days`, in the clinician's time zone. */
 async function bookedAt(hour: string, who = marta, { days = 0, status = 'QUEUED' } = {}): Promise<string> {
   const { patientId } = await insertPatient(context, 'Ana')
   const id = await insertConsultation(context, { patientId, booked: { clinicianId: who.clinicianId, inMinutes: 60 } })
@@ -22,7 +22,7 @@ async function bookedAt(hour: string, who = marta, { days = 0, status = 'QUEUED'
   return id
 }
 
-test('my day is today on my calendar: midnight to midnight, whatever became of it, and nothing of others [B6.4]', async () => {
+test('“my day” lists the clinician’s own appointments from midnight to midnight, in any status [B6.4]', async () => {
   const other = await insertClinician(context)
   const last = await bookedAt('23:59')
   const first = await bookedAt('00:00')
@@ -36,12 +36,12 @@ test('my day is today on my calendar: midnight to midnight, whatever became of i
   const day = await dayOf(marta)
   expect(day).toMatchObject({ timeZone: 'Europe/Madrid', hours: [], pending: [] })
   expect(day?.entries[1]).toMatchObject({ status: 'CLOSED', patient: { firstName: 'Ana', lastName: 'García' } })
-  // What is listed can be opened, whatever became of it.
+  // Every listed consultation can be opened.
   for (const id of [first, over, last])
     expect((await context.sendCall(getDeskConsultation, { id }, { token: marta.token })).status).toBe(200)
 })
 
-test('the hours of a changed day are those of the change, breaks left out', async () => {
+test('a day with an exception shows the exception’s hours, without breaks', async () => {
   const { clinicianId } = marta
   await context.db`
     insert into clinician_exception (clinician_id, day, starts, ends)
@@ -55,7 +55,7 @@ test('the hours of a changed day are those of the change, breaks left out', asyn
   expect(lengths).toEqual([4 * 3_600_000, 3 * 3_600_000])
 })
 
-test('of what is over it says how it ended, and why its last call came to nothing', async () => {
+test('a finished entry shows its outcome and the reason of its last failed call', async () => {
   const eva = await insertClinician(context)
   const id = await bookedAt('12:00', eva, { status: 'CLOSED' })
   await bookedAt('12:30', eva)
@@ -69,7 +69,7 @@ test('of what is over it says how it ended, and why its last call came to nothin
     ])
 })
 
-test('it is told at once when somebody is taken', async () => {
+test('the list is updated at once when a consultation is taken', async () => {
   const eva = await insertClinician(context)
   const { patientId } = await insertPatient(context)
   const id = await insertConsultation(context, { patientId, booked: { clinicianId: eva.clinicianId, inMinutes: 0 } })

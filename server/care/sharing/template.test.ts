@@ -22,7 +22,7 @@ const change = (who: TestClinician, id: string) =>
 const remove = (who: TestClinician, id: string) => context.sendCall(removeTemplate, { id }, { token: who.token })
 const list = async (who: TestClinician) => (await context.sendCall(listTemplates, {}, { token: who.token })).body.items
 
-test('mine are mine alone, shared ones are everybody’s, and managers write those [B6.4]', async () => {
+test('own templates are private, shared ones are everyone’s, and managers write those [B6.4]', async () => {
   const mine = await write(marta, 'cough')
   await write(marta, 'Ankle')
   const shared = await write(boss, 'A goodbye', true)
@@ -40,20 +40,20 @@ test('mine are mine alone, shared ones are everybody’s, and managers write tho
   expect((await list(marta)).map(({ title }) => title)).toEqual(['Ankle'])
 })
 
-test('sharing, and changing what is shared, is refused to who is no manager', async () => {
+test('a clinician who is no manager can neither share a template nor change a shared one', async () => {
   expect(codeOf(await write(eva, 'For all', true))).toEqual([403, 'NOT_YOURS_TO_SHARE'])
   const { id } = (await write(boss, 'Shared', true)).body
   expect([await change(eva, id), await remove(eva, id)].map(codeOf)).toEqual(Array(2).fill([403, 'NOT_YOURS_TO_SHARE']))
   await remove(boss, id)
 })
 
-test('somebody else’s is not there, not even for a manager', async () => {
+test('another person’s template is not found, not even by a manager', async () => {
   const { id } = (await write(eva, 'Mine')).body
   const answers = [await change(marta, id), await remove(marta, id), await change(boss, id), await remove(boss, id)]
   expect(answers.map(codeOf)).toEqual(Array(4).fill([404, 'TEMPLATE_NOT_FOUND']))
 })
 
-test('fifty are enough, also when the last two are written at once', async () => {
+test('the limit of fifty holds for concurrent inserts', async () => {
   const who = await insertClinician(context)
   await context.db`
     insert into note_template (staff_id, title, text, written_by)

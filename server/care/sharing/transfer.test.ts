@@ -48,8 +48,8 @@ const detail = (id: string, who: TestClinician) => context.sendCall(getDeskConsu
 const call = (id: string, event: 'started' | 'failed' | 'ended' | 'completed', who = marta) =>
   context.sendCall(recordCall, { id, medium: 'video', event }, { token: who.token })
 
-describe('a consultation that is handed over', () => {
-  test('is the colleague’s, with the draft; it is no missed call, and the patient reads who it is now [B6.4]', async () => {
+describe('a transferred consultation', () => {
+  test('the colleague gets it with its draft and no missed call, and the patient reads the new name [B6.4]', async () => {
     const id = await taken()
     await context.sendCall(saveDraft, { id, text: 'Sleeps badly', version: 0 }, { token: marta.token })
     expect((await give(id, eva)).status).toBe(204)
@@ -68,7 +68,7 @@ describe('a consultation that is handed over', () => {
     expect(seen.body.clinician?.name).toBe('Dra. Eva Sanz')
   })
 
-  test('is no longer whose it was: not to see, to call, to write or to close', async () => {
+  test('the previous holder can no longer see, call, write or close', async () => {
     const id = await taken()
     await give(id, eva)
     expect((await detail(id, marta)).status).toBe(404)
@@ -83,7 +83,7 @@ describe('a consultation that is handed over', () => {
     expect((await call(id, 'started', eva)).status).toBe(204)
   })
 
-  test('waits for anybody again once it is missed, and nobody gave it then', async () => {
+  test('after a missed call it waits for any clinician, and the transfer is cleared', async () => {
     const id = await taken()
     await give(id, eva)
     await call(id, 'started', eva)
@@ -92,7 +92,7 @@ describe('a consultation that is handed over', () => {
     expect((await detail(id, marta)).body).toMatchObject({ heldByMe: true, transfer: null, missedCalls: 1 })
   })
 
-  test('when it was booked, is in the colleague’s agenda if it is missed', async () => {
+  test('a booked one returns to the colleague’s agenda after a missed call', async () => {
     const id = await taken(marta, { clinicianId: marta.clinicianId, inMinutes: 5 })
     await give(id, eva)
     await call(id, 'started', eva)
@@ -101,7 +101,7 @@ describe('a consultation that is handed over', () => {
     expect((await detail(id, marta)).status).toBe(404)
   })
 
-  test('is in the sealed audit: who gave it, to whom and why', async () => {
+  test('the transfer is audited with sender, receiver and reason', async () => {
     const id = await taken()
     await give(id, eva)
     const [row] = await context.db`
@@ -112,7 +112,7 @@ describe('a consultation that is handed over', () => {
   })
 })
 
-test('the patient is notified once, without who or why', async () => {
+test('the patient is notified once, without names or reason', async () => {
   const id = await taken()
   await Promise.all([give(id, eva), give(id, eva)])
   const notification = await context.db`select type as kind, done_at from notification where consultation_id = ${id}`
@@ -125,7 +125,7 @@ test('the patient is notified once, without who or why', async () => {
   expect(seen.body).toMatchObject({ isReassigned: true, clinician: { name: 'Dra. Eva Sanz' } })
 })
 
-test('two transfers at once are one [B6.4]', async () => {
+test('of concurrent transfers one succeeds [B6.4]', async () => {
   const id = await taken()
   const third = await insertClinician(context)
   const answers = await Promise.all([give(id, eva), give(id, third), give(id, eva), give(id, third)])
@@ -133,25 +133,25 @@ test('two transfers at once are one [B6.4]', async () => {
   expect((await recordOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'ASSIGNED'])
 })
 
-describe('is refused', () => {
-  test('while a call is on; after one that dropped it is possible', async () => {
+describe('refusals', () => {
+  test('a transfer is refused during a call and possible after it dropped', async () => {
     const id = await taken()
     await call(id, 'started')
     expect(codeOf(await give(id, eva))).toEqual([409, 'NOT_NOW'])
     await call(id, 'ended')
     expect((await give(id, eva)).status).toBe(204)
-    // What was said in that call is not the colleague's to tell.
+    // The colleague cannot complete a call that they were not in.
     expect(codeOf(await call(id, 'completed', eva))).toEqual([409, 'NOT_NOW'])
   })
 
-  test('once they have talked: who talked signs', async () => {
+  test('a transfer is refused after a conversation, which its clinician must sign', async () => {
     const id = await taken()
     await call(id, 'started')
     await call(id, 'completed')
     expect(codeOf(await give(id, eva))).toEqual([409, 'NOT_NOW'])
   })
 
-  test('to who could not take it, is not there, is on a pause, is blocked, or is oneself', async () => {
+  test('an unsuitable, absent, paused or blocked colleague and the holder themselves are refused', async () => {
     const id = await taken()
     const other = await insertClinician(context, { products: ['other'] })
     const gone = await insertClinician(context)
@@ -169,7 +169,7 @@ describe('is refused', () => {
     expect((await detail(id, marta)).body.heldByMe).toBe(true)
   })
 
-  test('by who does not hold it, and by who may not know of it', async () => {
+  test('a clinician who does not hold the consultation, or may not know of it, is refused', async () => {
     const id = await taken()
     const stranger = await insertClinician(context, { products: ['other'] })
     expect(codeOf(await give(id, eva, eva))).toEqual([409, 'NOT_YOURS'])

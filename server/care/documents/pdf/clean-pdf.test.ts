@@ -24,7 +24,7 @@ const OF_FIELDS = /filled-in|ticked/
 const folder = mkdtempSync(join(tmpdir(), 'cuida-pdf-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Of pixels' colours, how many in a thousand look otherwise. */
+/** How many per mille of the colour values differ. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   const [before, after] = await Promise.all([picturesOf(one), picturesOf(other)])
   expect(after.map(({ length }) => length)).toEqual(before.map(({ length }) => length))
@@ -49,11 +49,11 @@ const write = (name: string, bytes: Buffer) => {
   return path
 }
 
-describe('what a PDF would do is gone from what is kept, and what it shows is there', () => {
+describe('an active PDF loses its actions and keeps its content', () => {
   const hostile = fixtures(/^hostile/)
-  test('the set is there', () => expect(hostile.length).toBeGreaterThan(20))
+  test('every fixture exists', () => expect(hostile.length).toBeGreaterThan(20))
 
-  /** The gate cleans one of each of the three ways to run something; each takes a second. */
+  /** The fast run cleans one of each of the three ways to run something; each takes a second. */
   const inGate = ['hostile-script.pdf', 'hostile-form.pdf', 'hostile-next-of-another-packed.pdf']
   for (const name of hostile)
     test(name, { tags: inGate.includes(name) ? [] : ['nightly'] }, async () => {
@@ -62,11 +62,11 @@ describe('what a PDF would do is gone from what is kept, and what it shows is th
       expect(forbiddenIn(kept)).toEqual([])
       expect(kept.includes('Kanarienvogel')).toBe(false)
       expect(await difference(given, kept)).toBeLessThan(1)
-      // Written anew of the same pages it is the same file: nothing was left for a second look.
+      // Cleaning the result again gives an identical file, so the first pass left nothing.
       expect(forbiddenIn(await cleaned(kept))).toEqual([])
     })
 
-  test.runIf(has('qpdf', '--version'))('another reader finds nothing wrong in them, and nothing of it', async () => {
+  test.runIf(has('qpdf', '--version'))('another reader finds the cleaned files valid and free of actions', async () => {
     for (const name of hostile) {
       const path = write(name, await cleaned(fixture(name)))
       execFileSync('qpdf', ['--check', path])
@@ -74,36 +74,36 @@ describe('what a PDF would do is gone from what is kept, and what it shows is th
     }
   })
 
-  test('the same file twice is the same bytes', async () => {
+  test('cleaning is deterministic', async () => {
     const one = await cleaned(fixture('hostile-lines.pdf'))
     const two = await cleaned(fixture('hostile-lines.pdf'))
     expect(one.equals(two)).toBe(true)
   })
 
-  test('what hung on before or behind it is gone', async () => {
+  test('data before and behind the PDF is dropped', async () => {
     const kept = await cleaned(fixture('hostile-page-too.pdf'))
     expect(kept.includes('<script>') || kept.includes('PK\x05')).toBe(false)
     expect(kept.subarray(0, 8).toString()).toBe('%PDF-1.7')
     expect(kept.subarray(-6).toString()).toBe('%%EOF\n')
   })
 
-  test('where it was made, by whom and with what is not told on', async () => {
+  test('title, author and producer are dropped', async () => {
     const doc = new PDFDocument({ info: { Title: 'Kanarienvogel', Author: 'Kanarienvogel' }, compress: false })
     doc.text('Glucose')
     expect((await cleaned(await bytesOf(doc))).includes('Kanarienvogel')).toBe(false)
   })
 })
 
-describe('an honest PDF looks the same afterwards', () => {
-  test.each(fixtures(/^honest/))('%s', { tags: ['nightly'] }, async (name) => {
+describe('a harmless PDF looks the same after cleaning', () => {
+  test.each(fixtures(/^honest/))('%s looks the same', { tags: ['nightly'] }, async (name) => {
     const given = fixture(name)
     const kept = await cleaned(given)
-    // The letters of a field without looks stand where the reader likes, give or take a pixel.
+    // Readers place the text of a field without an appearance up to a pixel apart.
     expect(await difference(given, kept)).toBeLessThan(OF_FIELDS.test(name) ? 6 : 1)
     expect(forbiddenIn(kept)).toEqual([])
   })
 
-  test('a paper of ours', async () => {
+  test('a certificate of ours looks the same', async () => {
     const given = await paper({ title: 'Certificado', author: 'Vida Ligera', locale: 'es' }, (doc, say) => {
       say('H1', () => text(doc, 'Certificado de asistencia', { size: 20 }))
       say('P', () => text(doc, 'Ana García, 21 de noviembre de 2026', { size: 11 }))
@@ -111,7 +111,7 @@ describe('an honest PDF looks the same afterwards', () => {
     expect(await difference(given, await cleaned(given))).toBeLessThan(1)
   })
 
-  test.runIf(has('pdftoppm', '-v'))('also to another reader', async () => {
+  test.runIf(has('pdftoppm', '-v'))('another reader renders the cleaned files the same', async () => {
     const picturesAt = (path: string) => {
       const where = mkdtempSync(join(folder, 'pages-'))
       execFileSync('pdftoppm', ['-r', '50', '-gray', path, join(where, 'page')], { stdio: 'ignore' })
@@ -134,10 +134,10 @@ describe('an honest PDF looks the same afterwards', () => {
 
   test.each([
     ['honest-quiet.pdf', '(Glucose 5.2 mmol/l)'],
-    // Filled in by a program that left the looks of it to the reader.
+    // Filled in by a program that left the field without an appearance.
     ['honest-filled-in.pdf', '(Penicillin)'],
     ['honest-ticked.pdf', '(Penicillin)'],
-  ])('in %s the words can still be read and searched for', async (name, said) => {
+  ])('the text of %s stays searchable', async (name, said) => {
     const kept = (await cleaned(fixture(name))).toString('latin1')
     const strokes = [...kept.matchAll(/FlateDecode[^>]*>>\nstream\n([\s\S]*?)\nendstream/g)]
     expect(
@@ -146,7 +146,7 @@ describe('an honest PDF looks the same afterwards', () => {
   })
 })
 
-describe('refused, with a word for why', () => {
+describe('a refused PDF with its reason', () => {
   const manyPages = (count: number) =>
     pdfFrom([
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -175,12 +175,12 @@ describe('refused, with a word for why', () => {
       () => pdfFrom(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 1000000000>>']),
       'FILE_UNREADABLE',
     ],
-  ])('%s', async (_, bytes, problem) => expect(await problemOf(bytes())).toBe(problem))
+  ])('%s is refused', async (_, bytes, problem) => expect(await problemOf(bytes())).toBe(problem))
 
-  test('500 pages are not too many', async () => expect(await problemOf(manyPages(500))).toBeUndefined())
+  test('500 pages are accepted', async () => expect(await problemOf(manyPages(500))).toBeUndefined())
 })
 
-test('one that was signed says so; an empty place for a signature is none', async () => {
+test('a signed PDF is reported as signed; an empty signature field is not', async () => {
   const signed = (value: string) =>
     pdfFrom([
       '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[6 0 R]>>>>',

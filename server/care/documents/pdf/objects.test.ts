@@ -4,13 +4,13 @@ import { writeObjects } from './clean-pdf.ts'
 import { Name, type PdfObject, Ref, Stream, Unreadable } from './objects.ts'
 import { readObjects } from './read-objects.ts'
 
-/** What PDFium would write of one object, its first. */
+/** The PDF that PDFium would save for one object, number 1. */
 const fileOf = (object: string, { head = '%PDF-1.7\n%\xe2\xe3\n', trailer = '<</Root 1 0 R>>' } = {}) =>
   Buffer.from(`${head}1 0 obj\n${object}\nendobj\nxref\n0 2\ntrailer\n${trailer}\n`, 'latin1')
 const read = (object: string): PdfObject | undefined => readObjects(fileOf(object)).objects.get(1)
 const said = (object: string) => String(read(object))
 
-describe('an object is read as it is meant', () => {
+describe('a valid object', () => {
   test.each([
     ['(Glucose)', 'Glucose'],
     ['(a (whole) sentence)', 'a (whole) sentence'],
@@ -20,7 +20,7 @@ describe('an object is read as it is meant', () => {
     ['(on \\\nthe same line)', 'on the same line'],
     ['<476C 75>', 'Glu'],
     ['<475>', 'GP'],
-  ])('words: %s', (object, expected) => expect(said(object)).toBe(expected))
+  ])('the string %s is decoded', (object, expected) => expect(said(object)).toBe(expected))
 
   test.each<[string, PdfObject]>([
     ['-12', -12],
@@ -40,21 +40,21 @@ describe('an object is read as it is meant', () => {
         ['Of', new Map()],
       ]),
     ],
-  ])('%s', (object, expected) => expect(read(object)).toEqual(expected))
+  ])('%s is parsed', (object, expected) => expect(read(object)).toEqual(expected))
 
-  test('a stream is as long as it says, whatever stands in it', () => {
+  test('a stream ends after its length, whatever it contains', () => {
     expect(read('<</Length 9>>\nstream\nendstream\nendstream')).toEqual(
       new Stream(new Map([['Length', 9]]), Buffer.from('endstream')),
     )
   })
 
-  test('with the root that the trailer names', () => {
+  test('the root is the one that the trailer names', () => {
     expect(readObjects(fileOf('<<>>')).root).toEqual(new Ref(1))
     expect(readObjects(fileOf('<<>>', { trailer: '<<>>' })).root).toBeNull()
   })
 })
 
-describe('what is not exactly so is refused, never guessed', () => {
+describe('a deviation is refused, never guessed', () => {
   test.each([
     ['a word without an end', '(Glucose'],
     ['a list without an end', '[1 2'],
@@ -64,9 +64,9 @@ describe('what is not exactly so is refused, never guessed', () => {
     ['a stream that goes on after its length', '<</Length 1>>\nstream\nxyz\nendstream'],
     ['a word that nobody knows', 'perhaps'],
     ['more brackets than anybody opens', `${'['.repeat(101)}${']'.repeat(101)}`],
-  ])('%s', (_, object) => expect(() => read(object)).toThrow(Unreadable))
+  ])('%s is refused', (_, object) => expect(() => read(object)).toThrow(Unreadable))
 
-  test('but a hundred brackets are read', () => {
+  test('a hundred nested brackets are accepted', () => {
     expect(read(`${'['.repeat(100)}${']'.repeat(100)}`)).toHaveLength(1)
   })
 
@@ -74,10 +74,10 @@ describe('what is not exactly so is refused, never guessed', () => {
     ['one that begins otherwise', { head: '' }],
     ['one that is locked', { trailer: '<</Root 1 0 R/Encrypt 2 0 R>>' }],
     ['one that ends in a list', { trailer: '[]' }],
-  ])('%s', (_, how) => expect(() => readObjects(fileOf('<<>>', how))).toThrow(Unreadable))
+  ])('a file is refused: %s', (_, how) => expect(() => readObjects(fileOf('<<>>', how))).toThrow(Unreadable))
 })
 
-describe('what is written', () => {
+describe('a written file', () => {
   test.each([
     [0.1 + 0.2, '0.3'],
     [1e-7, '0.0000001'],
@@ -85,11 +85,11 @@ describe('what is written', () => {
     [-0.5, '-0.5'],
     [2.5, '2.5'],
     [120, '120'],
-  ])('%s has no exponent', (number, expected) => {
+  ])('%s is written without an exponent', (number, expected) => {
     expect(writeObjects([[number]]).toString('latin1')).toContain(`[${expected}]`)
   })
 
-  test('says where each object stands, so that a reader finds it', () => {
+  test('the cross-reference table gives the offset of each object', () => {
     const file = writeObjects([new Map([['Of', new Ref(2)]]), new Stream(new Map(), Buffer.from('q Q'))])
     const text = file.toString('latin1')
     const places = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([_whole, place]) => Number(place))
@@ -120,7 +120,7 @@ describe('what is written', () => {
     dictionary: fc.array(fc.tuple(letters, tie('object')), { maxLength: 4 }).map((pairs) => new Map(pairs)),
   }))
 
-  test('is read as the same again', () => {
+  test('reading a written file gives the same objects', () => {
     fc.assert(
       fc.property(fc.array(object, { minLength: 1, maxLength: 4 }), (objects) => {
         expect([...readObjects(writeObjects(objects)).objects.values()]).toEqual(objects)

@@ -9,7 +9,7 @@ import { onePage, problemOf, streamOf } from './test-pdfs.ts'
 const DOT = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#336699' } })
   .jpeg({ progressive: true })
   .toBuffer()
-// Nine kilobytes of a page for a billion pixels.
+// Nine kilobytes that claim a billion pixels.
 const zeros = deflateSync(Buffer.alloc(9_000_000))
 const picture = (width: number, height: number, how: string, bytes: Buffer, more = '') =>
   streamOf(
@@ -26,7 +26,7 @@ const showing = (image: string, ...more: string[]) =>
 const within = (...more: string[]) =>
   streamOf('/B Do', `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<<${more.join('')}>>`)
 const flat = (width: number, height: number) => picture(width, height, '/FlateDecode', zeros)
-/** A header that is believed: whatever the dictionary says. */
+/** A picture header, which decoders trust over the dictionary. */
 const jpeg = (width: number, height: number) => resizedJpeg(DOT, width, height)
 const jpx = (side: number) => {
   const bytes = Buffer.alloc(60)
@@ -65,7 +65,7 @@ test.each<[string, () => Buffer]>([
   ['a JPEG whose own header says so', () => showing(picture(9, 9, '/DCTDecode', jpeg(30_000, 30_000)))],
   ['the same, packed', () => showing(picture(9, 9, '[/FlateDecode/DCTDecode]', deflateSync(jpeg(30_000, 30_000))))],
   ['a JPEG 2000 whose own header says so', () => showing(picture(9, 9, '/JPXDecode', jpx(30_000)))],
-])('a picture of %s', async (_, bytes) => {
+])('a picture is refused: %s', async (_, bytes) => {
   expect(bytes().length).toBeLessThan(20_000)
   expect(await problemOf(bytes())).toBe('IMAGE_TOO_LARGE')
 })
@@ -75,11 +75,11 @@ test.each<[string, () => Buffer]>([
   ['a packed JPEG', () => showing(picture(16, 16, '[/FlateDecode/DCTDecode]', deflateSync(DOT)))],
 ])('%s is not too large', async (_, bytes) => expect(await problemOf(bytes())).toBeUndefined())
 
-test('a JPEG whose size is not to be found is refused: another reader may find one', async () => {
+test('a JPEG without a readable size is refused, because another reader may find one', async () => {
   expect(await problemOf(showing(picture(9, 9, '/DCTDecode', Buffer.from('no picture'))))).toBe('FILE_UNREADABLE')
 })
 
-describe('a picture’s own header is read as decoders read it', () => {
+describe('the size in a picture’s own header', () => {
   const part = (marker: number, content: Buffer) => {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(content.length + 2)
@@ -111,10 +111,10 @@ describe('a picture’s own header is read as decoders read it', () => {
   const ofJpeg = (...pieces: Buffer[]) => verdict(['DCTDecode'], START, note, ...pieces)
 
   test.each([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])(
-    'a frame of kind %i says how large it is',
+    'frame marker %i gives the size',
     (marker) => expect(ofJpeg(frame(marker, 30_000, 30_000))).toBe('TooLarge'),
   )
-  test.each([0xc4, 0xc8, 0xcc, 0xbf, 0xd0, 0xe1])('what %i holds is no size', (marker) =>
+  test.each([0xc4, 0xc8, 0xcc, 0xbf, 0xd0, 0xe1])('marker %i gives no size', (marker) =>
     expect(ofJpeg(frame(marker, 30_000, 30_000), small, scan)).toBe('fine'),
   )
   test.each<[string, Buffer[], string]>([
@@ -124,8 +124,8 @@ describe('a picture’s own header is read as decoders read it', () => {
     ['not in the picture itself', [small, scan, huge], 'fine'],
     ['or nobody knows', [note, scan], 'Unreadable'],
     ['or it was cut off', [huge.subarray(0, 8)], 'Unreadable'],
-  ])('its size is %s', (_, pieces, expected) => expect(ofJpeg(...pieces)).toBe(expected))
-  test('bytes before a JPEG do not hide it', () => {
+  ])('the size of a JPEG is read %s', (_, pieces, expected) => expect(ofJpeg(...pieces)).toBe(expected))
+  test('bytes before a JPEG do not hide its size', () => {
     expect(verdict(['DCT'], Buffer.from('\xff\xc0 before'), START, note, huge)).toBe('TooLarge')
   })
 
@@ -139,14 +139,14 @@ describe('a picture’s own header is read as decoders read it', () => {
     ['whichever corner is named first', [jpxOf(10, 30_000)], 'TooLarge'],
     ['the largest that it says', [jpx(9), jpx(30_000), jpx(9)], 'TooLarge'],
     ['nobody’s to know when it is cut off', [jpx(30_000).subarray(0, 23)], 'Unreadable'],
-  ])('a JPEG 2000 is %s', (_, pieces, expected) => expect(verdict(['JPXDecode'], ...pieces)).toBe(expected))
+  ])('the size of a JPEG 2000 is %s', (_, pieces, expected) => expect(verdict(['JPXDecode'], ...pieces)).toBe(expected))
 
-  test('one that is packed in a way that nobody unpacks is refused; what has no header is not looked into', () => {
+  test('a JPEG in an unsupported filter is refused; data without a header is not inspected', () => {
     expect(verdict(['LZWDecode', 'DCTDecode'], START, huge)).toBe('Unreadable')
     expect(verdict(['FlateDecode', 'DCTDecode'], deflateSync(Buffer.concat([START, huge])))).toBe('TooLarge')
     expect(verdict(['FlateDecode'], Buffer.from('no such thing'))).toBe('fine')
   })
-  test('an A3 page at 600 dots an inch may be opened, and hardly more', () => {
+  test('an A3 page at 600 dpi is within the limit, a little more is not', () => {
     expect([isHuge([7_500, 10_000]), isHuge([7_500, 10_001])]).toEqual([false, true])
   })
 })

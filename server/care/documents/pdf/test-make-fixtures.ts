@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HELVETICA, pdfFrom, streamOf, words } from './test-pdfs.ts'
 
-// Makes `fixtures`: run by hand, with qpdf 11 and Chromium, whenever the set grows.
+// Generates `fixtures`. Run it by hand, with qpdf 11 and Chromium, when the set grows.
 
 const folder = fileURLToPath(new URL('./fixtures/', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'pdfs-'))
@@ -16,7 +16,7 @@ const qpdf = (from: string, to: string, ...how: string[]) =>
 
 const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 const address = '(https://attacker.example/x)'
-/** How each of them is asked for: when it is opened, printed, turned to, pressed, filled in. */
+/** The triggers of each action: opening, printing, turning the page, clicking, filling in. */
 const acts: Record<string, string> = {
   script,
   address: `<</S/URI/URI${address}>>`,
@@ -103,7 +103,7 @@ const pinned = attached
   )
 save('attachment-pinned', pdfFrom(pinned))
 
-// Honest ones, by other hands.
+// Harmless PDFs from other producers.
 const html = join(scratch, 'report.html')
 writeFileSync(
   html,
@@ -129,7 +129,7 @@ qpdf(
 )
 qpdf('honest-browser', 'honest-browser-lines', '--linearize')
 qpdf('honest-browser', 'honest-browser-locked-for-change', '--encrypt', '', 'owner', '256', '--modify=none', '--')
-/** `looks`: those that the form says that it needs, or has. */
+/** `looks`: the appearance entries of the form. */
 const filledIn = (looks: string) =>
   pdfFrom([
     `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[7 0 R 8 0 R]${looks}/DA(/F1 12 Tf 0 g)/DR<</Font<</F1 6 0 R>>>>>>>>`,
@@ -146,7 +146,7 @@ const filledIn = (looks: string) =>
     streamOf('1 0 0 rg 0 0 40 20 re f', '/Type/XObject/Subtype/Form/BBox[0 0 40 20]/Matrix[0 1 -1 0 0 0]'),
   ])
 save('honest-ticked', filledIn(''))
-// A box that is ticked looks as its reader likes, once the form asks for that: so there is none in this one.
+// With NeedAppearances readers draw a ticked box in their own way, so this fixture has none.
 const filled = filledIn('/NeedAppearances true')
   .toString('latin1')
   .replace('/Annots[7 0 R 8 0 R 9 0 R]', '/Annots[7 0 R 9 0 R]      ')

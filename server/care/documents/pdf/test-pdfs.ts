@@ -3,14 +3,14 @@ import { deflateSync } from 'node:zlib'
 import { init } from '@embedpdf/pdfium'
 import { cleanPdf } from './clean-pdf.ts'
 
-// PDFs that were made to do something, and honest ones. Those in `fixtures` were made once by `test-make-fixtures.ts`, with qpdf
-// and Chromium, so that the tests need neither.
+// Active and harmless PDFs. Those in `fixtures` were generated once by `test-make-fixtures.ts` with qpdf and
+// Chromium, so that the tests need neither.
 
 const FOLDER = new URL('./fixtures/', import.meta.url)
 export const fixture = (name: string): Buffer => readFileSync(new URL(name, FOLDER))
 export const fixtures = (like: RegExp): string[] => readdirSync(FOLDER).filter((name) => like.test(name))
 
-/** A file of these objects, numbered from 1, the catalog first. */
+/** A PDF of these objects, numbered from 1, the catalog first. */
 export function pdfFrom(objects: readonly string[], { trailer = '' } = {}): Buffer {
   let text = '%PDF-1.7\n'
   const places = objects.map((object, index) => {
@@ -30,14 +30,14 @@ export const onePage = (page: string, ...more: string[]): Buffer =>
 export const streamOf = (text: string, dictionary = ''): string =>
   `<<${dictionary}/Length ${text.length}>>\nstream\n${text}\nendstream`
 
-/** What a page is drawn by: these words in Helvetica. */
+/** A content stream that shows this text in Helvetica. */
 export const words = (text: string): string => streamOf(`BT /F1 18 Tf 20 100 Td (${text}) Tj ET`)
 export const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
 
-/** A page whose words unpack to so many bytes. */
+/** A page whose content unpacks to this many megabytes. */
 export function pdfBomb(megabytes = 1_000): Buffer {
   const packed = deflateSync(Buffer.alloc(50_000_000, ' '))
-  // Packed twice it is small: what is unpacked first is a bomb of its own.
+  // Compressed twice it is small: the first decompression already gives a bomb.
   const twice = deflateSync(Buffer.concat(Array.from({ length: megabytes / 50 }, () => packed)))
   const filters = '/Filter[/FlateDecode/FlateDecode]'
   return pdfFrom([
@@ -48,7 +48,7 @@ export function pdfBomb(megabytes = 1_000): Buffer {
   ])
 }
 
-/** What is kept of it, made here: in a process of its own no fault is planted (decision 0161). */
+/** Cleans in this process, because a child process carries no planted mutants (decision 0161). */
 export async function cleaned(bytes: Buffer): Promise<Buffer> {
   const made = await cleanPdf(bytes)
   if ('problem' in made) throw new Error(made.problem)
@@ -59,7 +59,7 @@ export async function problemOf(bytes: Buffer) {
   return 'problem' in made ? made.problem : undefined
 }
 
-/** What begins, asks, sends, carries or tells: none of it may be in a file that we keep. */
+/** Keys of actions, links, attachments and metadata, none of which may be in a cleaned file. */
 const FORBIDDEN = new RegExp(
   `/(?:${[
     ...[
@@ -92,14 +92,14 @@ const FORBIDDEN = new RegExp(
   ].join('|')})(?![A-Za-z0-9])|app\\.alert|attacker\\.example`,
   'g',
 )
-/** Packed bytes are not read for words; what is packed is only what is drawn. */
+/** Skips compressed streams, which contain only drawing operators. */
 export const forbiddenIn = (bytes: Buffer | string): string[] =>
   bytes
     .toString('latin1')
     .replaceAll(/stream\n[\s\S]*?\nendstream/g, '')
     .match(FORBIDDEN) ?? []
 
-/** How its pages look, notes and filled in forms with them: a byte for each pixel and colour, 200 pixels high. */
+/** Renders the pages with annotations and form fields: a byte per channel and pixel, 200 pixels high. */
 export async function picturesOf(bytes: Buffer): Promise<Uint8Array[]> {
   const file = readFileSync(new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
   const pdfium = await init({ wasmBinary: new Uint8Array(file).buffer })
@@ -119,7 +119,7 @@ export async function picturesOf(bytes: Buffer): Promise<Uint8Array[]> {
     pdfium.FPDF_RenderPageBitmap(picture, page, 0, 0, width, height, 0, 1)
     pdfium.FPDF_FFLDraw(form, picture, page, 0, 0, width, height, 0, 1)
     const pixels = pdfium.FPDFBitmap_GetBuffer(picture)
-    // The heap may have grown, and is another one then.
+    // The heap buffer is replaced when memory grows.
     return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8.slice(pixels, pixels + width * height * 4)
   })
 }
