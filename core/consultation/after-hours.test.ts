@@ -13,27 +13,28 @@ test.each([
   [0, 'choice'],
   [14.99, 'choice'],
   [15, 'release'],
-] as const)('%d minutes after closing who waits has their %s', (minutes, expected) =>
+] as const)('%d minutes after closing a waiting patient has the state %s', (minutes, expected) =>
   expect(afterHoursOf(waiting, CARE, after(minutes))).toBe(expected),
 )
 
-test('who waits in its hours, or for the next ones, is asked nothing', () =>
+test('a patient who waits within the hours, or for the next ones, has no choice to make', () =>
   expect(afterHoursOf({ ...waiting, afterHoursSince: null }, CARE, after(60))).toBe('in-hours'))
 
-test('who keeps the first place does so until it opens', () => {
+test('a patient who keeps the first position does so until the next opening', () => {
   const kept = { ...waiting, keptUntil: after(600) }
   expect(afterHoursOf(kept, CARE, after(599.99))).toBe('kept')
   expect(afterHoursOf(kept, CARE, after(600))).toBe('in-hours')
 })
 
-test('nor is who booked an hour', () =>
+test('a patient with an appointment is never after hours', () =>
   expect(afterHoursOf({ ...waiting, type: 'scheduled' }, CARE, after(60))).toBe('in-hours'))
 
-test.each(ConsultationStatus.options.filter((status) => status !== 'QUEUED'))('nor who is %s', (status) =>
-  expect(afterHoursOf({ ...waiting, status }, CARE, after(60))).toBe('in-hours'),
+test.each(ConsultationStatus.options.filter((status) => status !== 'QUEUED'))(
+  'a patient who is %s is never after hours',
+  (status) => expect(afterHoursOf({ ...waiting, status }, CARE, after(60))).toBe('in-hours'),
 )
 
-test('all the money back is theirs then, also when they were called in vain before', () => {
+test('a full refund is then possible, even after missed calls', () => {
   const called = [happened('QUEUED', 'SYSTEM'), happened('ASSIGNED', 'CLINICIAN'), happened('UNASSIGNED', 'CLINICIAN')]
   const booking = { status: 'QUEUED', type: 'on-demand', startTime: null, actions: called } as const
   const terms = { notice: 120, care: CARE }

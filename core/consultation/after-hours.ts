@@ -5,23 +5,29 @@ import type { ConsultationStatus } from './status/status.ts'
 
 const MINUTE_MS = 60_000
 
-/** The choice of a patient whose product closed while they waited (C10.4): the first place when it opens again. */
+/** Choice of a patient whose product closed during the wait (C10.4): to be first in the queue at the next opening. */
 export const AfterHoursChoice = v.picklist(['NEXT_OPENING'])
 export type AfterHoursChoice = v.InferOutput<typeof AfterHoursChoice>
 
 interface Wait {
   status: ConsultationStatus
   type: ConsultationType
-  /** Since when they have waited beyond the hours; null or absent: they have not. */
+  /** Since when the patient has waited past the product's hours; null or absent: within hours. */
   afterHoursSince?: string | Date | null | undefined
-  /** They keep the first place until it opens then. */
+  /** The patient keeps the first position until this opening. */
   keptUntil?: string | Date | null | undefined
 }
 
-/** How somebody waits on demand: in its hours; beyond them, with a choice; with one made; so long that it is made for them. */
+/**
+ * State of an on-demand wait: within hours; past them with an open choice; with the choice made; or due for
+ * cancellation.
+ */
 export type AfterHours = 'in-hours' | 'choice' | 'kept' | 'release'
 
-/** Exactly so many minutes after closing the money goes back. Whoever is at their desk may take them until then. */
+/**
+ * The release is due exactly `closingMinutes` after closing. Until then a clinician at the desk may still take the
+ * patient.
+ */
 export function afterHoursOf(
   { status, type, afterHoursSince, keptUntil }: Wait,
   { closingMinutes }: CareRules,
@@ -32,6 +38,6 @@ export function afterHoursOf(
   return now >= releaseAfterHours(afterHoursSince, { closingMinutes }) ? 'release' : 'choice'
 }
 
-/** When the money goes back to who has not chosen. */
+/** When a patient who has not chosen is refunded. */
 export const releaseAfterHours = (since: string | Date, { closingMinutes }: Pick<CareRules, 'closingMinutes'>): Date =>
   new Date(new Date(since).getTime() + closingMinutes * MINUTE_MS)

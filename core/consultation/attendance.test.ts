@@ -30,7 +30,7 @@ const off = { since: after(-30), until: null }
 const paused = (minutes: number) => ({ since: after(-30), until: after(minutes) })
 const until = (minutes: number) => works(clock(minutes), clock(minutes + 120))
 
-describe('it is open while somebody is there or due within the hour [C10.4]', () => {
+describe('care is open while a clinician is at the desk or due within the hour [C10.4]', () => {
   test.each<[string, Attendant[], string]>([
     ['nobody gives it', [], 'CLOSE'],
     ['nobody is there, and no hours are known', [somebody()], 'CLOSE'],
@@ -62,36 +62,36 @@ describe('it is open while somebody is there or due within the hour [C10.4]', ()
   )
 })
 
-test('the minutes are the partner’s', () => {
+test('the partner sets the minutes', () => {
   const attendance = attendanceOf([somebody({ agenda: until(90) })], always, now)
   expect(openingWith(attendance, { ...always, care: { ...care, dueMinutes: 90 } }, now)).toBe('OPEN')
   expect(openingWith(attendance, { ...always, care: { ...care, dueMinutes: 89 } }, now)).toBe('CLOSE')
 })
 
-describe('when somebody is due', () => {
+describe('when a clinician is due', () => {
   const due = (attendants: Attendant[], service = always) => attendanceOf(attendants, service, now).due
   const mornings = {
     ...always,
     hours: [{ day: 'thursday' as const, closed: false, startTime: '08:00', endTime: '12:00' }],
   }
-  test('is the soonest of all', () =>
+  test('the soonest of all clinicians counts', () =>
     expect(due([somebody({ agenda: until(300) }), somebody({ booked: [after(200)] })])).toEqual(after(200)))
-  test('is now, while hours run', () => expect(due([somebody({ agenda: until(-30) })])).toEqual(now))
-  test('is nothing while somebody is there', () =>
+  test('a clinician is due now during their hours', () => expect(due([somebody({ agenda: until(-30) })])).toEqual(now))
+  test('no due time is given while a clinician is at the desk', () =>
     expect(due([somebody({ isSeen: true }), somebody({ agenda: until(30) })])).toBeUndefined())
-  test('is in the hours of the product', () => {
+  test('the due time lies within the hours of the product', () => {
     expect(due([somebody({ agenda: works('12:30', '18:00') })], mornings)).toBeUndefined()
     const early = somebody({ agenda: works('06:00', '09:00') })
     expect(attendanceOf([early], mornings, new Date('2026-11-26T04:00:00Z')).due).toEqual(
       new Date('2026-11-26T07:00:00Z'),
     )
   })
-  test('who comes when the product is closed again does not open it', () => {
+  test('a clinician who arrives after the product closes does not open it', () => {
     const late = new Date('2026-11-26T10:40:00Z')
     const attendance = attendanceOf([somebody({ agenda: works('12:30', '18:00') })], mornings, late)
     expect(openingWith(attendance, mornings, late)).toBe('CLOSE')
   })
-  test('is not on a holiday of the clinic', () => {
+  test('no clinician is due on a holiday of the clinic', () => {
     const agenda = { ...until(30), holidays: ['2026-11-26'] }
     expect(
       due([somebody({ agenda })])
@@ -101,7 +101,7 @@ describe('when somebody is due', () => {
   })
 })
 
-test('out of its hours it is closed as ever, whoever is there', () => {
+test('a product outside its hours is closed even with a clinician at the desk', () => {
   const night = {
     ...always,
     hours: [{ day: 'thursday' as const, closed: false, startTime: '20:00', endTime: '23:00' }],

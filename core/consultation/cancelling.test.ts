@@ -17,7 +17,7 @@ const onDemand = (...types: ActionType[]): Booking => ({
   actions: types.map((type) => happened(type, 'CLINICIAN')),
 })
 
-describe('a booked time can be cancelled and changed [B4.14]', () => {
+describe('an appointment can be cancelled and moved [B4.14]', () => {
   test.each([
     ['a second more than the notice before it', '2026-11-26T12:00:01Z', undefined],
     ['not exactly the notice before it', '2026-11-26T12:00:00Z', 'TOO_LATE_TO_CANCEL'],
@@ -29,18 +29,18 @@ describe('a booked time can be cancelled and changed [B4.14]', () => {
     expect(cancelProblem(at(startTime), NOTICE, now)).toBe(expected)
     expect(rescheduleProblem(at(startTime), NOTICE, now)).toBe(expected)
   })
-  test('until it begins where the partner asks for no notice', () => {
+  test('a patient can cancel until the start when the partner requires no notice', () => {
     expect(cancelProblem(at('2026-11-26T10:00:01Z'), { notice: 0, care }, now)).toBeUndefined()
     expect(cancelProblem(at('2026-11-26T10:00:00Z'), { notice: 0, care }, now)).toBe('TOO_LATE_TO_CANCEL')
   })
 })
 
-describe('a booking inside the notice', () => {
+describe('an appointment within the notice period', () => {
   const bookedAt = (clock: string) => ({
     ...at('2026-11-26T11:00:00Z'),
     actions: [{ ...happened('QUEUED', 'SYSTEM'), createdAt: `2026-11-26T${clock}Z` }],
   })
-  test('can be neither cancelled nor moved, however recent it is [B4.14] [B8.8]', () => {
+  test('it can be neither cancelled nor moved, however recently it was booked [B4.14] [B8.8]', () => {
     const booking = bookedAt('09:59:59')
     expect(cancelProblem(booking, NOTICE, now)).toBe('TOO_LATE_TO_CANCEL')
     expect(rescheduleProblem(booking, NOTICE, now)).toBe('TOO_LATE_TO_CANCEL')
@@ -54,14 +54,14 @@ describe('a booking inside the notice', () => {
     expect(rescheduleProblem(bookedAt(clock), LENIENT, now)).toBe(expected)
     expect(canCancelWithoutRefund(bookedAt(clock), LENIENT, now)).toBe(expected !== undefined)
   })
-  test('a move does not start the ten minutes again', () => {
+  test('moving an appointment does not restart the ten minutes', () => {
     const moved = { ...happened('QUEUED', 'PATIENT'), createdAt: '2026-11-26T09:59:00Z' }
     const booking = { ...bookedAt('09:00:00'), actions: [...bookedAt('09:00:00').actions, moved] }
     expect(freeOf(booking, LENIENT, now)).toBeUndefined()
   })
 })
 
-describe('a patient may cancel inside the notice without a refund, where the partner allows it', () => {
+describe('cancelling within the notice period without a refund, where the partner allows it', () => {
   test.each([
     ['until it begins', at('2026-11-26T10:00:01Z'), true],
     ['not once it has begun: then the clinic is late', at('2026-11-26T10:00:00Z'), false],
@@ -71,42 +71,41 @@ describe('a patient may cancel inside the notice without a refund, where the par
   ])('%s', (_, booking, expected) => expect(canCancelWithoutRefund(booking, LENIENT, now)).toBe(expected))
 })
 
-describe('on demand', () => {
-  test('can be cancelled until a clinician picks up', () => {
+describe('an on-demand consultation', () => {
+  test('it can be cancelled until a clinician takes it', () => {
     expect(cancelProblem(onDemand('QUEUED'), NOTICE, now)).toBeUndefined()
     expect(cancelProblem({ ...onDemand('ASSIGNED'), status: 'ACTIVE' }, NOTICE, now)).toBe('TOO_LATE_TO_CANCEL')
   })
-  test('not after a missed call: who was called three times would never pay', () =>
+  test('it cannot be cancelled after a missed call, or three missed calls would be free', () =>
     expect(cancelProblem(onDemand('QUEUED', 'ASSIGNED', 'UNASSIGNED'), NOTICE, now)).toBe('TOO_LATE_TO_CANCEL'))
-  test('has no time that could be changed', () =>
-    expect(rescheduleProblem(onDemand(), NOTICE, now)).toBe('NOT_RESCHEDULABLE'))
+  test('it has no time to move', () => expect(rescheduleProblem(onDemand(), NOTICE, now)).toBe('NOT_RESCHEDULABLE'))
 })
 
 test.each(ConsultationStatus.options.filter((status) => !['PENDING', 'QUEUED', 'ACTIVE'].includes(status)))(
-  'what is %s has nothing left to cancel',
+  'a consultation that is %s cannot be cancelled',
   (status) => {
     const past = { ...at('2026-11-30T10:00:00Z'), status }
     expect(cancelProblem(past, NOTICE, now)).toBe('NOT_CANCELLABLE')
     expect(rescheduleProblem(past, NOTICE, now)).toBe('NOT_RESCHEDULABLE')
   },
 )
-test('a payment that still waits can be given up, but its time not changed', () => {
+test('a pending payment can be cancelled, but its time cannot be moved', () => {
   const pending = { ...at('2026-11-26T10:30:00Z'), status: 'PENDING' as const }
   expect(cancelProblem(pending, NOTICE, now)).toBeUndefined()
   expect(rescheduleProblem(pending, NOTICE, now)).toBe('NOT_RESCHEDULABLE')
 })
 
-describe('cancelling', () => {
-  test('hangs up a call that is on, and says who it was', () => {
+describe('the cancellation', () => {
+  test('it ends a call that is on, and records who cancelled', () => {
     const actions = [happened('ASSIGNED', 'CLINICIAN'), happened('PHONE_CALL_STARTED', 'CLINICIAN')]
     expect(afterCancelling({ status: 'ACTIVE', actions }, 'CLINICIAN')).toEqual({
       status: 'CANCELLED',
       actions: [happened('PHONE_CALL_ENDED', 'CLINICIAN'), happened('CANCELLED', 'CLINICIAN')],
     })
   })
-  test('happens once: what is over is not cancelled', () =>
+  test('it happens once: a finished consultation stays unchanged', () =>
     expect(afterCancelling({ status: 'CANCELLED', actions: [] }, 'PATIENT')).toBeUndefined())
-  test('whenever the rule lets a patient cancel, there is a way to do it', () =>
+  test('whenever the rule lets a patient cancel, a transition exists', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...ConsultationStatus.options),

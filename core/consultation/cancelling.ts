@@ -8,7 +8,7 @@ import { callOf, moveConsultation } from './status/status.ts'
 import type { Step } from './status/steps.ts'
 import { areTimesOffered } from './times-offered.ts'
 
-/** What the partner asks for: minutes of notice before a booked time, and how long it may keep somebody waiting. */
+/** The partner's terms: minutes of notice before an appointment, and the limits of the patient's wait. */
 export interface Terms {
   notice: number
   care: CareRules
@@ -20,8 +20,11 @@ export const termsOf = (config: {
 }): Terms => ({ notice: config.minCancellationTimeInAdvanceMinutes, care: config.partnerConfig.care })
 
 /**
- * Why a patient can no longer cancel, or undefined while they can, for all their money (product 6.7). A booked time
- * needs the notice (or the partner's `graceMinutes` after booking), unless the clinic itself is late; on demand it is possible until a clinician picks them up.
+ * Why a patient can no longer cancel with a full refund (product 6.7); undefined while they can. An appointment needs
+ * the
+ * notice (or `graceMinutes` after booking), unless the clinic itself is late; on demand it is possible until a
+ * clinician
+ * takes the patient.
  */
 export function cancelProblem(booking: Booking, terms: Terms, now: Date) {
   const { status, type, actions } = booking
@@ -33,14 +36,17 @@ export function cancelProblem(booking: Booking, terms: Terms, now: Date) {
   return inTime ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
 
-/** The clinic did not come, will not come, or has closed: all the money back is theirs to choose, whatever else holds. */
+/** The clinic is late, cannot come or has closed: the patient may choose a full refund whatever the notice. */
 export const isKeptWaiting = (booking: Booking, care: CareRules, now: Date): boolean =>
   isLetDown(booking, care, now) || afterHoursOf(booking, care, now) !== 'in-hours'
 
 const isLetDown = (booking: Booking, care: CareRules, now: Date): boolean =>
   areTimesOffered(booking, now) || mayChoose(latenessOf(booking, care, now))
 
-/** The same for another time: only what is booked has one to change. The clinic is never too late. */
+/**
+ * Why an appointment can no longer be moved; only a scheduled consultation has a time to move. No time limit applies
+ * to the clinic.
+ */
 export function rescheduleProblem(booking: Booking, terms: Terms | 'clinic', now: Date) {
   const { status, type, startTime } = booking
   if (type !== 'scheduled' || startTime === null || status !== 'QUEUED') return 'NOT_RESCHEDULABLE' as const
@@ -48,7 +54,10 @@ export function rescheduleProblem(booking: Booking, terms: Terms | 'clinic', now
   return freeOf(booking, terms, now) ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
 
-/** Whether the partner lets a patient cancel inside the notice and get no refund. After the start it does not: then the clinic is late. */
+/**
+ * Whether the partner lets a patient cancel within the notice period without a refund. Not after the start: then the
+ * clinic is late.
+ */
 export const canCancelWithoutRefund = (booking: Booking, terms: Terms, now: Date): boolean =>
   terms.care.lateCancellation === 'without-refund' &&
   booking.type === 'scheduled' &&
@@ -57,7 +66,7 @@ export const canCancelWithoutRefund = (booking: Booking, terms: Terms, now: Date
   new Date(booking.startTime) > now &&
   cancelProblem(booking, terms, now) === 'TOO_LATE_TO_CANCEL'
 
-/** Until when a booked time can be given back for all its money, or moved; undefined: no longer. */
+/** Until when an appointment can be moved or cancelled with a full refund; undefined: no longer. */
 export function freeOf({ startTime, actions }: Booking, { notice, care }: Terms, now: Date): Date | undefined {
   const bookedAt = actions.find(({ type }) => type === 'QUEUED')?.createdAt
   return startTime === null
@@ -70,7 +79,9 @@ const graceOf = (bookedAt: string, { graceMinutes }: CareRules): Date =>
 
 const wasPickedUp = (actions: readonly Happened[]): boolean => actions.some(({ type }) => type === 'ASSIGNED')
 
-/** Somebody cancels: a call that is on is hung up first. undefined when there is nothing to cancel any more. */
+/**
+ * The actions of a cancellation; a call that is on is ended first. undefined when nothing can be cancelled any more.
+ */
 export function afterCancelling(
   { status, actions }: Pick<Booking, 'status' | 'actions'>,
   by: ActionRole,

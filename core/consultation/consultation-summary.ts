@@ -6,7 +6,7 @@ import { ConsultationStatus, PatientStatus } from './status/status.ts'
 export const ConsultationType = v.picklist(['scheduled', 'on-demand', 'medical-update'])
 export type ConsultationType = v.InferOutput<typeof ConsultationType>
 
-/** What a list says of a consultation, and what the whole of it begins with. */
+/** Fields of a consultation in lists, which its full form starts with. */
 export const listed = {
   id: Id,
   encounterUuid: Id,
@@ -24,7 +24,7 @@ export const listed = {
   startTime: v.nullable(Moment),
   endTime: v.nullable(Moment),
   createdAt: Moment,
-  /** The start for which the clinic has offered other times: another time, another clinician, or the money back. */
+  /** The start for which the clinic has offered alternatives: another time, another clinician, or a refund. */
   timesOfferedFor: v.nullable(Moment),
 }
 

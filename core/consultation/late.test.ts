@@ -14,7 +14,7 @@ const booked = (...types: ActionType[]): Booking => ({
   actions: ['QUEUED' as const, ...types].map((type) => happened(type, 'CLINICIAN')),
 })
 
-describe('a booked start that nobody took is', () => {
+describe('an appointment that no clinician has taken', () => {
   test.each([
     [-60, 'on-time'],
     [4.99, 'on-time'],
@@ -24,28 +24,28 @@ describe('a booked start that nobody took is', () => {
     [44.99, 'choice'],
     [45, 'release'],
     [600, 'release'],
-  ] as const)('%d minutes after it %s', (minutes, expected) => {
+  ] as const)('%d minutes after its start it is %s', (minutes, expected) => {
     expect(latenessOf(booked(), care, after(minutes))).toBe(expected)
   })
-  test('as late as the partner says', () =>
+  test('the partner sets the minutes', () =>
     expect(latenessOf(booked(), { ...care, lateMinutes: 2 }, after(2))).toBe('late'))
 })
 
-describe('nobody is late', () => {
-  test('who came and did not reach the patient', () =>
+describe('an appointment is on time', () => {
+  test('when the clinician came and did not reach the patient', () =>
     expect(latenessOf(booked('ASSIGNED', 'VIDEO_CALL_FAILED', 'UNASSIGNED'), care, after(60))).toBe('on-time'))
-  test.each(ConsultationStatus.options.filter((status) => status !== 'QUEUED'))('for what is %s', (status) =>
+  test.each(ConsultationStatus.options.filter((status) => status !== 'QUEUED'))('when it is %s', (status) =>
     expect(latenessOf({ ...booked(), status }, care, after(60))).toBe('on-time'),
   )
-  test('for who waits on demand', () =>
+  test('when the patient waits on demand', () =>
     expect(latenessOf({ ...booked(), type: 'on-demand', startTime: null }, care, after(60))).toBe('on-time'))
 })
 
-test('who was taken by mistake and put back waits anew', () =>
+test('a patient who was taken by mistake and requeued starts a new wait', () =>
   expect(latenessOf(booked('ASSIGNED', 'QUEUED'), care, after(15))).toBe('choice'))
 
-test('who was queued and only given up by a clinician still waits', () =>
+test('a patient whose clinician left after the queueing still waits', () =>
   expect(latenessOf(booked('UNASSIGNED'), care, after(15))).toBe('choice'))
 
-test('there is a choice from the quarter of an hour on, until somebody comes', () =>
+test('the patient has a choice from fifteen minutes on, until a clinician comes', () =>
   expect((['on-time', 'late', 'choice', 'release'] as const).map(mayChoose)).toEqual([false, false, true, true]))

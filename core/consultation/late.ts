@@ -5,9 +5,11 @@ import type { Happened } from './status/actions.ts'
 const MINUTE_MS = 60_000
 
 /**
- * How a booked start stands that nobody has taken (C10.1). `late`: the patient is told who and since when, and a
- * colleague of the same product may take it. `choice`: the patient chooses what becomes of it. `release`: without a choice
- * it is cancelled. Exactly so many minutes after the start is so late already.
+ * How late an appointment is that no clinician has taken (C10.1). `late`: the patient sees the clinician and the
+ * delay,
+ * and a colleague of the same product may take it. `choice`: the patient chooses how to go on. `release`: without a
+ * choice
+ * it is cancelled. Each begins exactly at its limit.
  */
 export type Lateness = 'on-time' | 'late' | 'choice' | 'release'
 
@@ -20,11 +22,12 @@ export function latenessOf({ status, type, startTime, actions }: Booking, rules:
 }
 
 /**
- * Nobody has come to them since they began to wait for this time: who was called and not reached was not kept waiting.
- * Who was put back in the line waits anew.
+ * Whether no clinician has come since the patient began to wait for this time. A missed call does not count as
+ * waiting;
+ * a requeued patient starts a new wait.
  */
 export const isUntaken = (actions: readonly Happened[]): boolean =>
   actions.slice(actions.findLastIndex(({ type }) => type === 'QUEUED') + 1).every(({ type }) => type !== 'ASSIGNED')
 
-/** The notice that a booking asks for binds nobody whom the clinic keeps waiting. */
+/** The patient's choice is open, without a notice period. */
 export const mayChoose = (lateness: Lateness): boolean => lateness === 'choice' || lateness === 'release'

@@ -4,10 +4,10 @@ import { BeforeQuery, Id, listOf, PageQuery, Text } from '../kit/shapes.ts'
 import { ConsultationSummary } from './consultation-summary.ts'
 import { ConsultationStatus } from './status/status.ts'
 
-/** With `fields` an item has these and its id alone, so the API description requires none. */
+/** With `fields` an item has only those and its id, so the API description marks none as required. */
 const ListedConsultation = v.partial(ConsultationSummary) as unknown as typeof ConsultationSummary
 
-/** Apart from the other calls of care: every page of somebody who is signed in asks this one. */
+/** In its own module, because every page of a signed-in patient sends this call. */
 export const listConsultations = call({
   method: 'GET',
   path: '/patients/:patientId/consultations',
@@ -16,7 +16,7 @@ export const listConsultations = call({
   params: v.object({ patientId: Id }),
   query: v.object({
     ...PageQuery,
-    /** With the newest first only, which is how it comes unasked. */
+    /** `before` works with the default order only, newest first. */
     ...BeforeQuery,
     status: v.optional(v.union([ConsultationStatus, v.pipe(v.array(ConsultationStatus), v.maxLength(20))])),
     type: v.optional(v.picklist(['scheduled', 'on-demand', 'medical-update'])),
@@ -24,7 +24,7 @@ export const listConsultations = call({
       v.picklist(['createdAt:desc', 'createdAt:asc', 'startTime:desc', 'startTime:asc']),
       'createdAt:desc',
     ),
-    /** Names of an item's fields, with commas between them; others are ignored. Left out: all of them. */
+    /** Comma-separated field names of an item; unknown ones are ignored. Absent: all fields. */
     fields: v.optional(Text(0, 300)),
   }),
   reply: listOf(ListedConsultation),

@@ -4,7 +4,7 @@ import { freeUntil } from './notice.ts'
 const start = '2026-11-21T16:00:00Z'
 const at = (clock: string) => new Date(`2026-11-21T${clock}Z`)
 
-test('a booked time can be given back for all its money until the notice before it starts', () => {
+test('an appointment can be cancelled with a full refund until the notice before its start', () => {
   expect(freeUntil(start, 60, at('09:00:00'))).toEqual(at('15:00:00'))
   expect(freeUntil(start, 24 * 60, new Date('2026-11-20T15:59:59Z'))).toEqual(new Date('2026-11-20T16:00:00Z'))
   expect(freeUntil(new Date(start), 0, at('15:59:59'))).toEqual(at('16:00:00'))
@@ -17,7 +17,7 @@ test.each([
   ['once it has begun it is too late', '16:30:00', true],
 ])('%s', (_, clock, isTooLate) => expect(freeUntil(start, 60, at(clock)) === undefined).toBe(isTooLate))
 
-describe('what was booked within the notice', () => {
+describe('an appointment booked within the notice', () => {
   const soon = (clock: string, grace: string) => freeUntil(start, 120, at(clock), at(grace))
   test.each([
     ['can be given back for its first minutes', '15:09:59', '15:10:00', '15:10:00'],
@@ -25,6 +25,6 @@ describe('what was booked within the notice', () => {
     ['never past its start', '15:59:59', '16:04:00', '16:00:00'],
     ['nor once it has begun', '16:00:00', '16:04:00', undefined],
   ])('%s', (_, clock, grace, until) => expect(soon(clock, grace)).toEqual(until && at(until)))
-  test('and what was booked long before keeps its notice', () =>
+  test('an appointment booked long before keeps its notice', () =>
     expect(soon('13:00:00', '09:00:00')).toEqual(at('14:00:00')))
 })

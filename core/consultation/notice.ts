@@ -1,9 +1,9 @@
 export const MINUTE_MS = 60_000
 
 /**
- * Until when a booked time can be given back for all its money, or moved: `noticeMinutes` before it starts. Exactly
- * then is too late already. What was booked nearer than that has until `grace`, though never past its start. undefined: it is
- * too late (B4.14).
+ * Until when an appointment can be moved or cancelled with a full refund: `noticeMinutes` before its start,
+ * exclusive.
+ * One booked later than that has until `grace`, at most until its start. undefined: too late (B4.14).
  */
 export function freeUntil(
   startTime: string | Date,

@@ -12,46 +12,46 @@ const at = (status: ConsultationStatus, ...types: ActionType[]) => ({
 const typesOf = (step: { actions: readonly { type: ActionType }[] } | undefined) =>
   step?.actions.map(({ type }) => type)
 
-describe('a colleague goes on', () => {
-  test('with who waits, who is held and who talked already', () => {
+describe('a colleague takes over', () => {
+  test('a waiting, a held or an already seen patient can be taken over', () => {
     for (const standing of [at('QUEUED'), at('ACTIVE', 'ASSIGNED'), at('CLOSING', 'ASSIGNED', 'VIDEO_CALL_COMPLETED')])
       expect(afterTakeOver(standing, by)).toMatchObject({ status: 'ACTIVE', actions: [{ type: 'ASSIGNED' }] })
   })
-  test('in the video call that is on, which they may say was talked to its end', () => {
+  test('a video call that is on continues, and the colleague may complete it', () => {
     const held = at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED')
     const step = afterTakeOver(held, by)
     expect(typesOf(step)).toEqual(['ASSIGNED'])
     const now = { status: 'ACTIVE' as const, actions: [...held.actions, ...(step?.actions ?? [])] }
     expect(afterCall(now, { medium: 'video', event: 'completed' }, { by, answered: true })?.status).toBe('CLOSING')
   })
-  test('but not on a phone line, which ends', () =>
+  test('a phone call ends', () =>
     expect(typesOf(afterTakeOver(at('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), by))).toEqual([
       'PHONE_CALL_ENDED',
       'ASSIGNED',
     ]))
-  test('and signs for a talk that was told of before', () => {
+  test('a colleague may sign for a talk that was recorded before', () => {
     const talked = at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_COMPLETED', 'ASSIGNED')
     expect(afterClosing(talked, 'completed', by)?.status).toBe('CLOSED')
   })
   test.each(ConsultationStatus.options.filter((status) => !['QUEUED', 'ACTIVE', 'CLOSING'].includes(status)))(
-    'not with what is %s',
+    'a consultation that is %s cannot be taken over',
     (status) => expect(afterTakeOver(at(status), by)).toBeUndefined(),
   )
 })
 
-describe('who was taken goes back in the line', () => {
-  test('before anybody called, and it counts as no missed call', () =>
+describe('a taken patient returns to the queue', () => {
+  test('a requeue before any call counts no missed call', () =>
     expect(afterRequeue(at('ACTIVE', 'QUEUED', 'ASSIGNED'), by)).toMatchObject({
       status: 'QUEUED',
       actions: [{ type: 'QUEUED' }],
     }))
-  test('after a try of before, too', () =>
+  test('a requeue after an earlier attempt counts no missed call', () =>
     expect(afterRequeue(at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED'), by)).toBeDefined())
-  test('after a call that nobody came into', () =>
+  test('a requeue is possible after a call that no participant joined', () =>
     expect(afterRequeue(at('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'), by)).toBeDefined())
-  test('not while one is on', () =>
+  test('a requeue is impossible during a call', () =>
     expect(afterRequeue(at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED'), by)).toBeUndefined())
-  test('not once both were in one, or somebody said that they talked', () => {
+  test('a requeue is impossible once both joined a call or a talk was recorded', () => {
     const { actions } = at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED')
     const met = actions.map((action) => (action.type === 'VIDEO_CALL_STARTED' ? { ...action, joined: true } : action))
     expect(afterRequeue({ status: 'ACTIVE', actions: met }, by)).toBeUndefined()
@@ -65,15 +65,16 @@ describe('who was taken goes back in the line', () => {
     )
     expect(afterRequeue(said, by)).toBeUndefined()
   })
-  test('not from elsewhere', () => expect(afterRequeue(at('CLOSING', 'ASSIGNED'), by)).toBeUndefined())
+  test('a requeue is impossible from other states', () =>
+    expect(afterRequeue(at('CLOSING', 'ASSIGNED'), by)).toBeUndefined())
 })
 
-test('a manager gives who waits to a colleague, and nobody else', () => {
+test('a manager reassigns waiting patients only', () => {
   expect(afterReassignment(at('QUEUED'), by)).toMatchObject({ status: 'QUEUED', actions: [{ type: 'QUEUED' }] })
   expect(afterReassignment(at('ACTIVE'), by)).toBeUndefined()
 })
 
-describe('whoever holds it took it from a colleague', () => {
+describe('a consultation counts as reassigned', () => {
   const acts = (...types: ActionType[]) => types.map((type) => happened(type, 'CLINICIAN'))
   test.each([
     ['not the first', acts('QUEUED', 'ASSIGNED'), false],

@@ -4,9 +4,10 @@ import { type ConsultationStatus, callOf, moveConsultation } from './status/stat
 import { ofThisTry, type Standing, type Step, talkOf } from './status/steps.ts'
 
 /**
- * Somebody goes on with it in another's place, as `by`: with a patient who waits, who is held by somebody that has gone, or
- * who talked to somebody that never signed. A video call goes on, and is theirs to join; a phone line is between two people
- * and ends. undefined: there is nothing to go on with.
+ * A clinician, acting as `by`, takes over from another: a waiting patient, one whose holder has left, or a talk that
+ * was
+ * never signed. A video call continues and the new holder can join it; a phone call connects two persons and ends.
+ * undefined: nothing can be taken over.
  */
 export function afterTakeOver({ status, actions }: Standing, by: ActionRole): Step | undefined {
   const next = moveConsultation(status, 'takenOver')
@@ -16,8 +17,9 @@ export function afterTakeOver({ status, actions }: Standing, by: ActionRole): St
 }
 
 /**
- * Taken by mistake, or called in vain: back in the line, as long as nobody has come into a call. It is no missed call, so
- * nothing is UNASSIGNED; in the record the patient waits anew.
+ * Returns a patient who was taken by mistake to the queue, as long as no participant joined a call. It is no missed
+ * call,
+ * so no UNASSIGNED is recorded; in the record a new wait begins.
  */
 export function afterRequeue({ status, actions }: Standing, by: ActionRole): Step | undefined {
   const hasMet = ofThisTry(actions).some(({ type, joined }) => joined || type.endsWith('_CALL_COMPLETED'))
@@ -26,14 +28,18 @@ export function afterRequeue({ status, actions }: Standing, by: ActionRole): Ste
   return next && { status: next, actions: [happened('QUEUED', by)] }
 }
 
-/** Who waits is given to a colleague by a manager: in the record they wait anew, on that manager's request. */
+/**
+ * A manager reassigns a waiting patient to a colleague: in the record a new wait begins, with the manager as its
+ * user.
+ */
 export function afterReassignment({ status }: Standing, by: ActionRole): Step | undefined {
   return status === 'QUEUED' ? { status, actions: [happened('QUEUED', by)] } : undefined
 }
 
 /**
- * The day is over and nobody is there any more who would go on, so the clock ends it. What was talked stays to be signed;
- * what was not is cancelled, and whoever saves it gives the money back. undefined: there is nothing to end.
+ * Ends a consultation after its day, when no clinician is left to go on. A talk stays open for its signature;
+ * anything
+ * else is cancelled, and the caller refunds it. undefined: nothing to end.
  */
 export function afterItsDay({ status, actions }: Standing): Step | undefined {
   const talk = status === 'ACTIVE' && talkOf(actions, 'SYSTEM')
@@ -42,7 +48,7 @@ export function afterItsDay({ status, actions }: Standing): Step | undefined {
   return next && { status: next, actions: talk }
 }
 
-/** Whoever holds it took it from a colleague, who handed it over or had gone. */
+/** Whether the present holder took it over from a colleague, by a transfer or because the colleague had left. */
 export function isReassigned({
   status,
   actions,

@@ -36,12 +36,12 @@ test.each([
   ['soon', {}, true],
   ['soon', { isTheirs: false }, false],
   ['late', { isTheirs: false }, false],
-] as const)('%s of what became %o is still relevant: %s', (kind, change, is) => {
+] as const)('the notification %s with %o is still relevant: %s', (kind, change, is) => {
   const now = new Date('2026-11-26T11:55:00Z')
   expect(isStaffNotificationRelevant({ kind, startsAt: noon, createdAt: now }, { ...theirs, ...change }, now)).toBe(is)
 })
 
-test('that nobody came stays relevant to every recipient until somebody comes', () => {
+test('a notification of an unattended patient stays relevant to every recipient until a clinician comes', () => {
   const piece = { kind: 'late', startsAt: noon, createdAt: noon } as const
   expect(isStaffNotificationRelevant(piece, { ...theirs, isTheirs: false }, noon)).toBe(true)
   expect(isStaffNotificationRelevant(piece, { ...theirs, status: 'ACTIVE' }, noon)).toBe(false)

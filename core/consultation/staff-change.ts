@@ -4,7 +4,7 @@ import { type ConsultationStatus, isCancelled } from './status/status.ts'
 
 const MINUTE = 60_000
 
-/** A consultation as it is, for one colleague. */
+/** The present state of a consultation, for one staff member. */
 export interface StaffConsultationState {
   status: ConsultationStatus
   startsAt: Date
@@ -13,11 +13,11 @@ export interface StaffConsultationState {
 interface Change {
   /** The notification to send, if any. */
   notification?: { kind: StaffNotificationKind; startsAt: Date; wasAt?: Date }
-  /** As they know it from then on; null: not at all. */
+  /** The start that the staff member knows from then on; null: none. */
   known: Date | null
 }
 
-/** Compares a consultation with the start that a staff member was last told; `known` undefined: they were told of none. */
+/** Compares a consultation with the start that a staff member was last notified of; `known` undefined: none yet. */
 export function detectStaffChange(
   known: Date | undefined,
   { status, startsAt, isTheirs }: StaffConsultationState,
@@ -29,7 +29,7 @@ export function detectStaffChange(
   }
   if (!known) return { known: null }
   if (isOff(status)) return { notification: { kind: 'cancelled', startsAt: known }, known: null }
-  // Being attended by who has it; it may come back to the line.
+  // Its holder attends it; it may return to the queue.
   if (isTheirs) return { known }
   return status === 'QUEUED' || status === 'ACTIVE'
     ? { notification: { kind: 'passed-on', startsAt: known }, known: null }

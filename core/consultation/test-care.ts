@@ -1,5 +1,5 @@
 import * as v from 'valibot'
 import { CareRules } from '../brand/care-rules.ts'
 
-/** The minutes of a clinic that chose none of its own: `config.test.ts` has them one by one. */
+/** The default care rules; `config.test.ts` checks their values. */
 export const CARE: CareRules = v.parse(CareRules, {})

@@ -15,9 +15,11 @@ test.each([
   ['not for another hour', { ...offered, startTime: before(-60) }, before(1), false],
   ['not without an offer', booked, before(1), false],
   ['not when somebody came early', { ...offered, status: 'ACTIVE' as const }, before(1), false],
-])('other times are offered: %s', (_, booking, now, expected) => expect(areTimesOffered(booking, now)).toBe(expected))
+])('whether other times are offered: %s', (_, booking, now, expected) =>
+  expect(areTimesOffered(booking, now)).toBe(expected),
+)
 
-test('no notice binds who was offered another time, and all the money is theirs', () => {
+test('a patient with offered times needs no notice and may choose a full refund', () => {
   const now = before(60)
   expect([cancelProblem(booked, terms, now), rescheduleProblem(booked, terms, now)]).toEqual(
     Array(2).fill('TOO_LATE_TO_CANCEL'),
@@ -30,6 +32,6 @@ test.each([
   ['one that has begun', booked, START, false],
   ['a consultation that goes on', { ...booked, status: 'ACTIVE' as const }, before(1), false],
   ['a place in the line', { ...booked, type: 'on-demand' as const, startTime: null }, before(1), false],
-])('others may be offered for %s: %#', (_, booking, now, expected) =>
+])('other times may be offered for %s: %#', (_, booking, now, expected) =>
   expect(mayOfferTimes(booking, now)).toBe(expected),
 )

@@ -1,6 +1,9 @@
 import { VENDORS } from './vendors/vendors.ts'
 
-/** What a place can do by a provider of its own (server/providers). Any of them may be `none` (docs/decisions/0080). */
+/**
+ * What a deployment can do through an outside provider (server/providers). Each may be disabled
+ * (docs/decisions/0080).
+ */
 export const CAPABILITIES = [
   'payments',
   'messages',
@@ -27,7 +30,7 @@ const namesIn = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** What NO_PROVIDER_FOR names. */
+/** Parses the value of NO_PROVIDER_FOR. */
 export const namedIn = (text = ''): ReadonlySet<Capability> => new Set(namesIn(text).filter(isCapability))
 
 export const areCapabilities = (text: string): boolean => namesIn(text).every(isCapability)

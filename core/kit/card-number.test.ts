@@ -12,7 +12,7 @@ test.each([
   ['375365153556885', true],
   ['4444444444444423', false],
   ['', false],
-])('%s passes: %s', (digits, passes) => expect(passesLuhn(digits)).toBe(passes))
+])('the Luhn check of %s: %s', (digits, passes) => expect(passesLuhn(digits)).toBe(passes))
 
 test.each([
   ['plain', '4444444444444422'],
@@ -27,7 +27,7 @@ test.each([
   ['the second of two', '4444444444444423 or 4444444444444422'],
   ['of thirteen digits', '4222222222222'],
   ['of nineteen digits', '6304000000000000018'],
-])('a card number is seen: %s', (_, text) => expect(holdsCardNumber(text)).toBe(true))
+])('a card number is detected: %s', (_, text) => expect(holdsCardNumber(text)).toBe(true))
 
 test.each([
   ['a mistyped number', '4444444444444423'],
@@ -41,15 +41,15 @@ test.each([
   ['a number too long for a card', '44444444444444224444'],
   ['digits that no card begins with', '1234567890123452'],
   ['dates and numbers', 'since 2026-11-21 10:30, 38.5 degrees, 120/80'],
-])('no card number is seen: %s', (_, text) => expect(holdsCardNumber(text)).toBe(false))
+])('no card number is detected: %s', (_, text) => expect(holdsCardNumber(text)).toBe(false))
 
-test('a long word of letters and digits is a token, a shorter one is what somebody wrote', () => {
+test('a long word of letters and digits is a token, and a shorter one is typed text', () => {
   expect(holdsCardNumber('abc4444444444444422')).toBe(true)
   expect(holdsCardNumber('abcd4444444444444422')).toBe(false)
   expect(holdsCardNumber('abcd 4444444444444422')).toBe(true)
 })
 
-test('a card number is found wherever it hides', () => {
+test('a card number is detected anywhere in a JSON value', () => {
   const number = '4444444444444422'
   expect(holdsCardNumberAnywhere({ a: [{ b: number }] })).toBe(true)
   expect(holdsCardNumberAnywhere({ a: Number(number) })).toBe(true)
@@ -57,7 +57,7 @@ test('a card number is found wherever it hides', () => {
   expect(holdsCardNumberAnywhere({ a: [{ b: 'nothing' }], c: true, d: null })).toBe(false)
 })
 
-test('a changed digit never passes', () => {
+test('a changed digit never passes the Luhn check', () => {
   const digits = fc.stringMatching(/^[0-9]{15}$/)
   fc.assert(
     fc.property(digits, fc.nat(14), fc.integer({ min: 1, max: 9 }), (body, at, by) => {

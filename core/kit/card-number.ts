@@ -1,4 +1,4 @@
-/** The check digit of every payment card (ISO/IEC 7812). */
+/** The Luhn check digit of payment cards (ISO/IEC 7812). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let i = 0; i < digits.length; i++) {
@@ -11,14 +11,15 @@ export function passesLuhn(digits: string): boolean {
 
 /** Digits with at most one space or hyphen between two of them. */
 const WRITTEN_NUMBER = /\d(?:[ -]?\d)*/g
-// Together, in fours, or in the 4-6-5 of Amex and 4-6-4 of Diners; not in the threes in which people write phones.
+// Without gaps, in fours, or in the 4-6-5 of Amex and 4-6-4 of Diners; not in threes, which is how phone numbers are
+// written.
 const WRITTEN_CARD = /^(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})$/
-// Mastercard's second range, and everything that cards begin with (3 Amex and Diners, 4 Visa, 5 and 6 the others).
+// First digits of payment cards: Mastercard's second range, 3 (Amex and Diners), 4 (Visa), 5 and 6.
 const CARD_START = /^(?:[3-6]|22[2-9]|2[3-6]|27[0-2])/
-// Keys, tokens and UUIDs: no person writes so long a word of letters and digits.
+// Keys, tokens and UUIDs: nobody types such a long word of letters and digits.
 const OPAQUE = /^(?=.*[A-Za-z])[\w-]{20,}$/
 
-/** Whether a text holds what looks like the number of a payment card. Opaque tokens are left alone. */
+/** Whether a text contains a likely payment card number. Opaque tokens are ignored. */
 export function holdsCardNumber(text: string): boolean {
   if (OPAQUE.test(text)) return false
   for (const [written] of text.matchAll(WRITTEN_NUMBER)) {
@@ -29,7 +30,7 @@ export function holdsCardNumber(text: string): boolean {
   return false
 }
 
-/** The same for every text and number inside a JSON value, names of members included. */
+/** Checks every string, number and key inside a JSON value. */
 export function holdsCardNumberAnywhere(value: unknown): boolean {
   if (typeof value === 'string') return holdsCardNumber(value)
   if (typeof value === 'number') return holdsCardNumber(String(value))

@@ -30,7 +30,7 @@ test.each([
   ['pt-BR', by('dmy'), 'quinta-feira, 26 de novembro', '26 de novembro de 2026', '26 de nov.'],
   ['pt-BR', by('mdy'), 'quinta-feira, novembro 26', 'novembro 26 de 2026', 'nov. 26'],
   ['pt-BR', by('ymd'), 'quinta-feira, novembro 26', '2026 novembro 26', 'nov. 26'],
-])('%s of a partner with %o [B3.14]', (locale, formats, weekday, full, short) => {
+])('%s for a partner with %o [B3.14]', (locale, formats, weekday, full, short) => {
   expect([said(locale, formats, WEEKDAY), said(locale, formats, FULL), said(locale, formats, SHORT)]).toEqual([
     weekday,
     full,
@@ -45,11 +45,11 @@ test.each([
   ['en', by('mdy'), 'Thursday, November 26, 2026'],
   ['pt-BR', by('mdy'), 'quinta-feira, novembro 26 de 2026'],
   ['pt-BR', by('ymd'), 'quinta-feira, 2026 novembro 26'],
-])('%s of %o, weekday and year', (locale, formats, text) =>
+])('%s for %o, with weekday and year', (locale, formats, text) =>
   expect(said(locale, formats, { ...WEEKDAY, year: 'numeric' })).toBe(text),
 )
 
-test('a month of a year, and a weekday alone, have no order', () => {
+test('a month with a year, and a weekday alone, have no order', () => {
   for (const formats of [undefined, by('dmy'), by('mdy'), by('ymd')]) {
     expect(said('es', formats, { month: 'long', year: 'numeric' })).toBe('noviembre de 2026')
     expect(said('es', formats, { weekday: 'long' })).toBe('jueves')
@@ -63,19 +63,18 @@ test.each([
   ['en-US', 24, ['20:45', '12:00', '00:00', '08:05']],
   ['pt-BR', 24, ['20:45', '12:00', '00:00', '08:05']],
   ['pt-BR', 12, ['8:45 PM', '12:00 PM', '12:00 AM', '8:05 AM']],
-] as const)('%s with %d hours: evening, noon, midnight and morning', (locale, hours, expected) => {
+] as const)('%s with a %d hour clock: evening, noon, midnight and morning', (locale, hours, expected) => {
   const formats: DateFormats = { order: 'dmy', hours }
   const clock = new Intl.DateTimeFormat(dateLocale(locale, formats), { ...clockOptions(formats), timeZone: 'UTC' })
   const times = ['20:45', '12:00', '00:00', '08:05'].map((time) => clock.format(new Date(`2026-11-26T${time}:00Z`)))
   expect(times.map((time) => time.replaceAll(/\s/g, ' '))).toEqual(expected)
 })
 
-test('who has said nothing has 24 hours', () =>
-  expect(clockOptions()).toEqual(clockOptions({ order: 'dmy', hours: 24 })))
+test('the default clock has 24 hours', () => expect(clockOptions()).toEqual(clockOptions({ order: 'dmy', hours: 24 })))
 
 test.each([
   ['Hasta las 8:45 p. m..', 'Hasta las 8:45 p. m.'],
   ['A las 8:45 a. m.. Ven.', 'A las 8:45 a. m. Ven.'],
   ['Hasta las 20:45.', 'Hasta las 20:45.'],
   ['Espera...', 'Espera...'],
-])('"%s" is said "%s"', (text, expected) => expect(oneStop(text)).toBe(expected))
+])('%s" is shortened to "%s', (text, expected) => expect(oneStop(text)).toBe(expected))

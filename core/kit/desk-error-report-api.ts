@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call, manager } from './call.ts'
 import { listOf, Moment, PageQuery } from './shapes.ts'
 
-// What broke, for managers of a place without a server of errors. Nothing of anybody is in it.
+// Error reports for managers of a deployment without an error server. They contain no personal data.
 
 const Fingerprint = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
 const nullableText = v.nullable(v.string())
@@ -11,22 +11,22 @@ export const DeskErrorReport = v.object({
   program: v.picklist(['api', 'worker', 'app', 'desk']),
   name: v.string(),
   code: nullableText,
-  /** Pattern of the route, or name of the screen. */
+  /** Route pattern, or name of the screen. */
   route: nullableText,
   method: nullableText,
   job: nullableText,
   status: v.nullable(v.number()),
   release: v.string(),
-  /** Of the last time; the log, and the person who met it, know it too. */
+  /** Trace id of the latest occurrence, also found in the log and shown to the user. */
   traceId: nullableText,
-  /** Whether a screen or an answer took its place. */
+  /** Whether the user got an error screen or an error reply. */
   isHandled: v.boolean(),
-  /** The innermost first, as `file:line:column`. */
+  /** Innermost first, as `file:line:column`. */
   frames: v.array(v.string()),
   times: v.number(),
   firstAt: Moment,
   lastAt: Moment,
-  /** A manager has seen to it, and it did not come again since. */
+  /** A manager resolved it and it has not occurred since. */
   doneAt: v.nullable(Moment),
   doneBy: nullableText,
 })
@@ -34,7 +34,7 @@ export type DeskErrorReport = v.InferOutput<typeof DeskErrorReport>
 
 const MANAGERS = { NOT_ALLOWED: 403 } as const
 
-/** Those that nobody has seen to first, the latest of each before the others. */
+/** Open ones first, each group by the latest occurrence. */
 export const listErrorReports = call({
   method: 'GET',
   path: '/desk/error-reports',
@@ -42,13 +42,13 @@ export const listErrorReports = call({
   query: v.object(PageQuery),
   reply: v.object({
     ...listOf(DeskErrorReport).entries,
-    /** Host of the server that hears of them in place of this list; null: there is none. */
+    /** Host of the error server that receives reports instead of this list; null: none. */
     toldTo: v.nullable(v.string()),
   }),
   refusals: MANAGERS,
 })
 
-/** Seen to. When it comes again it is open again. */
+/** Marks it as resolved. Another occurrence reopens it. */
 export const resolveErrorReport = call({
   method: 'POST',
   path: '/desk/error-reports/:fingerprint/done',

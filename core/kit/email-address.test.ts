@@ -64,12 +64,12 @@ test.each([
   ['a domain in capitals', 'Ana@EXAMPLE.Com', 'Ana@example.com'],
   ['accents put on their letters', 'jose\u0301@cli\u0301nica.example', 'josé@clínica.example'],
   ['letters of full width', 'ａｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ana@example.com'],
-])('an address with %s is spelled in one way', (_, typed, address) => {
+])('an address with %s is normalised', (_, typed, address) => {
   expect(v.parse(EmailAddress, typed)).toBe(address)
   expect(tidyEmail(typed)).toBe(address)
 })
 
-test('a link to write to somebody encodes what else would end the address or an attribute', () => {
+test('a mailto link encodes characters that would end the address or an attribute', () => {
   expect(mailtoOf('ana+x@example.com')).toBe('mailto:ana%2Bx@example.com')
   expect(mailtoOf("o'shea&co@example.com")).toBe('mailto:o%27shea%26co@example.com')
   expect(mailtoOf('josé@clínica.example')).toBe('mailto:jos%C3%A9@cl%C3%ADnica.example')

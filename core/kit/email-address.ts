@@ -7,8 +7,9 @@ const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!
 const LABEL = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 
 /**
- * One spelling of an address: without what copying adds, in one Unicode form, the domain in small letters. The local part
- * keeps its case; the database compares addresses by `lower(email)`.
+ * Normalises an address: without copying artefacts, in one Unicode form, the domain in lower case. The local part
+ * keeps
+ * its case; the database compares addresses by `lower(email)`.
  */
 export function tidyEmail(typed: string): string {
   const address = tidyPasted(typed)
@@ -22,7 +23,7 @@ export function tidyEmail(typed: string): string {
   )
 }
 
-/** Whether a tidy address can be somebody's: one `@`, a local part without quotes, a domain of two labels or more. */
+/** Whether a normalised address is valid: one `@`, a local part without quotes, a domain of at least two labels. */
 export function isEmailAddress(address: string): boolean {
   const [localPart = '', domain = '', ...rest] = address.split('@')
   const labels = domain.split('.')
@@ -36,7 +37,7 @@ export function isEmailAddress(address: string): boolean {
   )
 }
 
-/** The e-mail address of a patient, a colleague, an employee or a partner. The name of its format is that of JSON Schema. */
+/** An e-mail address. `format` has the name of JSON Schema. */
 export const EmailAddress = v.pipe(
   v.string(),
   v.maxLength(MAX_LENGTH),
@@ -45,6 +46,6 @@ export const EmailAddress = v.pipe(
   v.check(isEmailAddress, 'must be an e-mail address'),
 )
 
-/** `mailto:` with an address as RFC 6068 wants it; what has a meaning in addresses of pages or in HTML is encoded too. */
+/** A `mailto:` link (RFC 6068); characters with a meaning in URLs or HTML are encoded. */
 export const mailtoOf = (address: string): string =>
   `mailto:${encodeURIComponent(address).replaceAll('%40', '@').replaceAll("'", '%27')}`

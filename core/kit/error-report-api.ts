@@ -3,7 +3,7 @@ import { call } from './call.ts'
 
 const Position = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999))
 
-/** A line of a script of ours. */
+/** A frame in one of our own scripts. */
 export const StackFrame = v.object({
   file: v.pipe(v.string(), v.regex(/^(?:desk\/)?assets\/[A-Za-z0-9._-]{1,80}\.js$/)),
   line: Position,
@@ -11,7 +11,7 @@ export const StackFrame = v.object({
 })
 export type StackFrame = v.InferOutput<typeof StackFrame>
 
-/** What a page tells when it breaks: no message, no address, nobody. The server looks at it once more. */
+/** An error report of a page: without message, URL or personal data. The server filters it once more. */
 export const reportClientError = call({
   method: 'POST',
   path: '/error-reports',
@@ -19,11 +19,11 @@ export const reportClientError = call({
   body: v.object({
     program: v.picklist(['app', 'desk']),
     name: v.pipe(v.string(), v.maxLength(64)),
-    /** Of the manifest's, never the address. */
+    /** Screen name of the manifest, never the URL. */
     screen: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9.-]{0,40}$/))),
-    /** What the person saw, and may say to us. */
+    /** Shown to the user, who may quote it to support. */
     traceId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
-    /** Whether a screen took its place. */
+    /** Whether an error screen was shown. */
     isHandled: v.boolean(),
     frames: v.pipe(v.array(StackFrame), v.maxLength(12)),
   }),

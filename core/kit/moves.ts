@@ -1,9 +1,11 @@
-/** A stored lifecycle: for each state, what each event leads to. What a state does not list cannot happen in it. */
+/**
+ * A state machine: for each state, the next state of each event. An event that a state does not list is impossible.
+ */
 export type Moves<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >
 
-/** The next state, or undefined when the event cannot happen now. */
+/** The next state; undefined when the event is impossible now. */
 export function move<State extends string, Event extends string>(
   moves: Moves<State, Event>,
   from: State,

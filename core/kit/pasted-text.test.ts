@@ -5,7 +5,7 @@ import { Code, Name, PastedText, Phone } from './shapes.ts'
 
 const LEFT_OVER = ['\u200b', '\ufeff', '\u00ad', '\u200e', '\u202a', '\u2066', '\u2060', '\u00a0', '\t', '\n', '\u3000']
 
-test.each(LEFT_OVER)('%j around a code, a phone or a name is left over from copying', (left) => {
+test.each(LEFT_OVER)('%j around a code, a phone or a name is a copying artefact and is removed', (left) => {
   const pasted = (text: string) => `${left}${text}${left}`
   expect(tidyPasted(pasted('VIDA10'))).toBe('VIDA10')
   expect(tidyDigits(pasted('012 345'))).toBe('012345')
@@ -13,7 +13,7 @@ test.each(LEFT_OVER)('%j around a code, a phone or a name is left over from copy
   expect(tidyName(pasted('Ana'))).toBe('Ana')
 })
 
-test('letters of full width and ligatures of a code are those of a keyboard, and stay in a name', () => {
+test('full-width letters and ligatures become plain ones in a code, and stay in a name', () => {
   expect(tidyPasted('ＶＩＤＡ１０')).toBe('VIDA10')
   expect(tidyPasted('ﬁt')).toBe('fit')
   expect(tidyDigits('０１２３４５')).toBe('012345')
@@ -41,9 +41,9 @@ test.each([
   ['a soft hyphen inside', 'Gar\u00adcía', 'García'],
   ['joiners that join nothing', '\u200dAna\u200c María\u200d', 'Ana María'],
   ['several joiners', 'می\u200c\u200cنا', 'می\u200cنا'],
-])('a name with %s is tidied', (_, typed, name) => expect(tidyName(typed)).toBe(name))
+])('a name with %s is normalised', (_, typed, name) => expect(tidyName(typed)).toBe(name))
 
-test('schemas take what is pasted, and judge what is left of it', () => {
+test('schemas normalise pasted text before they validate it', () => {
   expect(v.parse(PastedText(3, 6), '\u200bＶＩＤＡ10 ')).toBe('VIDA10')
   expect(v.is(PastedText(3, 6), 'ab\u200b\ufeff')).toBe(false)
   expect(v.parse(Code, '\u2066０12 345\u2069')).toBe('012345')

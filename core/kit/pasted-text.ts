@@ -1,20 +1,20 @@
-/** Width marks, soft hyphens, marks of direction, fillers and what else shows nothing. */
+/** Zero-width characters, soft hyphens, direction marks, fillers and other invisible characters. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-/** The same in a name, where variation selectors choose how a Chinese or Japanese character is written. */
+/** The same for a name, without the variation selectors that Chinese and Japanese characters need. */
 const INVISIBLE_IN_NAME = /(?![\u200c\u200d])[\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f/gu
-/** A code, phone or e-mail address without what copying adds: letters of full width become those of a keyboard. */
+/** Removes copying artefacts from a code, phone or e-mail address; full-width letters become ASCII. */
 export const tidyPasted = (text: string): string => text.replaceAll(INVISIBLE, '').normalize('NFKC').trim()
 
-/** A code that is written with gaps or hyphens only so that people can read it. */
+/** Removes spaces and hyphens, which only make a code readable. */
 export const tidyDigits = (code: string): string => tidyPasted(code).replaceAll(/[\s-]/g, '')
 
-/** The digits and the `+` of a phone; `00` says the same as `+`. */
+/** The digits and the `+` of a phone number; `00` becomes `+`. */
 export const tidyPhone = (phone: string): string =>
   tidyPasted(phone)
     .replaceAll(/[\s()./\p{Pd}]/gu, '')
     .replace(/^00/, '+')
 
-/** A person's name in one Unicode form, its letters as they were written. */
+/** A person's name in one Unicode form, with its letters as typed. */
 export const tidyName = (name: string): string =>
   name
     .replaceAll(INVISIBLE_IN_NAME, '')
@@ -25,8 +25,9 @@ export const tidyName = (name: string): string =>
     .trim()
 
 /**
- * Joiners spell names in Persian and in scripts of India, at the end of a word too. Behind anything else they are left over
- * from copying.
+ * Joiners spell names in Persian and in Indian scripts, also at the end of a word. After other letters they are
+ * copying
+ * artefacts.
  */
 const isJoined = (letter: string): boolean =>
   /[\p{L}\p{M}]/u.test(letter) && !/[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]/u.test(letter)

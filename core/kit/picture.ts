@@ -1,9 +1,9 @@
-/** Width times height of a picture that anybody may send: what it says of itself, before anything of it is unpacked. */
+/** Largest width times height of an uploaded picture, as its header declares it, before it is decoded. */
 export const MOST_PIXELS = 40_000_000
 
 export type PictureKind = 'jpeg' | 'png' | 'webp'
 
-/** What a picture is by its first bytes, whatever it is called; undefined for whatever no decoder is given. */
+/** The type of a picture by its first bytes, whatever its name; undefined for types that are not decoded. */
 export function pictureKindOf(head: Uint8Array): PictureKind | undefined {
   const text = String.fromCharCode(...head.subarray(0, 12))
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'

@@ -5,16 +5,16 @@
 export const POLL = {
   /** The specification's 2 s: an order (B4.1), a subscription (B4.30), the upcoming list (B4.31); spec-map B9.1. */
   every2s: 2_000,
-  /** What ends within seconds without a change event: an invoice in preparation, a guest's call that opens. */
+  /** Short waits without a change event: an invoice in preparation, a guest's call that opens. */
   every3s: 3_000,
   /** The specification's 5 s: the layout around every screen (B4.31, A9.1; spec-map B9.1). At the desk, its queue. */
   every5s: 5_000,
-  /** Work of colleagues. */
+  /** Colleagues' work at the desk. */
   every10s: 10_000,
   /** The specification's 15 s: the list of active consultations (B4.31; spec-map B9.1); an order after a failure (B4.1). */
   every15s: 15_000,
-  /** The forecast of care now. */
+  /** The wait forecast. */
   every20s: 20_000,
-  /** What changes hourly: lists of the desk, free times, webinars, questions. */
+  /** Slowly changing data: lists of the desk, free slots, webinars, questions. */
   every30s: 30_000,
 } as const

@@ -7,9 +7,9 @@ test.each([
   ['one less', 0x0001_0000, 16, false],
   ['none, where none is wanted', 0xffff_ffff, 0, true],
   ['nothing but zeros', 0, 32, true],
-])('a hash may begin with %s', (_, word, bits, solves) => expect(isSolution(word, bits)).toBe(solves))
+])('a hash that begins with %s', (_, word, bits, solves) => expect(isSolution(word, bits)).toBe(solves))
 
-test('a counter works for one challenge only', () => {
+test('a counter solves one challenge only', () => {
   expect(proofText('abc', 7)).toBe('abc:7')
   expect(proofText('abc', 71)).not.toBe(proofText('abc7', 1))
 })

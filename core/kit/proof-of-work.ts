@@ -1,17 +1,18 @@
 /**
- * Work that pays where a rate limit is spent: a counter that, hashed behind the challenge, gives a SHA-256 that begins with
- * `bits` zeros. With 16 that is 65,536 tries on average, a tenth of a second on a laptop and half a second on an old
- * phone; every further bit doubles it.
+ * Work that a client does when a rate limit is exceeded: it finds a counter whose SHA-256 with the challenge begins
+ * with
+ * `bits` zeros. 16 bits take 65,536 attempts on average, a tenth of a second on a laptop and half a second on an old
+ * phone; each further bit doubles it.
  */
 export interface ProofOfWork {
   challenge: string
   bits: number
 }
 
-/** The header that brings a solution along with the request that it pays for. */
+/** Header of a request with the solution. */
 export const PROOF_OF_WORK_HEADER = 'x-work'
 
 export const proofText = (challenge: string, counter: number): string => `${challenge}:${counter}`
 
-/** Whether the first 32 bits of a hash begin with as many zeros as the proof of work wants. */
+/** Whether the first 32 bits of a hash begin with the required number of zeros. */
 export const isSolution = (firstWord: number, bits: number): boolean => Math.clz32(firstWord) >= bits

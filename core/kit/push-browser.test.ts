@@ -12,7 +12,7 @@ test.each([
   ['as browsers give them', {}],
   ['filled up to fours', { p256dh: `${good.p256dh}=`, auth: `${good.auth}==` }],
   ['filled up by one', { auth: `${good.auth}=` }],
-])('keys: %s', (_, more) => expect(v.is(PushBrowser, { ...good, ...more })).toBe(true))
+])('valid keys: %s', (_, more) => expect(v.is(PushBrowser, { ...good, ...more })).toBe(true))
 
 test.each([
   ['of another length', { p256dh: good.p256dh.slice(1) }],
@@ -23,4 +23,4 @@ test.each([
   ['with more before', { p256dh: ` ${good.p256dh}` }],
   ['in the alphabet of letters', { auth: `+/${good.auth.slice(2)}` }],
   ['without a place', { endpoint: '' }],
-])('no keys: %s', (_, more) => expect(v.is(PushBrowser, { ...good, ...more })).toBe(false))
+])('invalid keys: %s', (_, more) => expect(v.is(PushBrowser, { ...good, ...more })).toBe(false))

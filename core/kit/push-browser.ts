@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { Text } from './shapes.ts'
 
-/** What `pushManager.subscribe()` gave a browser (RFC 8291): where it is woken, and the keys that only it can read with. */
+/**
+ * Result of `pushManager.subscribe()` in a browser (RFC 8291): the push endpoint, and the browser's encryption keys.
+ */
 export const PushBrowser = v.object({
   endpoint: Text(10, 1000),
   p256dh: v.pipe(v.string(), v.regex(/^[\w-]{87}=?$/)),

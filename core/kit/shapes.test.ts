@@ -59,22 +59,22 @@ test.each<[string, v.GenericSchema, unknown[], unknown[]]>([
   expect(bad.filter((value) => v.is(schema, value))).toEqual([])
 })
 
-test('there is money of Spain, of Brazil and of the United States', () => {
+test('the currencies are those of Spain, of Brazil and of the United States', () => {
   expect(Currency.options).toEqual(['EUR', 'BRL', 'USD'])
 })
 
-test('a text is as long as it is without the blanks around it', () => {
+test('the length of a text excludes surrounding blanks', () => {
   expect(v.parse(Text(2, 5), '   Ana   ')).toBe('Ana')
   const fits = ['', ' a ', 'a', 'aa', ' aaaaa ', 'aaaaaa'].map((text) => v.is(Text(2, 5), text))
   expect(fits).toEqual([false, false, false, true, true, false])
 })
 
-describe('a list', () => {
+describe('a paged list', () => {
   const query = v.object({ ...PageQuery, ...BeforeQuery })
-  test('begins at its first page, with twenty of it', () => {
+  test('the default is the first page with twenty items', () => {
     expect(v.parse(query, {})).toEqual({ page: '1', pageSize: '20' })
   })
-  test('is read page by page, up to a hundred at once', () => {
+  test('a page has up to a hundred items', () => {
     const pages = (page: string) => v.is(query, { page })
     expect(['1', '10', '999999'].filter((page) => !pages(page))).toEqual([])
     expect(['0', '01', '-1', '1.5', '1000000', '1a', 'a1', ''].filter(pages)).toEqual([])
@@ -82,11 +82,11 @@ describe('a list', () => {
     expect(['1', '9', '10', '99', '100'].filter((size) => !sizes(size))).toEqual([])
     expect(['0', '05', '101', '110', '1000', '1a', 'a1', ''].filter(sizes)).toEqual([])
   })
-  test('goes on after an item that has an identifier', () => {
+  test('a list continues after an item with an identifier', () => {
     expect(v.is(query, { before: '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c' })).toBe(true)
     expect(v.is(query, { before: '1; drop table' })).toBe(false)
   })
-  test('says where in it one is, and how long it is', () => {
+  test('a reply has its page, and the total or more', () => {
     const list = { items: ['a'], page: 1, pageSize: 20, total: 1 }
     expect(v.parse(listOf(v.string()), list)).toEqual(list)
     expect(v.is(listOf(v.string()), { ...list, items: [7] })).toBe(false)

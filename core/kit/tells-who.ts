@@ -1,11 +1,11 @@
 import { VENDOR } from './vendors/vendors.ts'
 
-/** Of the partner's support (core/brand/config.ts), what says which chat it is. */
+/** The part of the partner's support settings (core/brand/config.ts) that selects the chat. */
 interface SupportProvider {
   type: string
   widget?: { tellsWho?: boolean | undefined } | undefined
 }
 
-/** Whether agents see who is signed in: the content decides, and only of a widget that can be told. */
+/** Whether support agents see the signed-in account: the content decides, and only Zendesk's widget supports it. */
 export const tellsWho = (provider: SupportProvider | undefined): boolean =>
   provider?.type === VENDOR.zendesk && provider.widget?.tellsWho === true

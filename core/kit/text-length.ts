@@ -1,15 +1,16 @@
-/** The most that a partner may allow (`maximumLengthAllowed`): some pages, and no book. */
+/** Highest limit that a partner may set (`maximumLengthAllowed`). */
 export const MOST_CHARACTERS = 10_000
 
 /**
- * How long a text is, under a field and at the server alike: characters of Unicode, as JSON Schema and PostgreSQL count
- * them, and no blanks around it. What looks like one may be several, such as a family or a letter with an accent put on it.
+ * Length of a text for clients and server: Unicode code points without surrounding blanks, as JSON Schema and
+ * PostgreSQL
+ * count them. One visible character may be several, such as a family emoji or a letter with a combining accent.
  */
 export const lengthOf = (text: string): number => [...text.trim()].length
 
 export type LengthProblem = 'TOO_SHORT' | 'TOO_LONG'
 
-/** What is wrong with how long a text is; undefined when nothing is. */
+/** The problem of a text's length; undefined for none. */
 export function lengthProblem(text: string, least: number, most: number): LengthProblem | undefined {
   const length = lengthOf(text)
   if (length < least) return 'TOO_SHORT'

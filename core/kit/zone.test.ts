@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAfter, isTimeZone, localTime, momentOf, weekdayOf } from './zone.ts'
 
-describe('the moment when a clock shows a time', () => {
+describe('the moment of a wall-clock time', () => {
   test.each([
     ['a winter morning in Madrid', 'Europe/Madrid', '2026-01-15', '09:00', '2026-01-15T08:00:00.000Z'],
     ['a summer morning in Madrid', 'Europe/Madrid', '2026-07-15', '09:00', '2026-07-15T07:00:00.000Z'],
@@ -24,20 +24,20 @@ const moment = fc
   .integer({ min: Date.UTC(2015, 0, 1) / 60_000, max: Date.UTC(2035, 0, 1) / 60_000 })
   .map((minute) => minute * 60_000)
 
-test('a clock that is read and set again shows the same time', () => {
+test('a moment that is converted to local time and back shows the same time', () => {
   fc.assert(
     fc.property(zone, moment, (timeZone, at) => {
       const { day, time } = localTime(timeZone, at)
       const again = momentOf(timeZone, day, time)
       expect(localTime(timeZone, again)).toMatchObject({ day, time })
-      // Only a repeated hour has two moments; the first is meant.
+      // Only a repeated hour has two moments; the first one is chosen.
       expect(again.getTime()).toBeLessThanOrEqual(at)
     }),
     { numRuns: 300 },
   )
 })
 
-test('a later reading is never an earlier moment', () => {
+test('a later wall-clock time is never an earlier moment', () => {
   const time = fc.integer({ min: 0, max: 24 * 60 })
   const text = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${minutes % 60}`
   fc.assert(
@@ -67,7 +67,7 @@ test.each([
   expect(localTime('UTC', new Date(`${day}T12:00:00Z`)).weekday).toBe(weekday)
 })
 
-test.each(['Europe/Madrid', 'America/Sao_Paulo', 'UTC'])('%s is a place with a clock', (name) =>
+test.each(['Europe/Madrid', 'America/Sao_Paulo', 'UTC'])('%s is a time zone', (name) =>
   expect(isTimeZone(name)).toBe(true),
 )
-test.each(['Madrid', 'Europe/Atlantis', ''])('“%s” is none', (name) => expect(isTimeZone(name)).toBe(false))
+test.each(['Madrid', 'Europe/Atlantis', ''])('“%s” is not a time zone', (name) => expect(isTimeZone(name)).toBe(false))

@@ -1,4 +1,4 @@
-/** A wall clock's reading in some place: calendar day, time of day, ISO weekday (1 is Monday). */
+/** Wall-clock time in a time zone: calendar day, time of day, ISO weekday (1 is Monday). */
 export interface LocalTime {
   day: string
   time: string
@@ -27,7 +27,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What the clock on the wall shows in `timeZone` (IANA name) at a moment. */
+/** The wall-clock time in `timeZone` (IANA name) at a moment. */
 export function localTime(timeZone: string, moment: Date | number): LocalTime {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(moment)) part[type] = value
@@ -38,7 +38,7 @@ export function localTime(timeZone: string, moment: Date | number): LocalTime {
   }
 }
 
-/** Minutes that the zone's clocks are ahead of UTC at a moment. */
+/** The zone's UTC offset in minutes at a moment. */
 export function offsetAt(timeZone: string, moment: number): number {
   const { day, time } = localTime(timeZone, moment)
   return (asIfUtc(day, time) - Math.floor(moment / MINUTE) * MINUTE) / MINUTE
@@ -46,12 +46,14 @@ export function offsetAt(timeZone: string, moment: number): number {
 
 /**
  * The first moment at which the zone's clocks show `time` ("HH:MM", up to "24:00") or later on that day. A time that
- * the spring change skips is the moment of the change; one that autumn repeats is its first pass. So later readings
- * never give earlier moments, and neighbouring hours of a clinician can never come to overlap.
+ * DST
+ * skips is the moment of the change; a repeated one is its first occurrence. So later times never give earlier
+ * moments,
+ * and adjacent hours of a clinician never overlap.
  */
 export function momentOf(timeZone: string, day: string, time: string): Date {
   const wanted = asIfUtc(day, time)
-  // A zone's offset changes at most once in two days: one of the two around the moment is in force.
+  // The offset changes at most once in two days: one of the two around the moment applies.
   const offsets = [offsetAt(timeZone, wanted - DAY), offsetAt(timeZone, wanted + DAY)]
   const earliest = wanted - Math.max(...offsets) * MINUTE
   const latest = wanted - Math.min(...offsets) * MINUTE
@@ -81,7 +83,7 @@ function asIfUtc(day: string, time: string): number {
   return Date.UTC(year, month - 1, date, hour, minute)
 }
 
-/** Whether it names a place's clock, as Europe/Madrid does. */
+/** Whether it names a place's time zone, such as Europe/Madrid. */
 export function isTimeZone(name: string): boolean {
   try {
     return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -90,12 +92,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** As people there write it, where the name of the zone does not. */
+/** Local spelling where the zone's name differs. */
 const CITIES: Readonly<Record<string, string>> = {
   'America/Sao_Paulo': 'São Paulo',
   'Atlantic/Canary': 'Canarias',
 }
 
-/** The place after which people call a zone: "Madrid", "Rio Branco". */
+/** The city of a zone's name: "Madrid", "Rio Branco". */
 export const cityOfZone = (timeZone: string): string =>
   CITIES[timeZone] ?? timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')

@@ -15,7 +15,7 @@ import {
 } from './test-life.ts'
 import { goesAway, leaves, MODEL_ACTIONS } from './test-life-actions.ts'
 
-/** Every life that can be reached, one of each kind. */
+/** All reachable states, without duplicates. */
 function reachable(): Life[] {
   const lives = new Map<string, Life>()
   const next: Life[] = [born('scheduled', 600), born('on-demand', null)]
@@ -36,7 +36,7 @@ const open = lives.filter((life) => !isOver(life))
 const exitsOf = (life: Life, actor: Actor) =>
   MODEL_ACTIONS.filter((action) => action.actor === actor && action.does(life) !== undefined).map(({ name }) => name)
 
-/** Time alone, and what the clock does by itself. */
+/** Advances time with only the automatic steps. */
 function letTimePass(from: Life, days = 3): Life {
   let life = from
   for (const end = from.now + days * 1_440; life.now < end && !isOver(life); ) {
@@ -47,7 +47,7 @@ function letTimePass(from: Life, days = 3): Life {
 }
 
 describe('every state has an exit', () => {
-  test('the model meets every status', () => {
+  test('the model reaches every status', () => {
     expect(lives.length).toBeGreaterThan(300)
     const met = new Set(lives.map(({ status }) => status))
     expect([...met].sort()).toEqual(
@@ -55,7 +55,7 @@ describe('every state has an exit', () => {
     )
   })
 
-  test('there is no state from which nobody can go on: of the clinic a manager always can, whoever is absent', () => {
+  test('from every state the clinic can go on: a manager always can, whoever is absent', () => {
     for (const life of open) {
       const byManager = exitsOf(life, 'manager')
       if (life.status === 'PENDING') expect(exitsOf(life, 'patient'), situationOf(life)).not.toEqual([])
@@ -63,7 +63,7 @@ describe('every state has an exit', () => {
     }
   })
 
-  test('what nobody touches ends by itself with its day; but for a talk, which waits for its signature', () => {
+  test('an untouched consultation ends by itself with its day, except for a talk that waits for its signature', () => {
     for (const life of open.filter(({ status, isGone }) => status !== 'ACTIVE' || isGone)) {
       const end = letTimePass(life)
       const says = `${situationOf(life)}: ${end.status}`
@@ -71,7 +71,7 @@ describe('every state has an exit', () => {
     }
   })
 
-  test('a patient who waits and was not called in vain is never kept without a choice for longer than a quarter of an hour', () => {
+  test('a waiting patient without a missed call has a choice after at most a quarter of an hour', () => {
     const kept = open.filter(
       (life) => life.status === 'QUEUED' && /nobody came \((15|45) min\)/.test(situationOf(life)),
     )
@@ -80,14 +80,14 @@ describe('every state has an exit', () => {
       expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(['cancels, money back', 'takes another time']))
   })
 
-  test('whose hour the clinic cannot keep has every choice until it begins, whatever notice a booking asks for', () => {
+  test('a patient whose appointment the clinic cannot keep has every choice until it begins, whatever the notice period', () => {
     const offered = open.filter((life) => /other times offered/.test(situationOf(life)))
     expect(offered.length).toBeGreaterThan(0)
     const choices = ['cancels, money back', 'takes another clinician at that hour', 'takes another time']
     for (const life of offered) expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(choices))
   })
 
-  test('whose clinician is away has each of the answers, by them and by a manager; with none all the money is back by the end of their day [C10.3]', () => {
+  test('an appointment in an absence can be resolved in each way by clinician and manager, and is refunded by the end of its day without a resolution [C10.3]', () => {
     const away = open.filter(isAwayNow)
     expect(away.length).toBeGreaterThan(0)
     for (const life of away) {
@@ -100,7 +100,7 @@ describe('every state has an exit', () => {
     }
   })
 
-  test('whoever does what in whatever order, money goes back at most once, and all of it or none', () => {
+  test('in any order of actions a payment is refunded at most once, and fully or not at all', () => {
     const action = fc.nat({ max: MODEL_ACTIONS.length + 5 })
     fc.assert(
       fc.property(fc.boolean(), fc.array(action, { maxLength: 40, size: 'max' }), (booked, walk) => {
@@ -122,7 +122,7 @@ describe('every state has an exit', () => {
   })
 })
 
-test('the table in docs names every situation and who leads out of it', async () => {
+test('the table in docs lists every situation and its exits', async () => {
   const rows = new Map<string, Map<Actor, Set<string>>>()
   for (const life of open) {
     const situation = situationOf(life)

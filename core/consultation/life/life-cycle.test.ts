@@ -13,7 +13,7 @@ import {
 } from '../status/status.ts'
 import { afterCall, afterClosing, afterTaking, afterTransfer, type Standing, type Step } from '../status/steps.ts'
 
-// The model: what a reader of the record alone would say the status is.
+// The model: the status that the record alone implies.
 const SAYS: Partial<Record<ActionType, ConsultationStatus>> = {
   QUEUED: 'QUEUED',
   UNASSIGNED: 'QUEUED',
@@ -46,7 +46,7 @@ const outcome = fc.constantFrom(...CloseOutcome.options)
 const by = 'CLINICIAN'
 const came = (action: Happened, joined: boolean): Happened =>
   action.type.endsWith('_STARTED') ? { ...action, joined } : action
-/** Closings that need no call that was talked to its end. */
+/** Outcomes that do not need a completed call. */
 const withoutTalk = new WeakSet<Step>()
 const modelActions: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.oneof(
   { weight: 3, arbitrary: fc.constant((standing: Standing) => afterTaking(standing, by)) },
@@ -54,11 +54,11 @@ const modelActions: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.
     weight: 6,
     arbitrary: fc.tuple(medium, event, fc.boolean()).map(([medium, event, answered]) => (at: Standing) => {
       const step = afterCall(at, { medium, event }, { by, answered })
-      // Whether both come into it is theirs: as likely as not.
+      // Both participants join in half of the cases.
       return step && { ...step, actions: step.actions.map((action) => came(action, answered)) }
     }),
   },
-  // The partner's line tells of its own calls, and late: an action of the desk may have come before.
+  // The phone provider reports its calls late: an action at the desk may have come first.
   {
     weight: 2,
     arbitrary: fc
@@ -76,7 +76,7 @@ const modelActions: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.
   },
 )
 
-test('whatever the desk does, the record alone tells the status, the calls and the end [B4.12]', () => {
+test('after any desk actions, the record alone implies the status, the calls and the outcome [B4.12]', () => {
   const seen = new Set<ConsultationStatus>()
   fc.assert(
     fc.property(fc.array(modelActions, { maxLength: 60, size: 'max' }), (todo) => {
@@ -106,13 +106,16 @@ function expectSound({ status, actions }: Standing): void {
   expect(cancelledBy(actions)).toBe(missed === 3 ? 'system' : undefined)
   if (status !== 'ACTIVE') expect(callOf(actions).state).toBe('none')
   expectOneAtATime(actions)
-  // Never two calls at once: what starts while another is on ends that one first.
+  // Calls never overlap: a start ends the call that was on.
   const starts = actions.filter(({ type }) => type.endsWith('_STARTED')).length
   const ends = actions.filter(({ type }) => /_CALL_(ENDED|FAILED|COMPLETED)$/.test(type)).length
   expect(starts).toBeLessThanOrEqual(ends + 1)
 }
 
-/** Phone and video are two media of one consultation: whichever begins, the other has ended, and both are on record. */
+/**
+ * Phone and video are two media of one consultation: a start ends the call in the other medium, and the record has
+ * both.
+ */
 function expectOneAtATime(actions: readonly Happened[]): void {
   let on: string | undefined
   for (const { type } of actions) {
@@ -123,7 +126,7 @@ function expectOneAtATime(actions: readonly Happened[]): void {
       expect(on).toBeUndefined()
       on = medium
     } else {
-      // After the end it may still be told how a call went, of the same medium.
+      // After its end, the outcome of the call may still be recorded, in the same medium.
       expect([undefined, medium]).toContain(on)
       on = undefined
     }

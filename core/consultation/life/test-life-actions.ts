@@ -27,9 +27,12 @@ import {
   verdictIsLate,
 } from './test-life.ts'
 
-/** Who may do what in a life of a consultation, by the rules of this room, and what the clock does by itself. */
+/** Actions of each role in the model of a consultation, by the rules of this folder, and the automatic steps. */
 
-/** Saves a step as the server does: who waits is held by nobody, whoever takes it is there. */
+/**
+ * Applies a step as the server does: a waiting consultation has no holder, and a clinician who takes it is at the
+ * desk.
+ */
 function saved(life: Life, step: Step | undefined, back = false): Life | undefined {
   if (!step) return undefined
   const taken = step.actions.some(({ type }) => type === 'ASSIGNED')
@@ -65,7 +68,7 @@ const tell = (event: CallEvent) => (life: Life) => {
 }
 const cancels = (by: 'PATIENT' | 'CLINICIAN' | 'SYSTEM') => (life: Life) => saved(life, afterCancelling(life, by), true)
 
-/** It is somebody else's, or at another hour: no absence lies over that one. */
+/** It has another clinician or time now, which the absence does not cover. */
 const byAnother = (life: Life): Life => ({ ...life, away: false })
 const offersTimes = (life: Life) =>
   mayOfferTimes(bookingOf(life), momentOf(life.now)) ? { ...life, offered: life.start } : undefined
@@ -165,7 +168,7 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
       saved(life, afterClosing(life, outcome, 'CLINICIAN'), isPaidBack[outcome]),
     ),
   ),
-  // Of the hours in their own absence they decide as a manager does.
+  // An absent clinician may resolve their own appointments as a manager does.
   clinician('offers other times', (life) => (isAwayNow(life) ? offersTimes(life) : undefined)),
   clinician('hands on', (life) => (isAwayNow(life) ? handsOn(life) : undefined)),
   clinician('cancels, money back', (life) => (life.status === 'PENDING' ? undefined : cancels('CLINICIAN')(life))),
@@ -180,13 +183,14 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
   of('manager', 'cancels, money back', (life) => (life.status === 'PENDING' ? undefined : cancels('CLINICIAN')(life))),
 ]
 
-/** Their desk is silent, or they were blocked; and they are back. */
+/** The holder leaves the desk or is blocked, or returns. */
 export const leaves = (life: Life): Life | undefined =>
   life.status === 'ACTIVE' || life.status === 'CLOSING' ? { ...life, isGone: !life.isGone } : undefined
 
 /**
- * An absence over days is entered over the hour, by whose it is or by a manager; or taken back. What becomes of the hour is
- * decided after that: at once, later, or by nobody.
+ * The clinician or a manager enters or removes an absence over the appointment. Its resolution follows at once,
+ * later, or
+ * never.
  */
 export const goesAway = (life: Life): Life | undefined =>
   life.status === 'QUEUED' && life.start !== null && life.now < life.start ? { ...life, away: !life.away } : undefined

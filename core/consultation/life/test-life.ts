@@ -9,41 +9,44 @@ import { CARE } from '../test-care.ts'
 import { areTimesOffered } from '../times-offered.ts'
 
 /**
- * A whole life of a consultation, on a clock of minutes: who may do what by the rules of this room, what the clock does by
- * itself, and what it all does to the money. The server's statements are tested against the same rules one by one.
+ * Model of a consultation on a clock of minutes: which action each role may take by the rules of this folder, the
+ * automatic steps, and their effect on the payment. The server's SQL is tested against the same rules.
  */
 
-/** Of a partner that turned on both options of late cancelling: without them a patient can do less, the clinic the same. */
+/**
+ * Terms with both options of late cancellation, which give patients the most actions; the clinic's are the same
+ * without.
+ */
 export const TERMS: Terms = { notice: 120, care: { ...CARE, graceMinutes: 10, lateCancellation: 'without-refund' } }
 export const DAY = 1_440
 export const NIGHT = 600
 const TAKE_EARLY = 10
-/** On demand nobody waits longer than a long shift, nor for a bank longer than an hour. */
+/** Limits of the model in minutes: the longest on-demand wait (a long shift), and the longest pending payment. */
 export const LONGEST = 720
 export const VERDICT = 60
 
 export interface Life {
   status: ConsultationStatus
   type: 'scheduled' | 'on-demand'
-  /** Minutes; of what is scheduled. */
+  /** Minutes; null on demand. */
   start: number | null
   askedAt: number
   queuedAt: number
   missedAt: number | null
-  /** The product closed while they waited; they keep their place until it opens. */
+  /** `shutAt`: the product closed during the wait; `keptUntil`: the patient keeps the position until it opens. */
   shutAt: number | null
   keptUntil: number | null
-  /** Other times were offered for this start. */
+  /** The start for which other times were offered. */
   offered: number | null
-  /** Whose hour it is entered an absence over it, whatever is decided of it. */
+  /** An absence covers the appointment, whatever its resolution. */
   away: boolean
   now: number
   actions: Booking['actions']
-  /** Whoever holds it is at their desk no more, or may not work. */
+  /** The holder left the desk or is blocked. */
   isGone: boolean
   paid: number
   back: number
-  /** The patient cancelled inside the notice, without a refund. */
+  /** The patient cancelled within the notice period without a refund. */
   isForfeited: boolean
 }
 
@@ -89,7 +92,7 @@ export const bookingOf = ({ status, type, start, shutAt, keptUntil, offered, act
 export const afterHoursNow = (life: Life) => afterHoursOf(bookingOf(life), CARE, momentOf(life.now))
 export const latenessNow = (life: Life) => latenessOf(bookingOf(life), CARE, momentOf(life.now))
 export const isOfferedNow = (life: Life) => areTimesOffered(bookingOf(life), momentOf(life.now))
-/** Of an hour that has begun its clinician is late, away or not. */
+/** Once the appointment has begun, its clinician is late instead, whether absent or not. */
 export const isAwayNow = ({ status, start, now, away }: Life) =>
   away && status === 'QUEUED' && start !== null && now < start
 export const isOver = ({ status }: Life): boolean =>
@@ -98,13 +101,13 @@ export const dayEnd = ({ start, queuedAt }: Life): number => (Math.floor((start 
 export const isDue = ({ start, now }: Life) => start === null || now >= start - TAKE_EARLY
 export const verdictIsLate = ({ start, askedAt, now }: Life) => now >= (start ?? askedAt + VERDICT)
 
-/** When what was booked within the notice can be given back no longer. */
+/** End of the period in which an appointment booked within the notice can be cancelled with a refund. */
 const graceEnd = ({ actions }: Life): number => {
   const bookedAt = actions.find(({ type }) => type === 'QUEUED')?.createdAt
   return bookedAt ? Date.parse(bookedAt) / 60_000 + TERMS.care.graceMinutes : -1
 }
 
-/** The next minute at which something becomes possible, or happens by itself. */
+/** Advances to the next minute at which an action becomes possible or an automatic step is due. */
 export function later(life: Life): Life {
   const { start, askedAt, queuedAt, missedAt, shutAt, keptUntil, now } = life
   const day = dayEnd(life)
@@ -126,7 +129,7 @@ export function later(life: Life): Life {
   return { ...life, now: Math.min(...soon.filter((minute) => minute > now), now + DAY) }
 }
 
-/** Where it stands, in the words of the table. */
+/** The situation in the terms of the table in docs. */
 export function situationOf(life: Life): string {
   const { status, type, actions, isGone } = life
   const left = isGone ? ', its clinician gone' : ''
@@ -157,7 +160,7 @@ export function situationOf(life: Life): string {
   return `waits for its hour${phase}${missed || (isUntaken(actions) ? late[latenessNow(life)] : '')}${life.now >= dayEnd(life) ? ', past its day' : ''}`
 }
 
-/** All that the rules look at; two lives with the same are one. */
+/** Key of all the fields that the rules use: states with equal keys are duplicates. */
 export const keyOf = (life: Life): string => {
   const { status, type, start, askedAt, queuedAt, missedAt, shutAt, keptUntil, now, actions, isGone, paid, back } = life
   const phase = (at: number | null) => (at === null ? 'x' : Math.sign(now - at))

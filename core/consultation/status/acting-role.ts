@@ -1,7 +1,7 @@
 import type { StaffRole } from '../../access/team/staff-api.ts'
 import type { ActionRole } from './actions.ts'
 
-/** Who of a person's role stands on an action of a consultation (A3.14); a manager who is no clinician acts on none. */
+/** The role recorded on an action for a person's role (A3.14); a manager who is not a clinician records none. */
 const ACTS_AS: Readonly<Record<Exclude<Role, 'clinical-manager'>, ActionRole>> = {
   patient: 'PATIENT',
   clinician: 'CLINICIAN',
@@ -11,5 +11,5 @@ const ACTS_AS: Readonly<Record<Exclude<Role, 'clinical-manager'>, ActionRole>> =
 
 export const actsAs = (role: Role): ActionRole | undefined => (role === 'clinical-manager' ? undefined : ACTS_AS[role])
 
-/** A3.14. `machine` is nobody: what jobs, sweeps and webhooks do. */
+/** A3.14. `machine`: jobs and webhooks. */
 type Role = 'patient' | StaffRole | 'machine'

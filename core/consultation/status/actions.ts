@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Moment } from '../../kit/shapes.ts'
 
-/** B4.7. The actions are the record of a consultation (product 7.1). */
+/** B4.7: the actions are the record of a consultation (product 7.1). */
 export const ActionType = v.picklist([
   'UNASSIGNED',
   'ASSIGNED',
@@ -28,9 +28,11 @@ export type ActionRole = v.InferOutput<typeof ActionRole>
 export const Action = v.object({ type: ActionType, createdAt: Moment, user: v.object({ role: ActionRole }) })
 export type Action = v.InferOutput<typeof Action>
 
-/** An action before it has a time: what a rule decides, or as much of one as the rules look at. */
+/** An action without its time: the result of a rule, or the part of an action that rules need. */
 export type Happened = Pick<Action, 'type' | 'user'> & {
-  /** Of a start: whether both sides were in that call; absent where it was dialled by hand, and nobody else can know. */
+  /**
+   * For a start: whether both participants joined that call; absent for a manually dialled call, where it is unknown.
+   */
   joined?: boolean | undefined
 }
 export const happened = (type: ActionType, role: ActionRole): Happened => ({ type, user: { role } })

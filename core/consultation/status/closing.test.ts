@@ -14,7 +14,7 @@ const close = (from: Standing, outcome: CloseOutcome) => {
   return step && [step.status, ...step.actions.map(({ type }) => type)]
 }
 
-describe('a consultation that ended otherwise [B4.6]', () => {
+describe('outcomes other than a completed call [B4.6]', () => {
   const taken = standing('ACTIVE', 'QUEUED', 'ASSIGNED')
   const onThePhone = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
   const dropped = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED')
@@ -36,10 +36,12 @@ describe('a consultation that ended otherwise [B4.6]', () => {
   ] as const)('%s', (_, from, outcome, expected) => expect(close(from, outcome)).toEqual(expected))
 
   const closable = ['ACTIVE', 'CLOSING']
-  test.each(Statuses.options.filter((status) => !closable.includes(status)))('never from %s', (status) =>
-    expect(CloseOutcome.options.map((outcome) => close({ ...dropped, status }, outcome))).toEqual(
-      CloseOutcome.options.map(() => undefined),
-    ),
+  test.each(Statuses.options.filter((status) => !closable.includes(status)))(
+    'closing is impossible from %s',
+    (status) =>
+      expect(CloseOutcome.options.map((outcome) => close({ ...dropped, status }, outcome))).toEqual(
+        CloseOutcome.options.map(() => undefined),
+      ),
   )
 })
 
@@ -49,13 +51,13 @@ test.each([
   ['in-person', true],
   ['emergency', true],
   ['technical-failure', true],
-] as const)('%s: all the money goes back is %s', (outcome, expected) => expect(isPaidBack[outcome]).toBe(expected))
+] as const)('outcome %s: the full refund is %s', (outcome, expected) => expect(isPaidBack[outcome]).toBe(expected))
 
 test.each([
   ['NO_ANSWER', ['QUEUED', 'PHONE_CALL_FAILED', 'UNASSIGNED']],
   ['WRONG_NUMBER', ['QUEUED', 'PHONE_CALL_FAILED', 'UNASSIGNED']],
   ['BAD_CONNECTION', ['ACTIVE', 'PHONE_CALL_ENDED']],
-] as const)('a try that failed for %s comes to %s', (failure, expected) => {
+] as const)('a call attempt that failed with %s counts as %s', (failure, expected) => {
   expect(CallFailure.options).toContain(failure)
   const call = { medium: 'phone', event: failureEvent[failure] } as const
   const step = afterCall(standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), call, { by, answered: false })

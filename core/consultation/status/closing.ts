@@ -1,16 +1,18 @@
 import * as v from 'valibot'
 
 /**
- * How a consultation ended at the desk. `completed`: they talked. `patient-left`: the call ended before it was done and the
- * patient did not come back. `in-person`, `emergency`: it cannot be done from afar, and the notes say where to go.
- * `technical-failure`: our side or the line gave up.
+ * Outcome recorded at the desk. `completed`: they talked. `patient-left`: the call ended early and the patient did
+ * not
+ * return. `in-person`, `emergency`: it cannot be treated remotely, and the notes say where to go.
+ * `technical-failure`:
+ * our system or the connection failed.
  */
 export const CloseOutcome = v.picklist(['completed', 'patient-left', 'in-person', 'emergency', 'technical-failure'])
 export type CloseOutcome = v.InferOutput<typeof CloseOutcome>
 
 /**
- * Whether all the money goes back. What was paid for is care from afar: who was sent elsewhere, or lost to technology, did
- * not get it, and it was not their doing. Who left did get somebody's time.
+ * Whether the outcome refunds in full. The patient paid for remote care: one who was referred elsewhere or lost to a
+ * technical failure did not get it through no fault of their own. A patient who left used the clinician's time.
  */
 export const isPaidBack: Readonly<Record<CloseOutcome, boolean>> = {
   completed: false,
@@ -20,11 +22,15 @@ export const isPaidBack: Readonly<Record<CloseOutcome, boolean>> = {
   'technical-failure': true,
 }
 
-/** Why a try came to nothing. */
+/** Why a call attempt failed. */
 export const CallFailure = v.picklist(['NO_ANSWER', 'WRONG_NUMBER', 'BAD_CONNECTION'])
 export type CallFailure = v.InferOutput<typeof CallFailure>
 
-/** What it counts as: who could not be heard was there, and is no missed call; they stay with whoever called. */
+/**
+ * The call event of a failure. A bad connection is no missed call, because the patient was present; the clinician
+ * keeps
+ * the patient.
+ */
 export const failureEvent: Readonly<Record<CallFailure, Extract<CallEvent, 'failed' | 'ended'>>> = {
   NO_ANSWER: 'failed',
   WRONG_NUMBER: 'failed',

@@ -7,7 +7,7 @@ const missedAt = (minutes: number) => ({
   createdAt: new Date(NOON + minutes * 60_000).toISOString(),
 })
 
-test('who was not reached cannot have been missed again within five minutes', () => {
+test('a patient cannot be missed again within five minutes', () => {
   const missed = [missedAt(-30), missedAt(0), { type: 'ASSIGNED' as const, createdAt: new Date(NOON).toISOString() }]
   const five = NOON + 5 * 60_000
   expect(nextMissFrom(missed, NOON)).toBe(five)
@@ -15,9 +15,9 @@ test('who was not reached cannot have been missed again within five minutes', ()
   expect(nextMissFrom(missed, five)).toBeUndefined()
 })
 
-test('who was never missed may be, at once', () => expect(nextMissFrom([], NOON)).toBeUndefined())
+test('a patient without a missed call can be missed at once', () => expect(nextMissFrom([], NOON)).toBeUndefined())
 
-test('who was only taken and called just now was not missed', () => {
+test('a patient who was only taken and called just now counts no missed call', () => {
   const actions = (['ASSIGNED', 'PHONE_CALL_STARTED'] as const).map((type) => ({ ...missedAt(-1), type }))
   expect(nextMissFrom(actions, NOON)).toBeUndefined()
   expect(nextMissFrom([missedAt(-4), ...actions], NOON)).toBe(NOON + 60_000)

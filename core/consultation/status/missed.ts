@@ -1,9 +1,11 @@
 import type { Action } from './actions.ts'
 
-/** One "nobody answered" counts for so long: who is in the shower at noon is not three times absent at five past. */
+/**
+ * Minimum distance of two missed calls, in minutes: three calls in a row to a patient in the shower must not cancel.
+ */
 export const MISSES_APART_MINUTES = 5
 
-/** From when on it may be said again that this patient was not reached, in ms; undefined: now. */
+/** When the next missed call can be recorded, in ms since the epoch; undefined: now. */
 export function nextMissFrom(actions: readonly Pick<Action, 'type' | 'createdAt'>[], now: number): number | undefined {
   const last = actions.findLast(({ type }) => type === 'UNASSIGNED')
   const from = last && Date.parse(last.createdAt) + MISSES_APART_MINUTES * 60_000

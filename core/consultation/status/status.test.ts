@@ -30,7 +30,7 @@ const statuses: Record<ConsultationStatus, [patient: string, past: boolean, term
     EXPIRED: ['ORDER_CANCELLED', true, false, false],
   }
 
-describe('what each status means [B2.20] [B3.12] [B4.2] [B4.3] [B4.4] [B4.5]', () => {
+describe('meaning of each status [B2.20] [B3.12] [B4.2] [B4.3] [B4.4] [B4.5]', () => {
   test.each(ConsultationStatus.options)('%s', (status) => {
     const [patient, past, terminated, cancelled] = statuses[status]
     expect(patientStatus(status)).toBe(patient)
@@ -55,7 +55,7 @@ const leadsTo: Record<ConsultationEvent, Partial<Record<ConsultationStatus, Cons
   cancelled: { CANCELLING: 'CANCELLED' },
 }
 
-describe('every event moves a consultation where it should, and nowhere else', () => {
+describe('every event leads to exactly its declared status', () => {
   const events = Object.keys(leadsTo) as ConsultationEvent[]
   test.each(events)('%s', (event) => {
     const moves = ConsultationStatus.options.map((from) => [from, moveConsultation(from, event)])
@@ -76,22 +76,22 @@ const outcomes: Partial<Record<ActionType, string>> = {
   PHONE_CALL_CANCELLED: 'cancelled',
 }
 
-describe('what each action says', () => {
-  test.each(ActionType.options)('%s, about the call that was on [B4.7]', (type) => {
+describe('meaning of each action', () => {
+  test.each(ActionType.options)('%s, for the call that was on [B4.7]', (type) => {
     const medium = ringing[type] ?? (keepsRinging.has(type) ? 'video' : undefined)
     expect(callOf(by('VIDEO_CALL_STARTED', type))).toEqual({ state: medium ? 'ringing' : 'none', medium })
   })
 
-  test.each(ActionType.options)('%s, about how the call counts [B4.8]', (type) => {
+  test.each(ActionType.options)('%s, for the outcome of the call [B4.8]', (type) => {
     expect(callOutcome(by(type))).toBe(outcomes[type])
     expect(callOutcome(by('PHONE_CALL_COMPLETED', type))).toBe(outcomes[type] ?? 'completed')
   })
 
-  test.each(ActionType.options)('%s, about missed calls [B4.9]', (type) => {
+  test.each(ActionType.options)('%s, for missed calls [B4.9]', (type) => {
     expect(missedCalls(by('UNASSIGNED', type))).toBe(type === 'UNASSIGNED' ? 2 : 1)
   })
 
-  test('no action, no call, no outcome, no canceller', () => {
+  test('without actions there is no call, outcome or canceller', () => {
     expect(callOf([])).toEqual({ state: 'none', medium: undefined })
     expect([callOutcome([]), cancelledBy([]), missedCalls([])]).toEqual([undefined, undefined, 0])
   })
@@ -101,7 +101,7 @@ describe('what each action says', () => {
     ['CLINICIAN', 'clinician'],
     ['CLINICIAN_AND_CLINICAL_MANAGER', 'clinician'],
     ['SYSTEM', 'system'],
-  ] as const)('cancelled by %s [B4.10]', (role, who) => {
+  ] as const)('a consultation cancelled by %s [B4.10]', (role, who) => {
     expect(cancelledBy([...by('QUEUED'), happened('CANCELLED', role)])).toBe(who)
   })
 

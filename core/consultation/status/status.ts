@@ -57,7 +57,7 @@ export const consultationMoves: Moves<ConsultationStatus, ConsultationEvent> = {
     brokeDown: 'CLOSED_WITH_ERROR',
     cancelRequested: 'CANCELLING',
   },
-  // Whoever talked and went away without signing leaves a consultation that a colleague goes on with, or the clinic gives back.
+  // A clinician who leaves after the talk without signing leaves it to a colleague, or the clinic refunds it.
   CLOSING: {
     calledAgain: 'ACTIVE',
     takenBack: 'ACTIVE',
@@ -88,7 +88,7 @@ const PAST: ReadonlySet<ConsultationStatus> = new Set([
   'CLOSING',
   'CANCELLED',
   'CANCELLING',
-  // EXPIRED is past, though it is none of the five of B4.3: nothing of it can still happen (product 7.2).
+  // EXPIRED counts as past, although it is none of the five in B4.3: it is final (product 7.2).
   'EXPIRED',
 ])
 export const isPast = (status: ConsultationStatus): boolean => PAST.has(status)
@@ -122,7 +122,7 @@ export function callOutcome(actions: readonly Happened[]): 'completed' | 'cancel
   return latest && FEEDBACK[latest.type]
 }
 
-/** Who cancelled, from the role on the cancellation action. */
+/** The role that cancelled, from the cancellation action. */
 export function cancelledBy(actions: readonly Happened[]): 'patient' | 'clinician' | 'system' | undefined {
   const role = actions.findLast((action) => action.type === 'CANCELLED')?.user.role
   if (!role) return undefined
@@ -148,7 +148,7 @@ const CALL: Partial<Record<ActionType, 'on' | 'off'>> = {
 }
 export type CallState = 'none' | 'ringing' | 'ongoing'
 
-/** Whether a call is on, and in which medium, as the last call action says. `ongoing` needs the signalling's word. */
+/** Whether a call is on, and in which medium, by the last call action. Only the signalling server knows `ongoing`. */
 export function callOf(actions: readonly Happened[]): {
   state: 'none' | 'ringing'
   medium: 'video' | 'phone' | undefined

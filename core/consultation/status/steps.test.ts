@@ -5,7 +5,7 @@ import { type ConsultationStatus, ConsultationStatus as Statuses } from './statu
 import { afterCall, afterClosing, afterTaking, afterTransfer, type Standing } from './steps.ts'
 
 const by = 'CLINICIAN'
-/** A start with + after it is of a call that both came into, one with - of a call that one of them did not. */
+/** Notation: `+` after a start means that both participants joined that call, `-` that one did not. */
 type Told = ActionType | `${'VIDEO' | 'PHONE'}_CALL_STARTED${'+' | '-'}`
 const standing = (status: ConsultationStatus, ...types: Told[]): Standing => ({
   status,
@@ -18,13 +18,13 @@ const told = (step: ReturnType<typeof afterTaking>) => step && [step.status, ...
 const call = (from: Standing, medium: 'video' | 'phone', event: CallEvent, answered = false) =>
   told(afterCall(from, { medium, event }, { by, answered }))
 
-describe('taking [B4.6] [B9.4]', () => {
-  test.each(Statuses.options)('from %s', (status) =>
+describe('taking a patient [B4.6] [B9.4]', () => {
+  test.each(Statuses.options)('taking from %s', (status) =>
     expect(told(afterTaking(standing(status), by))).toEqual(status === 'QUEUED' ? ['ACTIVE', 'ASSIGNED'] : undefined),
   )
 })
 
-describe('calling', () => {
+describe('recording calls', () => {
   const taken = standing('ACTIVE', 'QUEUED', 'ASSIGNED')
   const video = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED-')
   const both = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED+')
@@ -71,16 +71,17 @@ describe('calling', () => {
     ['third miss', third, 'phone', 'failed', ['CANCELLED', 'PHONE_CALL_FAILED', 'UNASSIGNED', 'CANCELLED']],
   ] as const)('%s', (_, from, medium, event, expected) => expect(call(from, medium, event)).toEqual(expected))
 
-  test('who came into the call was not missed', () => expect(call(video, 'video', 'failed', true)).toBeUndefined())
+  test('a patient who joined the call was not missed', () =>
+    expect(call(video, 'video', 'failed', true)).toBeUndefined())
 
-  test('the third miss is cancelled by nobody, the miss is told by the clinician [B3.12]', () => {
+  test('the third missed call cancels as the system, and the clinician records it [B3.12]', () => {
     const step = afterCall(third, { medium: 'phone', event: 'failed' }, { by, answered: false })
     expect(step?.actions.map(({ user }) => user.role)).toEqual([by, by, 'SYSTEM'])
   })
 
   const events = ['started', 'failed', 'ended', 'completed', 'taken-back'] as const
   const elsewhere = Statuses.options.filter((status) => status !== 'ACTIVE' && status !== 'CLOSING')
-  test.each(elsewhere)('no call is told of in %s', (status) => {
+  test.each(elsewhere)('no call can be recorded in %s', (status) => {
     const from = { ...video, status }
     expect(events.map((event) => call(from, 'video', event))).toEqual(events.map(() => undefined))
   })
@@ -88,27 +89,27 @@ describe('calling', () => {
 
 describe('after the talk, until the notes are signed', () => {
   const talked = standing('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_COMPLETED')
-  test('it may be taken back, once, in its own medium', () => {
+  test('the completion may be taken back once, in its own medium', () => {
     expect(call(talked, 'video', 'taken-back')).toEqual(['ACTIVE', 'VIDEO_CALL_CANCELLED'])
     expect(call(talked, 'phone', 'taken-back')).toBeUndefined()
     expect(call({ ...talked, status: 'ACTIVE' }, 'video', 'taken-back')).toBeUndefined()
   })
-  test('what was taken back is as if the call had only ended', () => {
+  test('a completion that was taken back counts as an ended call', () => {
     const back = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_COMPLETED', 'VIDEO_CALL_CANCELLED')
     expect(call(back, 'video', 'completed')).toEqual(['CLOSING', 'VIDEO_CALL_COMPLETED'])
     expect(told(afterClosing(back, 'patient-left', by))).toEqual(['CLOSED', 'CLOSED'])
     expect(call(back, 'video', 'taken-back')).toBeUndefined()
   })
-  test.each(['video', 'phone'] as const)('the patient is called again by %s', (medium) =>
+  test.each(['video', 'phone'] as const)('the patient can be called again by %s', (medium) =>
     expect(call(talked, medium, 'started')).toEqual(['ACTIVE', `${medium.toUpperCase()}_CALL_STARTED`]),
   )
-  test('nothing else is told of a call', () =>
+  test('no other call event can be recorded', () =>
     expect((['failed', 'ended', 'completed'] as const).map((event) => call(talked, 'video', event))).toEqual([
       undefined,
       undefined,
       undefined,
     ]))
-  test('who was called again in vain has still been talked to', () => {
+  test('a failed further call does not undo the talk', () => {
     const again = standing(
       ...(['ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_COMPLETED'] as const),
       ...(['PHONE_CALL_STARTED-', 'PHONE_CALL_FAILED'] as const),
@@ -119,7 +120,7 @@ describe('after the talk, until the notes are signed', () => {
   })
 })
 
-describe('handing over', () => {
+describe('transferring', () => {
   const give = (from: Standing) => told(afterTransfer(from, by))
 
   test.each([
@@ -132,7 +133,7 @@ describe('handing over', () => {
     ['not while one is on', standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), undefined],
   ] as const)('%s', (_, from, expected) => expect(give(from)).toEqual(expected))
 
-  test.each(Statuses.options.filter((status) => status !== 'ACTIVE'))('never in %s', (status) =>
+  test.each(Statuses.options.filter((status) => status !== 'ACTIVE'))('a transfer is impossible in %s', (status) =>
     expect(give(standing(status, 'QUEUED', 'ASSIGNED'))).toBeUndefined(),
   )
 })
@@ -171,8 +172,11 @@ describe('closing', () => {
   ] as const)('%s', (_, from, outcome, expected) => expect(close(from, outcome)).toEqual(expected))
 
   const closable = ['ACTIVE', 'CLOSING']
-  test.each(Statuses.options.filter((status) => !closable.includes(status)))('never from %s', (status) => {
-    const from = { ...talked, status }
-    expect([close(from, 'completed'), close(from, 'technical-failure')]).toEqual([undefined, undefined])
-  })
+  test.each(Statuses.options.filter((status) => !closable.includes(status)))(
+    'closing is impossible from %s',
+    (status) => {
+      const from = { ...talked, status }
+      expect([close(from, 'completed'), close(from, 'technical-failure')]).toEqual([undefined, undefined])
+    },
+  )
 })

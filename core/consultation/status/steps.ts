@@ -11,12 +11,12 @@ import {
   moveConsultation,
 } from './status.ts'
 
-/** Where a consultation stands: its status and everything that happened to it, oldest first. */
+/** State of a consultation: its status and all its actions, oldest first. */
 export interface Standing {
   status: ConsultationStatus
   actions: readonly Happened[]
 }
-/** What an action of the desk makes of it: the status it moves to and the actions that the record gains, in order. */
+/** Result of a rule: the next status and the actions to record, in order. */
 export interface Step {
   status: ConsultationStatus
   actions: readonly Happened[]
@@ -32,14 +32,14 @@ const EVENT = {
 } as const
 const callAction = (medium: ContactMethod, event: CallEvent): ActionType => `${MEDIUM[medium]}_${EVENT[event]}`
 
-/** A clinician takes somebody who waits. Each rule here answers undefined when its action is not possible now. */
+/** A clinician takes a waiting patient. Each rule here returns undefined when its action is impossible now. */
 export function afterTaking({ status }: Standing, by: ActionRole): Step | undefined {
   return moved(status, 'taken', happened('ASSIGNED', by))
 }
 
 /**
- * Whoever holds it hands it to a colleague, who acts as `to`: not while a call is on, and not once they have talked,
- * because who talked signs. It is no missed call, so nothing is UNASSIGNED.
+ * The holder transfers it to a colleague, who acts as `to`: not during a call, and not after the talk, because the
+ * clinician who talked signs. It is no missed call, so no UNASSIGNED is recorded.
  */
 export function afterTransfer({ status, actions }: Standing, to: ActionRole): Step | undefined {
   if (status !== 'ACTIVE' || callOf(actions).medium || haveTalked(actions)) return undefined
@@ -47,8 +47,9 @@ export function afterTransfer({ status, actions }: Standing, to: ActionRole): St
 }
 
 /**
- * What a clinician says about a call. `answered`: the patient came into the video call that is on, so that nobody is
- * counted as missed who was there.
+ * Records a call event of a clinician. `answered`: the patient joined the present video call, so that they cannot
+ * count
+ * as missed.
  */
 export function afterCall(
   standing: Standing,
@@ -58,20 +59,24 @@ export function afterCall(
   const told = happened(callAction(medium, event), by)
   if (event === 'taken-back')
     return isLastOfTry(standing, medium, 'completed') ? moved(standing.status, 'takenBack', told) : undefined
-  // Who forgot to say something calls again, until the notes are signed.
+  // A clinician who forgot something may call again until the notes are signed.
   if (event === 'started' && standing.status === 'CLOSING') return moved('CLOSING', 'calledAgain', told)
   if (standing.status !== 'ACTIVE') return undefined
   const on = callOf(standing.actions).medium
   if (event === 'started') return afterStart(standing, medium, told, by)
   if (event === 'completed') return mayComplete(standing, medium) ? moved('ACTIVE', 'callCompleted', told) : undefined
-  // A line that was answered may have been answered by a machine: who listened to it says so afterwards.
+  // Voicemail may have answered the line: the clinician can still record the call as missed after its end.
   if (event === 'failed' && medium === 'phone' && justEnded(standing, medium)) return afterMiss(standing, told, by)
   if (on !== medium) return undefined
   if (event === 'ended') return { status: 'ACTIVE', actions: [told] }
   return answered ? undefined : afterMiss(standing, told, by)
 }
 
-/** Product 7.3: the medium may change in the middle, and both are logged. What rings already is not rung again. */
+/**
+ * Product 7.3: the medium may change during a consultation, and both calls are recorded. A call that rings is not
+ * started
+ * again.
+ */
 function afterStart({ status, actions }: Standing, medium: ContactMethod, told: Happened, by: ActionRole): Step {
   const on = callOf(actions).medium
   if (on === medium) return { status, actions: [] }
@@ -79,8 +84,9 @@ function afterStart({ status, actions }: Standing, medium: ContactMethod, told: 
 }
 
 /**
- * A line that broke at the goodbye was still a consultation: an ended call may be completed after the fact. Only where both
- * were in it, as far as that can be known; or where they had talked before and tried once more.
+ * A call that dropped at the goodbye may still be completed after its end. Only when both joined it, as far as known,
+ * or
+ * when they had talked before and the clinician called once more.
  */
 function mayComplete({ actions }: Standing, medium: ContactMethod): boolean {
   const isOver = callOf(actions).medium === undefined
@@ -88,33 +94,34 @@ function mayComplete({ actions }: Standing, medium: ContactMethod): boolean {
   return (isOver ? justEnded({ actions }, medium) : callOf(actions).medium === medium) && wasJoined(actions) !== false
 }
 
-/** What nobody took back counts as the end. */
+/** Whether the call is over, also by a completion that was taken back. */
 const justEnded = (standing: Pick<Standing, 'actions'>, medium: ContactMethod): boolean =>
   isLastOfTry(standing, medium, 'ended') || isLastOfTry(standing, medium, 'taken-back')
 
 const isLastOfTry = ({ actions }: Pick<Standing, 'actions'>, medium: ContactMethod, event: CallEvent): boolean =>
   ofThisTry(actions).findLast(({ type }) => type.includes('_CALL_'))?.type === callAction(medium, event)
 
-/** Since somebody took or was given it. */
+/** The actions since the latest assignment. */
 export const ofThisTry = (actions: readonly Happened[]): readonly Happened[] =>
   actions.slice(actions.findLastIndex(({ type }) => type === 'ASSIGNED') + 1)
 
-/** Whether both were in the last call of this try; undefined: there was none, or it was dialled by hand. */
+/** Whether both joined the last call since the assignment; undefined: no call, or a manually dialled one. */
 export const wasJoined = (actions: readonly Happened[]): boolean | undefined => lastStart(actions)?.joined
 
-/** Of this try; or of the try before, where the call was on when a colleague took over. */
+/** The last call start since the assignment, or before it when the call was still on at a takeover. */
 function lastStart(actions: readonly Happened[]): Happened | undefined {
   const taken = actions.findLastIndex(({ type }) => type === 'ASSIGNED')
   const at = actions.findLastIndex(({ type }) => type.endsWith('_CALL_STARTED'))
   return at > taken || callOf(actions.slice(0, Math.max(taken, 0))).medium ? actions[at] : undefined
 }
 
-/** Whoever holds it has said so, and has not taken it back. */
+/** The holder recorded a completed call and has not taken it back. */
 export const haveTalked = (actions: readonly Happened[]): boolean => callOutcome(ofThisTry(actions)) === 'completed'
 
 /**
- * Back to its old place in the queue; the third time it is cancelled, by the system (product 6.7, 7.1). Who talked before
- * and was called once more missed nothing.
+ * Returns the patient to the old queue position; the third time the system cancels (product 6.7, 7.1). After a talk,
+ * a
+ * further unanswered call counts as no miss.
  */
 function afterMiss({ status, actions }: Standing, told: Happened, by: ActionRole): Step | undefined {
   if (haveTalked(actions)) return { status, actions: [told] }
@@ -125,8 +132,9 @@ function afterMiss({ status, actions }: Standing, told: Happened, by: ActionRole
 }
 
 /**
- * Notes signed after a call that took place, or that the patient left; or at any time, when they are sent elsewhere or
- * technology gave up. What each means for the money: `isPaidBack` of closing.ts.
+ * Signs the notes after a completed call or one that the patient left; for a referral elsewhere or a technical
+ * failure at
+ * any time. `isPaidBack` of closing.ts says which outcome refunds.
  */
 export function afterClosing(standing: Standing, outcome: CloseOutcome, by: ActionRole): Step | undefined {
   const { status, actions } = standing
@@ -150,8 +158,9 @@ export function afterClosing(standing: Standing, outcome: CloseOutcome, by: Acti
 }
 
 /**
- * What the record gains where nobody said yet that they talked, and both were in the last call, or had talked before it: that
- * they did, after the end of the call if it is still on. undefined: nobody knows of a talk.
+ * The missing actions of a talk that was not recorded, when both joined the last call or had talked before it: the
+ * end of
+ * the call, if it is still on, and its completion. undefined: no talk is known.
  */
 export function talkOf(actions: readonly Happened[], by: ActionRole): Happened[] | undefined {
   const started = lastStart(actions)
@@ -161,7 +170,7 @@ export function talkOf(actions: readonly Happened[], by: ActionRole): Happened[]
   return [...(on ? [happened(callAction(on, 'ended'), by)] : []), happened(callAction(medium, 'completed'), by)]
 }
 
-/** A call of this try has ended and they did not talk to its end. */
+/** A call since the assignment has ended without a completed talk. */
 const hasLeft = (standing: Standing): boolean =>
   standing.status === 'ACTIVE' && (justEnded(standing, 'video') || justEnded(standing, 'phone'))
 

@@ -1,6 +1,6 @@
 import { inWhole, type Measured } from './measuring.ts'
 
-/** Parameters of an event as GA4 documents them, for the Measurement Protocol and for `window.dataLayer`. */
+/** Event parameters in the format of GA4, for the Measurement Protocol and `window.dataLayer`. */
 export function ga4Params(event: Measured, origin: string): Record<string, unknown> {
   switch (event.name) {
     case 'page_view':
@@ -17,13 +17,13 @@ export function ga4Params(event: Measured, origin: string): Record<string, unkno
   }
 }
 
-/** Which consultation it is stays here: every item is one. */
+/** The product is not sent: every item has the same name. */
 function money({ value, currency }: { value: number; currency: string }) {
   const price = inWhole(value)
   return { currency, value: price, items: [{ item_id: 'consultation', price, quantity: 1 }] }
 }
 
-/** `user_data` as GA4 takes it: digests only. */
+/** `user_data` in the format of GA4, with digests only. */
 export function ga4UserData(event: Measured): Record<string, unknown> | undefined {
   if (event.name !== 'sign_up' || !event.who) return undefined
   const { email, phone, firstName, lastName } = event.who

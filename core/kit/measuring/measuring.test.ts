@@ -15,10 +15,10 @@ const EVENTS = [
   { name: 'purchase', order: 'a'.repeat(20), ...money },
 ]
 
-describe('what may be told', () => {
-  test.each(EVENTS)('is one of these: $name', (event) => expect(passes(event)).toBe(true))
+describe('analytics events', () => {
+  test.each(EVENTS)('the event $name is allowed', (event) => expect(passes(event)).toBe(true))
 
-  test('is nothing with one member more, whatever it is called and says [A2.13]', () => {
+  test('an event with an additional member is refused, whatever its name and value [A2.13]', () => {
     fc.assert(
       fc.property(fc.constantFrom(...EVENTS), fc.string({ minLength: 1 }), fc.anything(), (event, key, value) => {
         fc.pre(!(key in event) && key !== 'who' && key !== '__proto__')
@@ -28,7 +28,7 @@ describe('what may be told', () => {
     )
   })
 
-  test('is nothing else at all', () => {
+  test('any other value is refused', () => {
     fc.assert(
       fc.property(fc.anything(), (event) => {
         expect(passes(event)).toBe(false)
@@ -47,7 +47,7 @@ describe('what may be told', () => {
     ['an e-mail in clear', { name: 'sign_up', who: { ...who, email: 'ana@example.com' } }],
     ['somebody who signed in', { name: 'login', who }],
     ['half a cent', { ...EVENTS[3], value: 0.5 }],
-  ])('is not %s', (_, event) => expect(passes(event)).toBe(false))
+  ])('an event is refused: %s', (_, event) => expect(passes(event)).toBe(false))
 })
 
-test('an amount is told in whole ones', () => expect(inWhole(2950)).toBe(29.5))
+test('an amount is sent in whole units', () => expect(inWhole(2950)).toBe(29.5))

@@ -6,7 +6,7 @@ interface Amount {
   currency: Currency
 }
 
-/** Who has just opened an account (A2.42): digests (SHA-256, hex) of these, and nothing else. */
+/** Digests (SHA-256, hex) of a new account holder's contact data (A2.42), and nothing else. */
 export interface Who {
   email: string
   phone: string
@@ -15,8 +15,8 @@ export interface Who {
 }
 
 /**
- * Everything that may ever be told to who counts. No product, no question, no person's id; an address only as its pattern,
- * `/consultations/:id`. `order` names one for who drops what comes twice: a digest, which opens nothing and is nowhere else.
+ * All analytics events. They contain no product, question or personal id; a path is only its pattern,
+ * `/consultations/:id`. `order` lets the analytics provider drop duplicates: a digest that is used nowhere else.
  */
 export type Measured =
   | { name: 'page_view'; screen: string; path: string }
@@ -39,7 +39,7 @@ const amount: Members = {
 const digest = like(/^[0-9a-f]{64}$/)
 const WHO: Members = { email: digest, phone: digest, firstName: digest, lastName: digest }
 
-/** Member by member. By hand: the first screens bring the code of whatever schemas are made of, and these need more of it. */
+/** Hand-written checks: the first screens load this module, and schemas would add more code to them. */
 const SHAPES: { readonly [K in Measured['name']]: Members } = {
   page_view: { screen: like(/^[a-zA-Z]{1,40}$/), path: like(/^\/[a-zA-Z/:?-]{0,80}$/) },
   login: {},
@@ -49,7 +49,7 @@ const SHAPES: { readonly [K in Measured['name']]: Members } = {
   purchase: { ...amount, order: like(/^[0-9a-f]{20}$/) },
 }
 
-/** Whether it is of one of these shapes, with nothing beside it. What is not is not sent. */
+/** Whether a value is exactly one of these events; anything else is not sent. */
 export function isMeasured(event: unknown): event is Measured {
   if (typeof event !== 'object' || event === null || !('name' in event)) return false
   const { name, ...rest } = event
@@ -65,5 +65,5 @@ function isOf(members: Members, value: unknown): boolean {
   )
 }
 
-/** The currencies here all have a hundred of the small ones. `value` is in those. */
+/** Converts minor units to whole ones; all supported currencies have hundredths. */
 export const inWhole = (value: number): number => value / 100

@@ -17,9 +17,9 @@ test.each([
   ['Don', 'D', 'D'],
   ['ángel núñez', 'ÁN', 'ÁN'],
   ['  ', '', ''],
-])('of %s the initials are %s in Spain and %s in Brazil', (name, spain, brazil) =>
+])('the initials of %s are %s in Spain and %s in Brazil', (name, spain, brazil) =>
   expect([initialsOf(name, 'ES'), initialsOf(name, 'BR')]).toEqual([spain, brazil]),
 )
 
-test('in Mexico it is as in Spain, and where nothing is known as in Brazil', () =>
+test('Mexico follows Spain, and an unknown country follows Brazil', () =>
   expect(['MX', 'US', ''].map((country) => initialsOf('Elena Ruiz Soler', country))).toEqual(['ER', 'ES', 'ES']))

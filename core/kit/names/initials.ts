@@ -1,10 +1,10 @@
-/** Where a person has two surnames, of which the first is the one that they go by. */
+/** Countries with two surnames, of which the first is the main one. */
 const TWO_SURNAMES = new Set('AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE'.split(' '))
-/** Before a name, with or without a dot. */
+/** Titles before a name, with or without a dot. */
 const TITLES = new Set('doctor doctora don dona doutor doutora dr dra enf lic mr mrs ms prof profa sr sra'.split(' '))
-/** Between names: neither a name nor the beginning of one. */
+/** Particles between names. */
 const LINKS = new Set('da das de del do dos e la las los y'.split(' '))
-/** Second given names: with them a surname comes third. */
+/** Second given names: after one, the surname is the third word. */
 const SECOND_GIVEN = new Set(
   'alberto angel antonio carlos carmen cristina dolores elena ignacio isabel javier jesus jose juan luis luisa manuel mar maria miguel pablo pilar ramon rosa teresa victoria'.split(
     ' ',
@@ -12,9 +12,9 @@ const SECOND_GIVEN = new Set(
 )
 
 /**
- * What stands for a face: the given name's first letter, and that of the surname that a country goes by. Of "Dra. Elena Ruiz
- * Soler" it is ER in Spain and in other countries that write two surnames, the father's first; elsewhere the last one counts,
- * as in Brazil: HN for "Dra. Helena Prado Nogueira". Titles and what stands between names are no names.
+ * Initials for an avatar: of the given name and the main surname. "Dra. Elena Ruiz Soler" is ER in countries with two
+ * surnames, where the first one counts; elsewhere the last one does: HN for "Dra. Helena Prado Nogueira". Titles and
+ * particles are skipped.
  */
 export function initialsOf(name: string, country: string): string {
   const words = name.split(/\s+/).filter((word) => word && !word.endsWith('.'))
@@ -32,5 +32,5 @@ function firstSurname(names: readonly string[]): string | undefined {
 const plain = (word = ''): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const letterOf = (word = ''): string => [...word][0] ?? ''
 
-/** Of somebody in a family, who is called by their given name. */
+/** Initial of the given name, for family members. */
 export const firstLetterOf = (name: string): string => letterOf(name.trim()).toLocaleUpperCase()

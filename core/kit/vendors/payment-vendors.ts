@@ -1,18 +1,18 @@
 import type { Vendor } from './vendors.ts'
 
-/** What those who take payments differ in. Whoever adds one answers each line. */
+/** Differences between payment providers; a new one must set each field. */
 interface PaymentVendor {
-  /** As it calls itself. */
+  /** The provider's own spelling. */
   name: string
   hasPix: boolean
-  /** A card is charged against a CPF. */
+  /** Card payments need a CPF. */
   asksDocument: boolean
-  /** A card pays in parts. */
+  /** Cards can pay in installments. */
   knowsParts: boolean
-  /** The bank asks its question in a frame of ours. */
+  /** The 3-D Secure challenge can be shown in a frame of the app. */
   asksInFrame: boolean
   hasSubscriptions: boolean
-  /** Its documents tell of a call and a notification for disputes; otherwise it writes to people. */
+  /** Its API has calls and webhooks for disputes; otherwise it sends e-mail. */
   tellsOfDisputes: boolean
 }
 
@@ -37,6 +37,6 @@ export const PAYMENT_VENDORS: Readonly<Record<Vendor<'payments'>, PaymentVendor>
   },
 }
 
-/** Undefined where nobody takes payments, and for a name that was stored by another version. */
+/** undefined without a payment provider, and for a name that another version stored. */
 export const paymentVendor = (name: string): PaymentVendor | undefined =>
   new Map<string, PaymentVendor>(Object.entries(PAYMENT_VENDORS)).get(name)

@@ -1,6 +1,6 @@
 /**
- * The outside providers that the product speaks to, by what they do. A name stands here and in the folder or file of its own
- * adapter, and nowhere else (decision 0166).
+ * Outside providers by capability. A provider's name occurs here and in its adapter's folder or file only (decision
+ * 0166).
  */
 export const VENDORS = {
   payments: ['monei', 'mercadopago'],
@@ -19,7 +19,7 @@ export const VENDORS = {
 } as const
 export type Vendor<Kind extends keyof typeof VENDORS = keyof typeof VENDORS> = (typeof VENDORS)[Kind][number]
 
-/** A name to compare with: one that there is none of does not compile. */
+/** Names for comparisons; a name that does not exist does not compile. */
 export const VENDOR = {
   monei: 'monei',
   mercadopago: 'mercadopago',
