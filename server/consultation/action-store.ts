@@ -3,7 +3,7 @@ import type { CallFailure } from '@cuida/core/consultation/status/closing.ts'
 import type { DeskAction } from '@cuida/core/consultation/status/desk-action.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
 
-/** An action with its place in the record. */
+/** A recorded action; its id gives the order. */
 export interface StoredAction extends DeskAction {
   id: string
 }
@@ -18,9 +18,9 @@ interface ActionRow {
   joinedAt: Date | null
 }
 
-/** Everything that happened to a consultation, oldest first. */
+/** All actions of a consultation, oldest first. */
 export async function actionsOf(sql: Sql, consultationId: string): Promise<StoredAction[]> {
-  // Of a phone call that was dialled by hand nobody but who dialled knows.
+  // For a phone call dialled by hand only the clinician knows whether both talked.
   const rows = await sql<ActionRow[]>`
     select a.id, a.type, a.role, a.at, a.failed_for as "failedFor",
       case when a.type = 'VIDEO_CALL_STARTED' or p.id is not null then j.call_action_id is not null end as joined, j.at as "joinedAt"
@@ -37,7 +37,7 @@ export async function actionsOf(sql: Sql, consultationId: string): Promise<Store
   }))
 }
 
-/** What patients and the system do has no staff member behind it. `failure`: why the call among them came to nothing. */
+/** Without a member of staff for actions of patients and the system. `failure`: why the call among them failed. */
 export async function insertActions(
   tx: Tx,
   consultationId: string,
@@ -53,7 +53,7 @@ export async function insertActions(
   }
 }
 
-/** Both sides joined this call: stored once, and kept when its participants are deleted. */
+/** Records once that both sides joined this call; unlike the participants, this is kept after the call. */
 export async function saveJoined(tx: Tx, actionId: string): Promise<void> {
   await tx`insert into call_joined (call_action_id) values (${actionId}) on conflict do nothing`
 }

@@ -4,10 +4,10 @@ import { countsAsThere, isSeen } from '../access/at-desk-store.ts'
 import { agendaFrom, agendaOf, type StoredAgenda } from '../booking/agenda/agenda-store.ts'
 import type { Sql } from '../kit/db/db.ts'
 
-/** A clinician at work, and what they give. */
+/** An active clinician and the products that they offer. */
 export interface FoundAttendant extends Attendant {
   products: readonly string[]
-  /** At their desk they see the patients of every product. */
+  /** While at the desk they see patients of every product. */
   seesAll: boolean
 }
 
@@ -19,7 +19,7 @@ interface Row extends Pick<FoundAttendant, 'products' | 'seesAll' | 'isSeen'> {
   booked: string[]
 }
 
-/** All clinicians at work, for every product at once: a clinic has some dozens. */
+/** All active clinicians for all products in one query: a clinic has a few dozen. */
 export async function findAttendants(sql: Sql, closing: Pick<Config, 'holidays'>): Promise<FoundAttendant[]> {
   const rows = await sql<Row[]>`
     select t.role = 'clinician-and-clinical-manager' as "seesAll", ${isSeen(sql)} as "isSeen",

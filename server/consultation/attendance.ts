@@ -8,7 +8,7 @@ interface Standing extends Pick<Attendance, 'due'> {
   opening: Opening
 }
 
-/** Whether a product can be asked for now; while nobody is there, when somebody is due. */
+/** Whether a product is available on demand now and, while no clinician is on duty, when one is due. */
 export function standingOf(
   { id, workingHours: hours }: Pick<Product, 'id' | 'workingHours'>,
   attendants: readonly FoundAttendant[],
@@ -18,7 +18,7 @@ export function standingOf(
   const service = { timeZone: config.timeZone, holidays: config.holidays, hours, care: config.partnerConfig.care }
   const ofProduct = attendants.flatMap((one) => {
     if (one.products.includes(id)) return [one]
-    // Who sees everybody's patients while they are there is due for their own products alone.
+    // A clinician who sees everybody's patients while at the desk counts as due only for their own products.
     return one.seesAll && one.isSeen && !one.away ? [one] : []
   })
   const attendance = attendanceOf(ofProduct, service, now)

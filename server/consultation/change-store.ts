@@ -10,7 +10,7 @@ import type { StaffCaller } from '../kit/session/caller.ts'
 import { actionsOf, insertActions, type StoredAction } from './action-store.ts'
 import { clearCall, endPhoneCall } from './call-end-store.ts'
 
-/** A consultation whose row is ours until the transaction ends, with its whole record. */
+/** A consultation with its actions, whose row is locked until the transaction ends. */
 export interface Locked {
   id: string
   status: ConsultationStatus
@@ -30,9 +30,9 @@ export interface Locked {
 }
 
 /**
- * Takes the consultation's row lock, so that whatever is decided from its record is saved before anybody else decides:
- * the same action sent five times at once is done once, and the others see what the first made of it. "No key": rows
- * that only refer to it (a signal, an action) need not wait, which would be a deadlock.
+ * Locks the consultation's row, so that decisions based on its actions are saved before the next request decides: the
+ * same action sent five times at once is done once, and the others see its result. `for no key update` lets rows that
+ * only refer to it (a signal, an action) be inserted meanwhile, which would deadlock otherwise.
  */
 export async function lockConsultation(tx: Tx, id: string): Promise<Locked | undefined> {
   const [row] = await tx`
@@ -65,7 +65,10 @@ export async function lockConsultation(tx: Tx, id: string): Promise<Locked | und
   )
 }
 
-/** Saves a step of the holder or of whoever takes it: status, actions, and word to everybody who looks at it. */
+/**
+ * Saves a step of the holder, or of the clinician who takes the consultation: status and actions. Notifies all
+ * screens that show it.
+ */
 export async function saveStep(
   tx: Tx,
   from: Locked,
@@ -73,9 +76,9 @@ export async function saveStep(
   by: Pick<StaffCaller, 'staffId' | 'clinicianId'>,
   failure?: CallFailure,
 ): Promise<void> {
-  // Who waits is held by nobody; an on-demand consultation then belongs to no clinician either.
+  // A waiting consultation has no holder, and an on-demand one no clinician either.
   const waits = step.status === 'QUEUED'
-  // Who ends what somebody else holds does not hold it for that.
+  // A member of staff who cancels another holder's consultation does not become its holder.
   const ends = step.status === 'CANCELLED'
   const holder = waits ? null : ends ? (from.heldBy ?? by.staffId) : by.staffId
   const taker = waits ? null : ends ? from.clinicianId : by.clinicianId
@@ -101,7 +104,7 @@ export async function saveStep(
   ])
 }
 
-/** Who says that they talked may be saying goodbye: that line is left to the two of them. */
+/** Hangs up the line, except after a completed call: the two may still be saying goodbye. */
 async function hangUp(tx: Tx, consultationId: string, { actions }: Step): Promise<void> {
   const types = actions.map(({ type }) => type)
   const talked = types.includes('PHONE_CALL_COMPLETED')
@@ -111,7 +114,7 @@ async function hangUp(tx: Tx, consultationId: string, { actions }: Step): Promis
     await enqueue(tx, 'hangUpCall', { reference: line.reference }, { key: `hang-up:${line.id}` })
 }
 
-/** A patient's own end of it: nobody holds it, so no call can be on. */
+/** Saves a cancellation by the patient. The consultation has no holder, so no call can be on. */
 export async function saveCancelling(tx: Tx, from: Locked, step: Step): Promise<void> {
   await tx`
     update consultation set status = ${step.status}, changed_at = clock_timestamp(), here_at = null
@@ -125,23 +128,23 @@ export async function consultationOfOrder(tx: Tx, orderId: string): Promise<stri
   return row?.id
 }
 
-/** Whoever reads this consultation, on either side. */
+/** Topics of the screens of both sides that show this consultation. */
 export const topicsOf = ({ id, accountId }: Pick<Locked, 'id' | 'accountId'>): string[] => [
   `account:${accountId}`,
   `consultation:${id}`,
 ]
 
-/** How it ended, beside the status that says that it did. */
+/** The outcome, in addition to the status. */
 export async function saveClosedFor(tx: Tx, id: string, outcome: CloseOutcome): Promise<void> {
   await tx`update consultation set closed_for = ${outcome} where id = ${id}`
 }
 
-/** Why the last try came to nothing; null once there is another. */
+/** Why the last call failed; null once there is another one. */
 export async function saveFailedFor(tx: Tx, id: string, failure: CallFailure | null): Promise<void> {
   await tx`update consultation set failed_for = ${failure} where id = ${id} and failed_for is distinct from ${failure}`
 }
 
-/** Who was not reached lets others be called first, for as long as nobody may say again that they were not reached. */
+/** After a missed call others are called first, until the next missed call may count. */
 export async function stepAside(tx: Tx, id: string): Promise<void> {
   await tx`
     update consultation set aside_until = clock_timestamp() + make_interval(mins => ${MISSES_APART_MINUTES})

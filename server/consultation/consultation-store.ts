@@ -17,7 +17,7 @@ const listed = (sql: Sql) => sql`
   case when c.status = 'QUEUED' and c.times_offered_for = c.starts_at then c.times_offered_for end as times_offered_for,
   k.id as clinician_id, k.name as clinician_name, k.specialty, k.photo_url, k.hue`
 
-/** What a list shows of a consultation; the clinician's specialty in the reader's language. */
+/** A list item; the clinician's specialty is in the reader's language. */
 const summaryOf = (row: Row, locale: string): ConsultationSummary => ({
   id: row.id,
   encounterUuid: row.encounter_uuid,
@@ -47,7 +47,7 @@ export interface ListFilter {
   statuses: readonly ConsultationStatus[]
   type: ConsultationType | undefined
   sortBy: 'createdAt:desc' | 'createdAt:asc' | 'startTime:desc' | 'startTime:asc'
-  /** After it; without it, the page. */
+  /** Cursor: lists items after it. Without it, `page` applies. */
   place?: Place | undefined
   page: number
   pageSize: number

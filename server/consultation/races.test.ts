@@ -16,7 +16,7 @@ const context = await createTestContext()
 const second = closeAfterTests(await secondProcess(context))
 
 const take = (id: string, { token }: TestClinician) => context.sendCall(takeConsultation, { id }, { token })
-/** The same through the other process. */
+/** Takes a patient through the second process. */
 const takeThere = async (id: string, { token }: TestClinician) => {
   const headers = { authorization: `Bearer ${token}` }
   const { statusCode, body } = await second.app.inject({
@@ -27,7 +27,7 @@ const takeThere = async (id: string, { token }: TestClinician) => {
   return { status: statusCode, body: body ? JSON.parse(body) : '' }
 }
 
-test('ten clinicians race for a hundred patients through two processes: each patient is taken once [B4.12] [B9.4]', async () => {
+test('when ten clinicians race for a hundred patients through two processes, each patient is taken once [B4.12] [B9.4]', async () => {
   const clinicians = await Promise.all(Array.from({ length: 10 }, () => insertClinician(context)))
   const ids: string[] = []
   for (let n = 0; n < 100; n++)
@@ -47,7 +47,7 @@ test('ten clinicians race for a hundred patients through two processes: each pat
   expect(record).toEqual({ takings: 100, patients: 100 })
 })
 
-test('a missed call that is told five times at once is one, and the third cancels once [B4.9]', async () => {
+test('five concurrent reports of a missed call count once, and the third missed call cancels once [B4.9]', async () => {
   const { id, clinician } = await insertCall(context)
   const fail = () => context.sendCall(recordCall, { id, medium: 'video', event: 'failed' }, { token: clinician.token })
   for (let miss = 1; miss <= 3; miss++) {
@@ -68,7 +68,7 @@ test('a missed call that is told five times at once is one, and the third cancel
   expect(await take(id, clinician)).toMatchObject({ status: 409, body: { code: 'NOT_NOW' } })
 })
 
-test('a call that starts twice at once rings once', async () => {
+test('two concurrent starts of a call ring once', async () => {
   const patient = await insertPatient(context)
   const clinician = await insertClinician(context)
   const id = await insertConsultation(context, { patientId: patient.patientId })

@@ -1,9 +1,9 @@
 import { notifying } from '../kit/db/changes.ts'
 import type { Tx } from '../kit/db/db.ts'
 
-/** A consultation comes into being with its order and belongs to `care` from then on. */
+/** A consultation is created with its order; from then on the area `care` owns it. */
 
-/** Makes the consultation of an order as it stands; does nothing when it is there already. */
+/** Creates the consultation of an order from the order's current data; does nothing when it exists. */
 export async function insertConsultation(tx: Tx, orderId: string, status: 'PENDING' | 'QUEUED'): Promise<void> {
   await tx`${consultationOf(tx, orderId, status)} on conflict (order_id) do nothing`
 }
@@ -26,8 +26,8 @@ const consultationOf = (tx: Tx, orderId: string, status: 'PENDING' | 'QUEUED') =
     where o.id = ${orderId}`
 
 /**
- * The consultation of a medical history that a clinician updated because the patient asked for it: nobody talks in it, nothing
- * is paid for it, and it is over when it comes into being.
+ * A closed consultation without a call or payment, which shows the patient that a clinician changed their medical
+ * history on request.
  */
 export async function insertMedicalUpdate(
   tx: Tx,
@@ -39,7 +39,10 @@ export async function insertMedicalUpdate(
       ${update.clinicianId})`
 }
 
-/** Paid: it waits for its time, or for the next clinician, and who looks at it or at the queue hears of it. */
+/**
+ * After the payment: the consultation waits for its start or the next clinician. Notifies the screens that show it or
+ * the queue.
+ */
 export async function queueConsultation(tx: Tx, orderId: string): Promise<void> {
   const { count } = await tx`
     with queued as (
@@ -55,7 +58,7 @@ export async function queueConsultation(tx: Tx, orderId: string): Promise<void> 
   if (count !== 1) throw new Error('a paid order has no consultation')
 }
 
-/** The payment ended without money. Returns its id, if one was waiting for the bank. */
+/** The payment failed. Returns the consultation's id, if one was pending. */
 export async function expireConsultation(tx: Tx, orderId: string): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     update consultation set status = 'EXPIRED', changed_at = clock_timestamp()
@@ -65,8 +68,8 @@ export async function expireConsultation(tx: Tx, orderId: string): Promise<strin
 }
 
 /**
- * Whether this patient waits for care on demand already, or is about to pay for it. Whoever asks holds the patient's
- * row, so that two devices cannot both hear "no".
+ * Whether this patient already waits for on-demand care or is about to pay for it. Locks the patient's row, so that
+ * requests from two devices cannot both get false.
  */
 export async function isWaiting(tx: Tx, patientId: string): Promise<boolean> {
   await tx`select 1 from patient where id = ${patientId} for no key update`

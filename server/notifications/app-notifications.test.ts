@@ -23,7 +23,7 @@ beforeEach(async () => {
 type Kind = 'fcm' | 'apns'
 const kinds: Kind[] = ['fcm', 'apns']
 const phonesOf = (kind: Kind) => `${context.simulatorsUrl}/simulators/${kind}/phones`
-/** The app is installed, and its person allows it to be woken. */
+/** Installs a simulated app whose user allows push notifications. */
 async function installed(kind: Kind): Promise<string> {
   const { token } = (await (await fetch(phonesOf(kind), { method: 'POST' })).json()) as { token: string }
   expect((await context.sendCall(addAppDevice, { kind, token }, { token: ana.token })).status).toBe(204)
@@ -42,7 +42,7 @@ const remind = async () => {
   return at
 }
 
-test('every device of somebody is woken, by its own service and in the same words [A2.28]', async () => {
+test('every device of a patient gets the same push through its own service [A2.28]', async () => {
   const tokens = [await installed('fcm'), await installed('apns'), await installed('fcm')]
   const at = await remind()
   const { partnerName: title } = context.services.config
@@ -51,7 +51,7 @@ test('every device of somebody is woken, by its own service and in the same word
   expect(await textsTo(at)).toEqual([])
 })
 
-test.each(kinds)('an app that was removed is forgotten: %s', async (kind) => {
+test.each(kinds)('a removed app is forgotten: %s', async (kind) => {
   const token = await installed(kind)
   await fetch(`${phonesOf(kind)}?token=${encodeURIComponent(token)}`, { method: 'DELETE' })
   const at = await remind()
@@ -59,7 +59,7 @@ test.each(kinds)('an app that was removed is forgotten: %s', async (kind) => {
   expect((await textsTo(at)).map(({ channel }) => channel)).toEqual(['sms'])
 })
 
-test.each(kinds)('an outage of one is tried again, and wakes the others no second time: %s', async (kind) => {
+test.each(kinds)('an outage of one service is retried without a second push to the other devices: %s', async (kind) => {
   const down = await installed(kind)
   const other = await installed(kind === 'fcm' ? 'apns' : 'fcm')
   await plan(kind, '5xx')
@@ -73,7 +73,7 @@ test.each(kinds)('an outage of one is tried again, and wakes the others no secon
   expect(await findDevices(context.db, ana.accountId)).toHaveLength(2)
 })
 
-test.each(kinds)('an answer wakes the app, and says nothing of it: %s', async (kind) => {
+test.each(kinds)('an answer is pushed to the app without its content: %s', async (kind) => {
   const token = await installed(kind)
   const { staffId } = await insertClinician(context)
   const [asked] = await context.db`

@@ -6,14 +6,17 @@ import type { Services } from '../services.ts'
 interface PlainEmail {
   to: string
   locale: string
-  /** Which words: `messages.mail.<kind>.subject` and `.text`. */
+  /** Selects the messages `messages.mail.<kind>.subject` and `.text`. */
   kind: string
-  /** The same for a retry of the same e-mail. */
+  /** Idempotency key: a retry of the same e-mail has the same one. */
   key: string
   values?: Record<string, string>
 }
 
-/** An e-mail of a subject and paragraphs. It may name the partner and where to write when it wasn't them. */
+/**
+ * An e-mail of a subject and paragraphs. Its messages can use the partner's name and the contact address for
+ * reporting misuse.
+ */
 export function plainEmail({ config, catalogueFor }: Services, { to, locale, kind, key, values }: PlainEmail): Email {
   const translate = createTranslator(locale, catalogueFor(locale))
   const known = { partner: config.partnerName, email: config.partnerConfig.supportProvider.info.email, ...values }

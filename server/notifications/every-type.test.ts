@@ -30,7 +30,7 @@ const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * MIN
 
 type Left = Omit<Parameters<typeof enqueueNotification>[1], 'type'>
 
-/** A patient who wants everything by every channel, with a device. */
+/** A patient with all channels and topics, and a device. */
 async function reachable() {
   const patient = await newPatient(context)
   await saveChoice(db, patient.accountId, { ...usualChoice, channels: ['whatsapp', 'sms', 'email'], quiet: null })
@@ -48,7 +48,7 @@ const formerAddress = async (): Promise<Left> => ({
   locale: 'es',
 })
 
-/** A consultation of somebody, as `change` makes it. */
+/** A patient's consultation in this status, with `change` applied. */
 const care =
   (status: string, minutes: number | null, change = db``) =>
   async (): Promise<Left> => {
@@ -63,7 +63,7 @@ const care =
     return { accountId, consultationId, startsAt: row?.startsAt ?? null }
   }
 
-/** The consultation of a colleague, of which they are told by e-mail alone. */
+/** A clinician's consultation; the clinician is notified by e-mail only. */
 const staffOf =
   (status: string, minutes: number, isTheirs = true) =>
   async (): Promise<Left> => {
@@ -119,7 +119,7 @@ async function answered(): Promise<Left> {
   return { accountId, subjectId: asked?.id ?? '' }
 }
 
-/** An hour before the first webinar, on the clock of the test. */
+/** An hour before the first webinar, on the test's clock. */
 async function webinar(): Promise<Left & { now: Date }> {
   const { accountId, patientId } = await reachable()
   const [{ id, startsAt } = { id: '', startsAt: '' }] = services.content.webinars('es')
@@ -170,7 +170,7 @@ async function ringing(): Promise<Left> {
   return left
 }
 
-/** What makes each type relevant. */
+/** Creates the state in which each type is relevant. */
 const RELEVANT: Record<NotificationType, () => Promise<Left & { now?: Date }>> = {
   ...({
     booked: care('QUEUED', 600),
@@ -229,7 +229,7 @@ const RELEVANT: Record<NotificationType, () => Promise<Left & { now?: Date }>> =
 type ProviderChannel = 'email' | 'sms' | 'whatsapp' | 'push'
 const ALL: ProviderChannel[] = ['email', 'sms', 'whatsapp', 'push']
 
-/** Providers of which some refuse whatever they are given; `took` is what the others took, in words. */
+/** Providers of which some refuse everything; `took` collects the texts that the others accepted. */
 function playedBy(failing: readonly ProviderChannel[]) {
   const took: string[] = []
   const take = (channel: ProviderChannel, refusal: Error, words: unknown) => {
@@ -271,16 +271,16 @@ async function play(type: NotificationType, failing: readonly ProviderChannel[])
 
 const types = Object.keys(notificationDefinitions) as NotificationType[]
 
-test.each(types)('%s is sent, in words that are there, and is done', async (type) => {
+test.each(types)('%s is sent with translated texts and is done', async (type) => {
   const { took, task, isDone } = await play(type, [])
   expect(took).not.toEqual([])
   expect({ task, isDone }).toEqual({ task: undefined, isDone: true })
-  // A message that is missing is shown as its key.
+  // A missing message appears as its key.
   for (const words of took) expect(words).not.toMatch(/messages\.\w|desk\.\w+\.\w/)
 })
 
 test.each(types.flatMap((type) => ALL.map((channel) => [type, channel] as const)))(
-  '%s with %s failing is delivered by another channel, or is a task at the desk',
+  '%s with %s failing is delivered by another channel or becomes a desk task',
   async (type, channel) => {
     const { took, task, isDone } = await play(type, [channel])
     expect(isDone).toBe(true)
@@ -290,7 +290,7 @@ test.each(types.flatMap((type) => ALL.map((channel) => [type, channel] as const)
   },
 )
 
-test.each(types)('%s that no channel takes is a task at the desk, or is seen on the screen', async (type) => {
+test.each(types)('%s that every channel refuses becomes a desk task, unless it is shown on a screen', async (type) => {
   const { took, task, isDone, refused } = await play(type, ALL)
   expect([took, isDone]).toEqual([[], true])
   expect(refused).not.toEqual([])

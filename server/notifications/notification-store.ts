@@ -2,12 +2,13 @@ import { deleteAll } from '../kit/db/batches.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
 import type { Notification } from './notification.ts'
 
-// Each channel ends within a provider's 8 seconds. They go at the same time; refused ones go on to at most three others in turn.
+// The channels run in parallel, each with the provider timeout of 8 seconds; refused ones fall back to at most three
+// others in turn.
 const LEASE_SECONDS = 45
-/** A provider that is down is tried again after this. */
+/** Delay before a retry after a provider outage. */
 const RETRY_SECONDS = 60
 
-/** The right to send it now; undefined when it is done, not due yet, or another worker's turn. */
+/** Leases the notification for sending; undefined when it is done, not due, or leased by another worker. */
 export async function leaseNotification(sql: Sql, id: string): Promise<Notification | undefined> {
   const [notification] = await sql<Notification[]>`
     with leased as (
@@ -28,8 +29,8 @@ export async function leaseNotification(sql: Sql, id: string): Promise<Notificat
 }
 
 /**
- * It went by this channel, or never will: no retry goes by it again. Of a message this is written already, with its name
- * (delivery/message-store.ts), and what the vendor said of it since is not written over.
+ * Records that the channel accepted or refused the notification, so that no retry uses it again. For a message
+ * `noteMessage` (delivery/message-store.ts) has recorded it already, and a later callback is not overwritten.
  */
 export async function markTried(sql: Sql, id: string, route: string, outcome: 'sent' | 'refused'): Promise<void> {
   const routes = sql(outcome)
@@ -38,7 +39,7 @@ export async function markTried(sql: Sql, id: string, route: string, outcome: 's
     where id = ${id} and not ${route} = any(sent || refused)`
 }
 
-/** Whether nothing was heard of its messages since; holds it so until the transaction ends. */
+/** Whether no callback has changed the notification since it was leased; locks it until the transaction ends. */
 export async function isUnchanged(tx: Tx, { id, sent, refused }: Notification): Promise<boolean> {
   const [row] = await tx<Pick<Notification, 'sent' | 'refused'>[]>`
     select sent, refused from notification where id = ${id} for update`
@@ -50,7 +51,7 @@ export async function markDone(sql: Sql, id: string): Promise<void> {
   await sql`update notification set done_at = clock_timestamp(), leased_until = null where id = ${id}`
 }
 
-/** Not before then. */
+/** Sets the earliest time for sending. */
 export async function postpone(tx: Tx, id: string, until: Date): Promise<void> {
   await tx`
     with left_over as (
@@ -58,7 +59,7 @@ export async function postpone(tx: Tx, id: string, until: Date): Promise<void> {
     select ${queueSending(tx)} from left_over`
 }
 
-/** Some provider is down: again after some seconds. */
+/** Schedules a retry after a provider outage. */
 export async function retryLater(tx: Tx, id: string, seconds = RETRY_SECONDS): Promise<void> {
   await tx`
     with left_over as (
@@ -68,12 +69,17 @@ export async function retryLater(tx: Tx, id: string, seconds = RETRY_SECONDS): P
     select ${queueSending(tx)} from left_over`
 }
 
-/** Its job, as part of a statement that selects from the rows of notifications that were just left. */
+/**
+ * SQL that enqueues the jobs for inserted or updated notifications, as part of a statement that selects from them.
+ */
 export const queueSending = (sql: Sql) => sql`
   graphile_worker.add_job('sendNotification', json_build_object('notificationId', id), job_key => 'notification:' || id,
     run_at => due_at, max_attempts => 12)`
 
-/** What was left by a worker that died is taken up; what is over is forgotten, two days after it was due. */
+/**
+ * Scheduled job: enqueues notifications that a crashed worker left, and deletes them two days after they were due,
+ * and resolved desk tasks after 90 days.
+ */
 export async function sweepOutbox(tx: Tx): Promise<void> {
   await tx`
     with left_over as (

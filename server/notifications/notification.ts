@@ -6,9 +6,9 @@ import type { Email } from '../providers/mail/port.ts'
 import type { Template } from '../providers/messages/port.ts'
 import type { Services } from '../services.ts'
 
-/** A change of an account's own security, told to its owner by two channels, so that a thief of one cannot hide it. */
+/** A change of the account's security, sent by two channels, so that an attacker who controls one cannot hide it. */
 export type SecurityNotice = 'password' | 'authenticatorOn' | 'authenticatorOff' | 'googleOn' | 'googleOff'
-/** Told to the phone and the e-mail that an account had at that moment: they may not be its own any more. */
+/** Sent to the phone and e-mail address that the account had at that moment, because it may have lost them since. */
 export type AccountNotice = 'phone-changed' | 'email-changed' | 'deleted' | 'month-unpaid' | 'subscription-ended'
 
 export type NotificationType =
@@ -21,67 +21,73 @@ export type NotificationType =
   | 'invitation-question'
   | 'record-opened'
 
-/** A row of the outbox, with the address that its recipient has now. */
+/** A row of the outbox, with the recipient's current address. */
 export interface Notification {
   id: string
   type: NotificationType
-  /** Its recipient: a patient's account, a colleague, or neither where its type knows another address. */
+  /** The recipient: a patient's account, a member of staff, or neither for types with an address of their own. */
   accountId: string | null
   staffId: string | null
   consultationId: string | null
   subscriptionId: string | null
-  /** Id of what it is about where that is neither a consultation nor a subscription: an offer's cart, a question, a webinar… */
+  /**
+   * Id of the subject where it is neither a consultation nor a subscription: an offer's cart, a question, a webinar…
+   */
   subjectId: string | null
-  /** The start of the consultation as it was when this was left. */
+  /** The start of the consultation when the notification was enqueued. */
   startsAt: Date | null
-  /** Of `staff-moved`: the start before. */
+  /** For `staff-moved`: the previous start. */
   wasAt: Date | null
   createdAt: Date
-  /** Channels that took it. A device of push is `push:` and its id. */
+  /** Channels that accepted it. A push device appears as `push:` and its id. */
   sent: string[]
-  /** Channels that never will: the number, the mailbox or the device refused it. */
+  /** Channels that refused it for good: the number, mailbox or device does not take it. */
   refused: string[]
-  /** When a provider was first found down; null: none was. */
+  /** When a provider outage was first seen; null without one. */
   failingSince: Date | null
-  /** Its patient has just done what it tells: it does not wait for the end of their quiet hours. */
+  /** The patient caused it just now, so it does not wait for the end of quiet hours. */
   asked: boolean
-  /** Of a code: the channel that was asked for. */
+  /** For a code: the requested channel. */
   channel: 'sms' | 'call' | 'email' | null
   phone: string | null
   email: string | null
   locale: string
-  /** The account is not closed, the colleague still works here. True for addresses that were kept with the notification. */
+  /**
+   * The account is active, or the member of staff still works here. Always true for an address stored with the
+   * notification.
+   */
   isRecipientActive: boolean
 }
 
-/** What a notification says, by channel. A channel without words is passed over, as if it had been refused. */
+/** The content of a notification by channel. A channel without content is skipped as if it had refused. */
 export interface Content {
-  /** E.164, where it is not the recipient's own. */
+  /** In E.164; set when it is not the recipient's own number. */
   phone?: string
   text?: () => string
-  /** For WhatsApp; undefined where the provider has approved no words that say this. */
+  /** For WhatsApp; undefined when the provider has no approved template for this. */
   template?: () => Template | undefined
-  /** So little that it may lie on a locked screen. */
+  /** Contains nothing private, because it appears on locked screens. */
   push?: () => { title: string; body: string; path: string; urgency?: 'normal' | 'high'; ttlSeconds?: number }
   email?: () => Email | Promise<Email>
-  /** Has the vendor of codes send it, in words of its own, instead of `text`. */
+  /** Lets the verification provider send the code in its own text, instead of `text`. */
   sendCode?: (channel: 'sms' | 'call') => Promise<void>
 }
 
-/** What differs from type to type. The outbox, the sender, retries and delivery tracking are the same for all. */
+/** What differs by type. Outbox, sending, retries and delivery tracking are shared. */
 export interface NotificationDefinition {
   /**
-   * `chosen`: as its recipient chose, within what the type allows (`deliveryRules` for patients, `staffChannelsFor` for staff), and by
-   * the next channel when those refuse. `asked`: by the one of the row. A list: by all of these, whatever anybody chose.
+   * `chosen`: the recipient's choice, as far as the type allows (`deliveryRules` for patients, `staffChannelsFor` for
+   * staff), then the next channel after refusals. `asked`: the channel of the row. A list: all of these, whatever the
+   * recipient chose.
    */
   channels: 'chosen' | 'asked' | readonly Exclude<Channel, 'push' | 'whatsapp'>[]
-  /** What the desk is to tell by hand when no channel took it. null: nobody could, or the person sees it on their screen. */
+  /** The kind of desk task when no channel delivered it. null: nobody could do anything, or a screen shows it. */
   undelivered: UndeliveredKind | null
-  /** Seconds until a try that failed is repeated: 60 unless said otherwise. */
+  /** Seconds before a retry; 60 by default. */
   retrySeconds?: number
   /**
-   * Checks at the time of sending that it is still true and of use, and words it. undefined: it is not, and nothing is sent.
-   * `notBefore`: not yet. `timeZone` (IANA) is the reader's own, null where it is not known.
+   * Checks at sending time that the notification is still relevant, and creates its content. undefined: it is
+   * dropped. `notBefore`: it is postponed. `timeZone` is the reader's IANA name, null when unknown.
    */
   content: (
     services: Services,

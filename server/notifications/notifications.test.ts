@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('a booking [B2.23]', () => {
-  test('is told by e-mail and text, with its hour, a link and a calendar file', async () => {
+  test('the patient gets an e-mail and an SMS with the time, a link and a calendar file', async () => {
     const at = await booked(context, product, ana)
     expect(await kinds(at)).toEqual(['booked'])
     await sendCall(at)
@@ -40,7 +40,7 @@ describe('a booking [B2.23]', () => {
     expect(email?.calendar).toContain('SEQUENCE:0')
   })
 
-  test('that moves is told with the new hour, and the calendar file replaces the first', async () => {
+  test('a moved booking is notified with its new time, and its calendar file replaces the first', async () => {
     const at = await booked(context, product, ana)
     await sendCall(at)
     await change(context, at, await another(at))
@@ -52,7 +52,7 @@ describe('a booking [B2.23]', () => {
     expect(uid.exec(emails[0]?.calendar ?? '')?.[1]).toBe(uid.exec(emails[1]?.calendar ?? '')?.[1])
   })
 
-  test('that moved before anybody was told is told once, as it is', async () => {
+  test('a booking that moved before it was notified is notified once, with its current time', async () => {
     const at = await booked(context, product, ana)
     await change(context, at, await another(at))
     expect((await kinds(at)).sort()).toEqual(['booked', 'moved'])
@@ -60,7 +60,7 @@ describe('a booking [B2.23]', () => {
     expect(await sentTo(at)).toHaveLength(2)
   })
 
-  test('that is cancelled is taken out of the calendar, and says what goes back', async () => {
+  test('a cancelled booking is removed from the calendar, and the refund is stated', async () => {
     const at = await booked(context, product, ana)
     await sendCall(at)
     await cancel(context, at)
@@ -71,8 +71,8 @@ describe('a booking [B2.23]', () => {
   })
 })
 
-describe('nothing clinical leaves the app', () => {
-  test.each(['en', 'es', 'pt-BR'])('in %s, by any channel, with any kind of notification', async (locale) => {
+describe('clinical content in notifications', () => {
+  test.each(['en', 'es', 'pt-BR'])('no channel and no type in %s contains clinical content', async (locale) => {
     await context.db`update account set locale = ${locale} where id = ${ana.accountId}`
     const at = await booked(context, product, ana)
     await context.db`
@@ -101,8 +101,8 @@ describe('nothing clinical leaves the app', () => {
   })
 })
 
-describe('each channel', () => {
-  test('is tried again by itself: what was sent is not sent again', async () => {
+describe('channels', () => {
+  test('a failed channel is retried without sending the others again', async () => {
     const at = await booked(context, product, ana)
     await plan('twilio', '5xx')
     await sendCall(at)
@@ -112,7 +112,7 @@ describe('each channel', () => {
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms', 'email'])
   })
 
-  test('is left lying by a worker that died, and taken up by the sweep', async () => {
+  test('a notification left by a crashed worker is sent by the scheduled job', async () => {
     const at = await booked(context, product, ana)
     await context.db`delete from graphile_worker._private_jobs`
     await context.db`
@@ -123,7 +123,7 @@ describe('each channel', () => {
     expect(job).toBeDefined()
   })
 
-  test('by text ends when the number answers STOP, and the e-mails go on', async () => {
+  test('SMS ends when the number answers STOP, and e-mails continue', async () => {
     await context.db`update account set phone = '+15005550004' where id = ${ana.accountId}`
     const at = await booked(context, product, ana)
     await sendCall(at)
@@ -136,14 +136,14 @@ describe('each channel', () => {
     await context.db`update account set phone = ${`+3469${String(Date.now()).slice(-7)}`} where id = ${ana.accountId}`
   })
 
-  test('is the one that was chosen: WhatsApp, and a text for who is not there', async () => {
+  test('the chosen channel is used: WhatsApp, with SMS for a number without it', async () => {
     await saveChoice(context.db, ana.accountId, { ...usualChoice, channels: ['whatsapp', 'sms'], quiet: null })
     const at = await booked(context, product, ana)
     await sendCall(at)
     expect((await textsTo(at)).map(({ channel }) => channel)).toEqual(['whatsapp'])
   })
 
-  test('is not used for what somebody does not want to hear of', async () => {
+  test('a topic that the patient turned off is not sent', async () => {
     await saveChoice(context.db, ana.accountId, { ...usualChoice, topics: ['bookings'], quiet: null })
     const at = await bookedFor(DAY_S - 60, ana)
     await sweepNotifications(context.services)
@@ -151,7 +151,7 @@ describe('each channel', () => {
     expect(await sentTo(at)).toEqual([])
   })
 
-  test('has nobody at its end whose account is blocked', async () => {
+  test('a blocked account gets no notification', async () => {
     const at = await booked(context, product, ana)
     await context.db`update account set status = 'blocked' where id = ${ana.accountId}`
     await sendCall(at)
@@ -174,7 +174,7 @@ describe('a video call', () => {
   const afterGrace = (at: Booked) =>
     context.db`update notification set due_at = clock_timestamp() where consultation_id = ${at.consultationId}`
 
-  test('is told to who has not come after a moment', async () => {
+  test('a patient who has not joined is notified after the grace period', async () => {
     const { at } = await ringing()
     await sendCall(at)
     expect(await textsTo(at)).toEqual([])
@@ -183,7 +183,7 @@ describe('a video call', () => {
     expect((await textsTo(at)).map(({ text }) => text)).toEqual([expect.stringContaining('calling you')])
   })
 
-  test('is not told to who was in the app and said "not now"', async () => {
+  test('a patient who declined the call in the app is not notified', async () => {
     const { at } = await ringing()
     await context.sendCall(declineCall, { id: at.consultationId }, { token: at.patient.token })
     await afterGrace(at)
@@ -191,7 +191,7 @@ describe('a video call', () => {
     expect(await textsTo(at)).toEqual([])
   })
 
-  test('that was missed is told, and that there will be another', async () => {
+  test('after a missed call the patient is notified that there will be another', async () => {
     const { at, call } = await ringing()
     await call('failed')
     await afterGrace(at)

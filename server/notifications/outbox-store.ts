@@ -5,17 +5,16 @@ import { queueSending } from './notification-store.ts'
 
 interface NewNotification extends Partial<Omit<Notification, 'id' | 'createdAt' | 'sent' | 'refused' | 'locale'>> {
   type: NotificationType
-  /** With it, `phone` and `email` are where it goes, whatever the account has by then. */
+  /** When set, `phone` and `email` of this row are used, whatever the account has at sending time. */
   locale?: string
-  /** Not before then. */
+  /** The earliest time for sending. */
   dueAt?: Date
   afterSeconds?: number
 }
 
 /**
- * Leaves a notification in the outbox, and the job that sends it, in the transaction of what it tells. Whether, when and by
- * which channels it is sent is decided when it is due (send-notification.ts). One that is there already, by an index of
- * the table, is left once.
+ * Inserts a notification and its job in the caller's transaction. Whether, when and through which channels it is sent
+ * is decided when it is due (send-notification.ts). A duplicate by a unique index is ignored.
  */
 export async function enqueueNotification(sql: Sql, notification: NewNotification): Promise<void> {
   const {
@@ -47,16 +46,16 @@ type Which = { orderId: string } | { consultationId: string }
 
 interface How {
   afterSeconds?: number
-  /** Its patient has just done it: they are awake, and wait for the confirmation. */
+  /** The patient caused it just now and waits for the confirmation, so quiet hours do not apply. */
   asked?: boolean
 }
 
-/** A payment that took longer than this was forgotten by who made it: its notification can wait until morning. */
+/** After this long the patient no longer waits for the payment, so its notification can wait until morning. */
 const STILL_WAITING = '1 hour'
 
 /**
- * The same of a consultation, for its patient or for who has them in their charge. Nothing happens for an order that never
- * came to a consultation.
+ * As `enqueueNotification`, about a consultation, for its patient or the account holder. Does nothing for an order
+ * without a consultation.
  */
 export async function enqueueCareNotification(
   tx: Tx,
@@ -78,7 +77,7 @@ export async function enqueueCareNotification(
     select ${queueSending(tx)} from left_over`
 }
 
-/** The same of a subscription, for its holder. */
+/** As `enqueueNotification`, about a subscription, for its holder. */
 export async function enqueuePlanNotification(
   tx: Tx,
   { id: subscriptionId, accountId }: { id: string; accountId: string },

@@ -12,24 +12,24 @@ const { sendCall, sentTo, another } = notificationBench(() => context)
 const { context, product } = await createCheckoutContext()
 beforeEach(async () => {
   ana = await newPatient(context)
-  // All the hours of the day but one minute, which is never this one.
+  // The whole day except one minute, which is never the current one.
   const minute = (at: number) => new Date(at).toISOString().slice(11, 16)
   const quiet = { from: minute(Date.now() - 120_000), until: minute(Date.now() - 180_000) }
   await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet, timeZone: 'UTC' })
 })
 
-/** What has reached them since `before`, after a worker has told whatever is due. */
+/** What has reached the patient since `before`, after a worker sent everything due. */
 async function newOnes(at: Booked, before: number): Promise<string[]> {
   await sendCall(at)
   return (await sentTo(at)).map(({ channel }) => channel).slice(before)
 }
 
-describe('in the quiet hours', () => {
-  test('a booking is confirmed at once to who has just made it', async () => {
+describe('quiet hours', () => {
+  test('a booking is confirmed at once to the patient who has just made it', async () => {
     expect((await newOnes(await booked(context, product, ana), 0)).sort()).toEqual(['email', 'sms'])
   })
 
-  test('so are its new time and its end, when the patient asked for them', async () => {
+  test('a move or cancellation by the patient is confirmed at once too', async () => {
     const at = await booked(context, product, ana)
     await sendCall(at)
     await change(context, at, await another(at))
@@ -39,14 +39,14 @@ describe('in the quiet hours', () => {
     expect(await newOnes(at, before)).not.toEqual([])
   })
 
-  test('what the clinic did to it waits until morning', async () => {
+  test('a change by the clinic waits until morning', async () => {
     const at = await booked(context, product, ana)
     await sendCall(at)
     expect((await cancelAtDesk(context, at, await staffOf(context, at.clinicianId))).status).toBe(204)
     expect(await newOnes(at, 2)).toEqual([])
   })
 
-  test('a payment that came through hours later wakes nobody', async () => {
+  test('the confirmation of a payment that took hours waits until morning', async () => {
     const at = await booked(context, product, ana)
     await context.db`update care_order set created_at = created_at - interval '2 hours'`
     await context.db`delete from notification where consultation_id = ${at.consultationId}`

@@ -21,18 +21,18 @@ import { findStaffChoice, findStaffDevices, findStaffTimeZone } from './staff/st
 
 export type SendChannel = Channel | 'call'
 
-/** How somebody is reached with one notification, as they chose and as its type allows. */
+/** How a recipient is reached with one notification, by their choice and the type's rules. */
 export interface Recipient {
-  /** IANA; null where their device has not told it. */
+  /** IANA name; null when the device has not reported one. */
   timeZone: string | null
-  /** Channels to send by first. Every one of `devices` is woken for `push`. */
+  /** The channels to try first. `push` goes to every one of `devices`. */
   channels: readonly SendChannel[]
   devices: readonly (PushDevice & { id: string })[]
-  /** The channel to go on by, after what was tried. undefined: there is no other, or none is needed. */
+  /** The next channel after those tried; undefined when there is none, or none is needed. */
   next: (tried: Pick<Notification, 'sent' | 'refused'>) => SendChannel | undefined
-  /** The end of their quiet hours, where it has to wait for that. */
+  /** The end of quiet hours, when the notification has to wait for it. */
   notBefore: Date | undefined
-  /** It stands at the desk as well, where its colleague reads it whatever becomes of the rest. */
+  /** The desk shows the notification too, so the recipient reads it even when all channels fail. */
   isShownAtDesk: boolean
 }
 
@@ -67,7 +67,7 @@ async function patientRecipient(
   const channels = channelsFor(kind, choice, { offered, devices: devices.length })
   const quietUntil = notification.asked || deliveryRules[kind].urgent ? undefined : endOfQuiet(services, choice, now())
   const reached = { timeZone: choice.timeZone, devices, isShownAtDesk: false }
-  // Sent in the evening, an e-mail wakes nobody; by the morning what it tells is over.
+  // The notification is outdated by morning, so only an e-mail is sent now, which wakes nobody.
   if (quietUntil && deliveryRules[kind].quiet === 'email-only')
     return {
       ...reached,
@@ -76,7 +76,7 @@ async function patientRecipient(
       notBefore: undefined,
     }
   const { startsAt } = notification
-  // Who has to choose before an early hour cannot sleep until it is over.
+  // The appointment starts before quiet hours end, so a choice about it cannot wait.
   const isTooLate = deliveryRules[kind].quiet === 'until-start' && startsAt && quietUntil && startsAt <= quietUntil
   return {
     ...reached,
@@ -107,7 +107,7 @@ async function staffRecipient(
   }
 }
 
-/** When the quiet hours that it is now end, on the reader's own clock; undefined: it is none of them. */
+/** When the current quiet hours end, in the reader's time zone; undefined outside of quiet hours. */
 function endOfQuiet(
   { config }: Services,
   { quiet, timeZone }: { quiet: Quiet | null; timeZone: string | null },

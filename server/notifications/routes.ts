@@ -9,7 +9,7 @@ import { messageWebhook } from './delivery/message-webhook.ts'
 import { findUndelivered, findUndeliveredById, resolveUndelivered as settle } from './delivery/undelivered-store.ts'
 import { staffNotificationRoutes } from './staff/staff-notification-routes.ts'
 
-/** How somebody wants to hear of what is new, what became of it, and whom nobody could tell. */
+/** Notification settings, the provider's status callbacks and undelivered notifications. */
 export function notificationsRoutes(app: FastifyInstance, services: Services): void {
   notificationRoutes(app, services)
   staffNotificationRoutes(app, services)
@@ -17,7 +17,7 @@ export function notificationsRoutes(app: FastifyInstance, services: Services): v
   void app.register(messageWebhook(services))
 }
 
-/** Whom nobody could tell: a manager calls them, and says so. */
+/** Undelivered notifications: a manager phones the recipient and resolves the task. */
 function undeliveredRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listUndelivered, async ({ state, ...query }, { db }) => {
     const page = Number(query.page)

@@ -14,15 +14,15 @@ import { isUnchanged, leaseNotification, markDone, markTried, postpone, retryLat
 import { findRecipient, type Recipient, type SendChannel } from './recipients.ts'
 import { forgetStaffDevice } from './staff/staff-choice-store.ts'
 
-/** A device that was off so long has other things to tell its person, in seconds. */
+/** Time to live in seconds: after this long offline a push is outdated. */
 const PUSH_TTL = { normal: 24 * 3_600, high: 300 } as const
-/** A provider that was down for two days counts as having refused: the next channel, or the desk, has it then. */
+/** After a provider outage of two days the channel counts as refused, and the next channel or the desk takes over. */
 const GIVE_UP_MS = 48 * 3_600_000
 
 /**
- * Sends one notification of the outbox, once by each channel: what was sent is marked at once, and a retry goes by the
- * others alone. One that is no longer relevant is not sent; one that can wait for the end of quiet hours does. When no
- * channel takes it, the desk gets a task. Safe to run at any time, any number of times, beside another worker.
+ * Sends one notification of the outbox, once per channel: each success is saved at once, and a retry uses only the
+ * other channels. An irrelevant one is dropped, and one that can wait is postponed to the end of quiet hours. When no
+ * channel accepts it, the desk gets a task. Idempotent, and safe to run in several workers.
  */
 export async function sendNotification(
   services: Services,
@@ -51,7 +51,9 @@ interface Sending {
   content: Content
 }
 
-/** Channel after channel, until somebody took it or there is no other. False: a provider is down, and it is tried again later. */
+/**
+ * Tries channel after channel until one accepts or none is left. False: a provider is down and a retry is scheduled.
+ */
 async function sendByChannels(services: Services, sending: Sending, first: Recipient): Promise<boolean> {
   const { definition, notification } = sending
   let recipient = first
@@ -62,13 +64,13 @@ async function sendByChannels(services: Services, sending: Sending, first: Recip
   ) {
     const refused = notification.refused.length
     if (!(await sendByAll(services, sending, routes))) return false
-    // Who answered STOP, or has removed the app, is reached otherwise from then on.
+    // A refusal may have changed the settings (STOP) or removed a device, so the channels are computed again.
     if (notification.refused.length > refused) recipient = await findRecipient(services, definition, notification)
   }
   return true
 }
 
-/** A channel, or one device of push, with the name under which it is marked as tried. */
+/** A channel, or one push device, with the name that `sent` and `refused` record. */
 interface Route {
   name: string
   channel: SendChannel
@@ -88,7 +90,7 @@ function openRoutes({ sent, refused }: Notification, { channels, devices, next }
   return fallback ? [{ name: fallback, channel: fallback }] : []
 }
 
-/** By all of them at the same time. False: some provider is down; the others are not tried again. */
+/** Sends through all routes in parallel. False: a provider is down; the other routes are not tried again. */
 async function sendByAll(services: Services, sending: Sending, routes: readonly Route[]): Promise<boolean> {
   const { db, log, now } = services
   const { notification, definition } = sending
@@ -117,8 +119,8 @@ async function sendByAll(services: Services, sending: Sending, routes: readonly 
 }
 
 /**
- * `sent`: the provider took it, though a message may still come back as refused (delivery/message-webhook.ts). `refused`:
- * the recipient's number, mailbox or device will not take it, however often it is tried, or the place has no such provider.
+ * `sent`: the provider accepted it, though a callback may still report it as refused (delivery/message-webhook.ts).
+ * `refused`: the number, mailbox or device will never take it, or the deployment has no such provider.
  */
 async function sendBy(services: Services, sending: Sending, route: Route): Promise<'sent' | 'refused'> {
   const { db, providers, log } = services
@@ -133,7 +135,7 @@ async function sendBy(services: Services, sending: Sending, route: Route): Promi
     }
     return await sendMessage(services, sending, route.channel)
   } catch (error) {
-    // Said at every start of the server, and hidden where somebody would wait for it.
+    // A disabled capability, which the server logs at startup and the interface hides.
     if (error instanceof NotOffered) return 'refused'
     if (error instanceof PushGone && route.device) {
       await (notification.staffId ? forgetStaffDevice : forgetDevice)(db, route.device.address)
@@ -150,7 +152,9 @@ async function sendBy(services: Services, sending: Sending, route: Route): Promi
   }
 }
 
-/** To their phone, by the vendor, who tells later what became of it. WhatsApp says nothing that was not approved there. */
+/**
+ * Sends an SMS or WhatsApp message; the provider reports its delivery later. WhatsApp sends only approved templates.
+ */
 async function sendMessage(
   services: Services,
   { notification, content }: Sending,
@@ -176,7 +180,7 @@ async function sendMessage(
     ? await providers.messages.whatsapp({ ...message, template })
     : await providers.messages.sms({ ...message, text: text ?? '' })
   const noted = await db.begin((tx) => noteMessage(tx, { reference, notificationId, channel, state: 'queued' }))
-  // Nobody's any more: nothing is left to be done.
+  // The notification was deleted meanwhile, so there is nothing left to do.
   return noted?.outcome ?? 'sent'
 }
 
@@ -187,13 +191,17 @@ async function wake(
 ): Promise<'sent' | 'refused'> {
   if (!content.push) return 'refused'
   const { urgency = 'normal', ...shown } = content.push()
-  // Of one consultation's or subscription's only the last is worth waking for; a name of at most 32 characters that tells nothing.
+  // A newer push about the same consultation or subscription replaces an older one that was not delivered yet. The
+  // topic has at most 32 characters and reveals nothing.
   const topic = (consultationId ?? subscriptionId ?? id).replaceAll('-', '')
   await wakeDevice(providers, device, { ttlSeconds: PUSH_TTL[urgency], ...shown, tag: id, urgency, topic })
   return 'sent'
 }
 
-/** Delivered, or a task for the desk. What the vendor said of a message meanwhile comes first: then it goes on at once. */
+/**
+ * Marks the notification done, or creates a desk task when every channel refused. When a callback changed it
+ * meanwhile, it is due again at once.
+ */
 async function finish(
   { db, log }: Services,
   { definition: { undelivered }, notification }: Sending,

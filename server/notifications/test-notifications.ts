@@ -6,7 +6,7 @@ import { jobHandlers } from '../jobs.ts'
 import type { TestContext } from '../testing/test-context.ts'
 import type { NotificationType } from './notification.ts'
 
-/** Sends the notifications of this type that are due, as a worker would. */
+/** Sends the due notifications of this type as a worker does. */
 export async function sendDue(
   { db, services }: Pick<TestContext, 'db' | 'services'>,
   type: NotificationType,
@@ -16,14 +16,14 @@ export async function sendDue(
   for (const { id } of rows) await jobHandlers(services).sendNotification({ notificationId: id })
 }
 
-/** What tests of notifications do: bookings, and what their patients got. */
+/** Actions of notification tests: book, and read what the patient received. */
 export function notificationBench(context: () => TestContext) {
   const kinds = async (at: Booked): Promise<NotificationKind[]> => {
     const rows = await context().db<{ kind: NotificationKind }[]>`
       select type as kind from notification where consultation_id = ${at.consultationId} order by created_at, type`
     return rows.map(({ kind }) => kind)
   }
-  /** Tells what is due, as a worker would. */
+  /** Sends what is due as a worker does. */
   async function sendCall(at: Booked, { services }: Pick<TestContext, 'services'> = context()): Promise<void> {
     const rows = await context().db<{ id: string }[]>`
       select id from notification where consultation_id = ${at.consultationId} and done_at is null order by created_at`
@@ -44,7 +44,7 @@ export function notificationBench(context: () => TestContext) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ provider, fault, times }),
     })
-  /** A booking of long ago for so many seconds from now. */
+  /** A booking made long ago that starts in `seconds`. */
   async function bookedFor(seconds: number, patient: TestPatient): Promise<Booked> {
     const at = await booked(context(), await productFor(context(), 'scheduled'), patient)
     await startsIn(context(), at, seconds)

@@ -28,7 +28,7 @@ const add = (who: TestPatient, device: typeof iphone | ReturnType<typeof android
 const of = async (who: TestPatient) =>
   (await findDevices(context.db, who.accountId)).map(({ kind, address }) => [kind, address])
 
-test('a phone and a browser are each one, and each finds itself among those that may be woken', async () => {
+test('a phone and a browser are separate devices, and each finds itself in the list', async () => {
   await context.sendCall(addPushDevice, browser, as(ana))
   for (const device of [android(), iphone]) expect((await add(ana, device)).status).toBe(204)
   expect(await of(ana)).toEqual([
@@ -40,12 +40,12 @@ test('a phone and a browser are each one, and each finds itself among those that
   expect(devices).toEqual([browser.endpoint, android().token, iphone.token])
 })
 
-test('a phone is kept once, and belongs to who allowed it last', async () => {
+test('a phone is stored once and belongs to the account that allowed it last', async () => {
   for (const who of [ana, ana, leo]) await add(who, iphone)
   expect([await of(ana), await of(leo)]).toEqual([[], [['apns', iphone.token]]])
 })
 
-test('is taken back by its own person alone', async () => {
+test('only its own account can remove a device', async () => {
   await add(ana, android('mine'))
   const { token } = android('mine')
   await context.sendCall(removeAppDevice, { token }, as(leo))
@@ -54,7 +54,7 @@ test('is taken back by its own person alone', async () => {
   expect(await of(ana)).toEqual([])
 })
 
-test('the oldest of too many make room, whatever they are', async () => {
+test('the oldest devices beyond the limit are removed, whatever their kind', async () => {
   await context.sendCall(addPushDevice, { ...browser, endpoint: `${browser.endpoint}-old` }, as(ana))
   for (let each = 0; each < 10; each++) await add(ana, android(`many-${each}`))
   const kept = await of(ana)
@@ -72,7 +72,7 @@ test.each([
   expect(result).toMatchObject({ status: 400, body: { code: 'INVALID' } })
 })
 
-test('PUSH_SERVICE_UNKNOWN: a place that wakes no iPhones takes none, and chooses no channel by one of before', async () => {
+test('PUSH_SERVICE_UNKNOWN: without Apple’s service an iPhone is refused, and earlier iPhones select no channel', async () => {
   const place = await startTestContext({ demo: false, env: { NO_PROVIDER_FOR: 'apns' } })
   onTestFinished(() => place.close())
   const eva = await newPatient(place)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { migrate } from '../../kit/migration/migrate.ts'
 import { emptyDatabase } from '../../testing/test-empty-database.ts'
 
-test('a device is a browser with its keys, or an app without any; what is half of each is none, and an address is one device', async () => {
+test('the database accepts a browser with keys or an app without, nothing in between, and each address once', async () => {
   const { url, db } = await emptyDatabase()
   await migrate(url)
   const [account] = await db`

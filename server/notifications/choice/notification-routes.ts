@@ -18,10 +18,10 @@ import type { Services } from '../../services.ts'
 import { findChoice, findHolderId, saveChoice } from './notification-store.ts'
 import { findDevices, forgetDevice, saveDevice } from './push-store.ts'
 
-/** What the page asks with. */
+/** The texts of the settings page, stored with the consent. */
 const WHATSAPP = ['profile.notifications.channel.whatsapp', 'profile.notifications.channel.whatsapp.detail'] as const
 
-/** How somebody wants to hear of things, and which of their devices may be woken. */
+/** A patient's notification settings and push devices. */
 export function notificationRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getNotifications, (_, { caller }) => shownTo(services, caller.accountId))
 
@@ -55,7 +55,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   })
 
   serve(app, services, addAppDevice, async ({ kind, token: address }, { db, caller, refuse }) => {
-    // It becomes part of a path at Apple's.
+    // The token becomes part of a URL path at Apple, so it must be hexadecimal.
     if (kind === VENDOR.apns && !/^[\da-f]+$/.test(address)) throw new Invalid({ token: 'INVALID' })
     if (!mayWake(services.providers, { kind, address })) refuse('PUSH_SERVICE_UNKNOWN')
     await saveDevice(db, { kind, address }, caller)

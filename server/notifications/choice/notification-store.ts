@@ -11,11 +11,11 @@ export interface NotificationSettings extends Choice {
   quiet: Quiet | null
   /** IANA name of the account's device; null until one has reported it. */
   timeZone: string | null
-  /** The vendor takes no texts for this number: somebody answered STOP. */
+  /** The number answered STOP, so the provider sends it no SMS. */
   textsStopped: boolean
 }
 
-/** Who has chosen nothing hears of everything by text and e-mail, and is left asleep. */
+/** The default: all topics by SMS and e-mail, with quiet hours at night. */
 export const usualChoice: NotificationSettings = {
   channels: ['email', 'sms'],
   topics: NotificationTopic.options,
@@ -25,7 +25,7 @@ export const usualChoice: NotificationSettings = {
 }
 
 export interface ChoiceRow {
-  /** Null: the person has chosen nothing. */
+  /** Null: no settings are stored. */
   channels: Exclude<Channel, 'push'>[] | null
   topics: NotificationTopic[]
   quietFrom: string | null
@@ -50,7 +50,7 @@ export function madeOf(row: ChoiceRow | null | undefined): NotificationSettings 
   return { ...choice, channels, quiet: from !== null && until !== null ? { from, until } : null }
 }
 
-/** Saves all of it; asking for texts again begins them again, should the number take them. */
+/** Saves all settings. Choosing SMS again after STOP resumes it, unless the number still refuses. */
 export async function saveChoice(
   sql: Sql,
   accountId: string,
@@ -68,7 +68,7 @@ export async function saveChoice(
       quiet_until = excluded.quiet_until, changed_at = clock_timestamp()`
 }
 
-/** The vendor says that this number wants no texts: nothing is sent there until its owner asks for them again. */
+/** After STOP: sends no SMS to this account until it chooses SMS again. */
 export async function stopTexts(sql: Sql, accountId: string): Promise<void> {
   const { channels, topics, quiet } = usualChoice
   await sql`

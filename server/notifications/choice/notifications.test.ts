@@ -35,8 +35,8 @@ const device = (name = 'one') => ({
   auth: 'a'.repeat(22),
 })
 
-describe('how somebody hears of things', () => {
-  test('is by text and e-mail, of everything, and not at night, until they choose', async () => {
+describe('a patient’s notification settings', () => {
+  test('the default is all topics by SMS and e-mail, with quiet hours at night', async () => {
     const { body } = await read(ana)
     expect(body).toMatchObject({
       channels: ['email', 'sms'],
@@ -49,13 +49,13 @@ describe('how somebody hears of things', () => {
     })
   })
 
-  test('is theirs to choose, and nobody else’s', async () => {
+  test('a patient changes their own settings, and nobody else’s', async () => {
     expect((await save(ana)).status).toBe(200)
     expect((await read(ana)).body).toMatchObject(choice)
     expect((await read(leo)).body.channels).toEqual(['email', 'sms'])
   })
 
-  test('may be at any hour', async () => {
+  test('quiet hours can be turned off', async () => {
     expect((await save(ana, { quiet: null })).body.quiet).toBeNull()
   })
 
@@ -70,7 +70,7 @@ describe('how somebody hears of things', () => {
     expect(Object.keys(body.fields ?? {}).join()).toContain(field)
   })
 
-  test('brings texts back when they are asked for again after STOP', async () => {
+  test('choosing SMS again after STOP resumes it', async () => {
     await save(ana, { channels: ['email'] })
     await context.db`update notification_settings set texts_stopped_at = now() where account_id = ${ana.accountId}`
     expect((await read(ana)).body.textsStopped).toBe(true)
@@ -78,23 +78,23 @@ describe('how somebody hears of things', () => {
   })
 })
 
-describe('a device', () => {
+describe('a push device', () => {
   const add = (who: TestPatient, name?: string) => context.sendCall(addPushDevice, device(name), as(who))
   const endpoints = async (who: TestPatient) =>
     (await findDevices(context.db, who.accountId)).map(({ address }) => address)
 
-  test('is kept once, and belongs to who allowed it last', async () => {
+  test('a device is stored once and belongs to the account that allowed it last', async () => {
     for (const who of [ana, ana, leo]) expect((await add(who)).status).toBe(204)
     expect([await endpoints(ana), await endpoints(leo)]).toEqual([[], [device().endpoint]])
   })
 
-  test('PUSH_SERVICE_UNKNOWN: is no address inside our network', async () => {
+  test('PUSH_SERVICE_UNKNOWN: an address inside our network', async () => {
     const wanted = { ...device(), endpoint: 'https://10.0.0.1/admin' }
     const result = await context.sendCall(addPushDevice, wanted, as(ana))
     expect(result).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })
   })
 
-  test('is taken back by its own person alone', async () => {
+  test('only its own account can remove a device', async () => {
     await add(ana, 'mine')
     const removal = { endpoint: device('mine').endpoint }
     await context.sendCall(removePushDevice, removal, as(leo))
@@ -104,13 +104,13 @@ describe('a device', () => {
     expect(await endpoints(ana)).toEqual([])
   })
 
-  test('makes room when there are too many', async () => {
+  test('the oldest devices beyond the limit are removed', async () => {
     for (let each = 0; each < 12; each++) await add(ana, `many-${each}`)
     expect(await endpoints(ana)).toHaveLength(10)
   })
 })
 
-test('who leaves takes their choice, their devices and what waited to be told with them', async () => {
+test('a patient who leaves loses settings, devices and waiting notifications', async () => {
   await save(ana)
   await context.sendCall(addPushDevice, device('gone'), as(ana))
   await context.db.begin((tx) => closeAccount(tx, ana.accountId, new Date()))

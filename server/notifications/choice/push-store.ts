@@ -4,8 +4,8 @@ import type { PushDevice } from '../../providers/push/port.ts'
 export type Device = PushDevice & { id: string }
 
 /**
- * Devices that may be woken for an account. Leaving, being signed out or a new password ends it; a session that merely
- * ran out does not, since who is not in the app is whom it is for.
+ * Push devices of an account. Signing out, changing the password or leaving ends them; a session that merely expired
+ * does not, because a push is for people who are not in the app.
  */
 export const findDevices = async (sql: Sql, accountId: string): Promise<Device[]> => devicesOf(sql, accountId)
 
@@ -14,7 +14,7 @@ export const devicesOf = (sql: Sql, accountId: string) => sql<Device[]>`
   where d.account_id = ${accountId} and (s.ended_at is null or s.end_reason in ('idle', 'age'))
   order by d.created_at`
 
-/** A device belongs to who allowed it last; the oldest of too many make room. */
+/** A device belongs to the account that allowed it last. The oldest devices beyond the limit are removed. */
 export async function saveDevice(
   sql: Sql,
   device: PushDevice,
@@ -33,14 +33,14 @@ export async function saveDevice(
 }
 const MOST_DEVICES = 10
 
-/** The push service knows it no longer, or its person took it back. */
+/** The push service no longer knows the device, or its owner removed it. */
 export async function forgetDevice(sql: Sql, address: string, accountId?: string): Promise<void> {
   await sql`
     delete from push_device
     where address = ${address} ${accountId ? sql`and account_id = ${accountId}` : sql``}`
 }
 
-/** Those whose person left: their sessions were ended by hand. */
+/** Removes the devices of people who left or signed out. */
 export async function forgetLeftDevices(sql: Sql): Promise<void> {
   await sql`
     delete from push_device d using session s

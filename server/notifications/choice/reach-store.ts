@@ -3,7 +3,7 @@ import { mayWake, type Wakers } from '../../providers/push/port.ts'
 import { type ChoiceRow, choiceOf, madeOf, type NotificationSettings } from './notification-store.ts'
 import { type Device, devicesOf } from './push-store.ts'
 
-/** How somebody may be told something: as they chose, and on which devices. */
+/** How an account can be notified: its settings and its devices. */
 export interface Reach {
   choice: NotificationSettings
   devices: Device[]
@@ -14,7 +14,10 @@ interface Reaching {
   providers: Wakers
 }
 
-/** One statement: whatever is told asks for both. Devices that this place wakes no more are not counted when choosing channels. */
+/**
+ * One query, because every notification needs both. Devices of push services that this deployment does not use are
+ * left out.
+ */
 export async function findReach({ db: sql, providers }: Reaching, accountId: string): Promise<Reach> {
   const [row] = await sql<{ choice: ChoiceRow | null; devices: Device[] }[]>`
     select (select to_json(c) from (${choiceOf(sql, accountId)}) c) as choice,

@@ -23,15 +23,15 @@ beforeEach(async () => {
   await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: null })
 })
 
-/** A reminder that phones alone are told of. */
+/** A reminder that goes to phones only. */
 async function reminded() {
   const at = await bookedFor(590, ana)
   await sweepNotifications(context.services)
   return at
 }
 
-describe('a text that the vendor took', () => {
-  test('and delivered has its name and its state, and nothing goes on', async () => {
+describe('an SMS that the provider accepted', () => {
+  test('a delivered SMS has its reference and state, and no other channel follows', async () => {
     const at = await reminded()
     await sendCall(at)
     await waitForNotification(at, { sent: ['sms'], refused: [], done: true, states: ['delivered'] })
@@ -39,7 +39,7 @@ describe('a text that the vendor took', () => {
     expect(await channels(at)).toEqual(['sms'])
   })
 
-  test('and did not deliver arrives as an e-mail, once, by the job that its callback left', async () => {
+  test('an undelivered SMS is followed by one e-mail from the job that its callback enqueued', async () => {
     await becomes(ana, { becomes: 'undelivered', code: 30005 })
     const at = await reminded()
     await sendCall(at)
@@ -56,7 +56,7 @@ describe('a text that the vendor took', () => {
     await waitForNotification(at, { sent: ['email'], refused: ['sms'], done: true })
   })
 
-  test('of which nothing is told counts as told', async () => {
+  test('an SMS without callbacks counts as delivered', async () => {
     await becomes(ana, { becomes: 'silent' })
     const at = await reminded()
     await sendCall(at)
@@ -64,7 +64,7 @@ describe('a text that the vendor took', () => {
     expect(await undeliveredOf(ana)).toEqual([])
   })
 
-  test('is told of twice and backwards, and ends the same', async () => {
+  test('repeated and reordered callbacks lead to the same state', async () => {
     await becomes(ana, { becomes: 'undelivered', jumbled: true, takes: 200 })
     const at = await reminded()
     await sendCall(at)
@@ -75,7 +75,7 @@ describe('a text that the vendor took', () => {
     await waitForNotification(at, { sent: ['email'], refused: ['sms'], done: true })
   })
 
-  test('does not go on when it is no longer relevant', async () => {
+  test('no channel follows when the notification is no longer relevant', async () => {
     await becomes(ana, { becomes: 'undelivered' })
     const at = await reminded()
     await sendCall(at)
@@ -88,7 +88,7 @@ describe('a text that the vendor took', () => {
     expect(await undeliveredOf(ana)).toEqual([])
   })
 
-  test('beside an e-mail that went needs no other', async () => {
+  test('no channel follows when the e-mail was sent too', async () => {
     await becomes(ana, { becomes: 'undelivered' })
     const at = await bookedFor(86_400 * 3, ana)
     await cancel(context, at)
@@ -100,12 +100,12 @@ describe('a text that the vendor took', () => {
   })
 })
 
-describe('the vendor’s word', () => {
-  test('that comes before we have written the name is not lost: it goes on at once [C10.8]', async () => {
+describe('the provider’s callback', () => {
+  test('a callback that arrives before we store the reference is not lost, and the next channel follows at once [C10.8]', async () => {
     await becomes(ana, { becomes: 'silent' })
     const at = await reminded()
     const { id } = await notificationOf(at)
-    // The callback is quicker than the answer to the sending.
+    // The callback arrives before the reply of the send request.
     const { messages } = context.services.providers
     const { sms } = messages
     messages.sms = async (message) => {
@@ -119,12 +119,12 @@ describe('the vendor’s word', () => {
     expect((await channels(at)).filter((channel) => channel === 'email')).toHaveLength(1)
   })
 
-  test('that comes while another channel is being tried goes on as soon as that is over', async () => {
+  test('a callback during another attempt is processed when that ends', async () => {
     const at = await reminded()
     const { id } = await notificationOf(at)
     await sendCall(at)
     await waitForNotification(at, { states: ['delivered'] })
-    // Somebody is at it just now.
+    // Another worker holds the lease.
     await context.db`update notification set done_at = null, leased_until = clock_timestamp() + interval '45 seconds' where id = ${id}`
     await context.db`delete from sent_message where notification_id = ${id}`
     expect(await hear(at, { MessageSid: 'SM9', MessageStatus: 'failed' })).toBe(204)
@@ -135,7 +135,7 @@ describe('the vendor’s word', () => {
     expect(await channels(at)).toEqual(['sms', 'email'])
   })
 
-  test('that comes while an e-mail is on its way is not written over when that is over', async () => {
+  test('a callback while an e-mail is being sent is not overwritten afterwards', async () => {
     await becomes(ana, { becomes: 'silent' })
     const at = await bookedFor(86_400 * 3, ana)
     await cancel(context, at)
@@ -158,7 +158,7 @@ describe('the vendor’s word', () => {
     ])
   })
 
-  test('that it was sent spares a second message after an answer that was lost', async () => {
+  test('after a lost reply the callback prevents a second SMS', async () => {
     const at = await reminded()
     await plan('twilio', 'did-it-then-5xx')
     await sendCall(at)
@@ -169,7 +169,7 @@ describe('the vendor’s word', () => {
     await waitForNotification(at, { done: true })
   })
 
-  test('nor does a worker that died between sending and writing send twice', async () => {
+  test('the callback also prevents a second SMS after a worker crashed before storing the reference', async () => {
     const at = await reminded()
     await hear(at, { MessageSid: 'SM-died'.replace('-', ''), MessageStatus: 'sent' })
     await sendCall(at)
@@ -177,7 +177,7 @@ describe('the vendor’s word', () => {
     expect(await notificationOf(at)).toMatchObject({ sent: ['sms'], done: true })
   })
 
-  test('of one of two messages by a channel is not yet the end of the channel', async () => {
+  test('the channel has failed only when all of its messages failed', async () => {
     const at = await reminded()
     await becomes(ana, { becomes: 'silent' })
     await hear(at, { MessageSid: 'SMfirst', MessageStatus: 'sent' })
@@ -192,7 +192,7 @@ describe('the vendor’s word', () => {
     ['read', 'delivered'],
     ['undelivered', 'queued'],
     ['delivered', 'undelivered'],
-  ])('%s stays after an old %s', async (last, old) => {
+  ])('state %s stays after an older %s', async (last, old) => {
     const at = await reminded()
     await hear(at, { MessageSid: 'SM7', MessageStatus: last })
     const before = await notificationOf(at)
@@ -201,7 +201,7 @@ describe('the vendor’s word', () => {
     await context.db`delete from notification where id = ${before.id}`
   })
 
-  test('heard by two processes at once is heard once, and one e-mail goes [C10.8]', async () => {
+  test('concurrent callbacks in two processes send one e-mail [C10.8]', async () => {
     const other = { ...context.services }
     await becomes(ana, { becomes: 'silent' })
     const at = await reminded()
@@ -215,7 +215,7 @@ describe('the vendor’s word', () => {
     expect((await channels(at)).filter((channel) => channel === 'email')).toHaveLength(1)
   })
 
-  test('that somebody answered STOP ends their texts', async () => {
+  test('STOP ends the SMS channel of the account', async () => {
     const at = await reminded()
     await hear(at, { MessageSid: 'SMstop', MessageStatus: 'failed', ErrorCode: '21610' })
     const [choice] = await context.db`select channels from notification_settings where account_id = ${ana.accountId}`

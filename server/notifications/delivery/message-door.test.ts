@@ -23,17 +23,17 @@ async function reminded() {
 
 const form = { MessageSid: 'SMdoor', MessageStatus: 'undelivered' }
 
-describe('the door of the vendor’s word', () => {
+describe('the provider’s webhook', () => {
   test.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
     ['without a signature', () => ({})],
     ['with another’s', () => ({ 'x-twilio-signature': twilioSignature('other', 'http://x', '') })],
-  ])('refuses what comes %s', async (_, headers) => {
+  ])('a callback %s signature is refused', async (_, headers) => {
     const at = await reminded()
     expect(await hear(at, form, { headers: headers({}) })).toBe(403)
     expect(await notificationOf(at)).toMatchObject({ sent: [], refused: [] })
   })
 
-  test('refuses a signed word about another notification', async () => {
+  test('a signature for another notification is refused', async () => {
     const at = await reminded()
     const { id } = await notificationOf(await reminded())
     expect(await hear(at, form, { about: id })).toBe(403)
@@ -50,7 +50,7 @@ describe('the door of the vendor’s word', () => {
       'an unknown channel',
       '/v1/webhooks/twilio/messages?notification=00000000-0000-4000-8000-000000000000&channel=pigeon',
     ],
-  ])('thanks for a word about %s, counts it, and names nobody', async (_, path) => {
+  ])('a callback about %s is accepted, counted and logged without names', async (_, path) => {
     const lines: unknown[] = []
     const { log } = context.services
     const before = log.info
@@ -61,11 +61,11 @@ describe('the door of the vendor’s word', () => {
     expect(JSON.stringify(lines)).not.toMatch(/SMdoor|34600/)
   })
 
-  test('thanks for a word that tells nothing of a delivery', async () =>
+  test('a callback that is not about a delivery is accepted', async () =>
     expect(await hear(await reminded(), { MessageSid: 'SM1', MessageStatus: 'received' })).toBe(204))
 
   test.each(['1e308', '30003.5', '-1', '0x1', '99999999999', 'Infinity', 'a\0b', '\u{1f600}'])(
-    'hears a signed word with the number "%s", and keeps no such number',
+    'a callback with the error code "%s" is accepted without storing the code',
     async (ErrorCode) => {
       const at = await reminded()
       expect(await hear(at, { ...form, MessageSid: `SM${randomUUID().replaceAll('-', '')}`, ErrorCode })).toBe(204)
@@ -76,20 +76,23 @@ describe('the door of the vendor’s word', () => {
     },
   )
 
-  test.each(['a\0b', '', 'x'.repeat(65), 'SM 1', "SM'--"])('keeps no message by the name "%s"', async (MessageSid) => {
-    const at = await reminded()
-    expect(await hear(at, { ...form, MessageSid })).toBe(204)
-    expect(await notificationOf(at)).toMatchObject({ sent: [], refused: [] })
-  })
+  test.each(['a\0b', '', 'x'.repeat(65), 'SM 1', "SM'--"])(
+    'a message with the reference "%s" is not stored',
+    async (MessageSid) => {
+      const at = await reminded()
+      expect(await hear(at, { ...form, MessageSid })).toBe(204)
+      expect(await notificationOf(at)).toMatchObject({ sent: [], refused: [] })
+    },
+  )
 
-  test('reads nothing that is longer than such a word can be', async () =>
+  test('a callback beyond the size limit is refused', async () =>
     expect(await hear(await reminded(), { ...form, Body: 'x'.repeat(17 * 1024) })).toBe(413))
 
   test.each([
     ['a field more', { ...form, ErrorCode: '21610' }],
     ['a field less', { MessageSid: form.MessageSid }],
     ['another word in it', { ...form, MessageStatus: 'delivered' }],
-  ])('refuses a signed word with %s than was signed [C10.8]', async (_, other) => {
+  ])('a signed callback with %s than was signed is refused [C10.8]', async (_, other) => {
     const at = await reminded()
     const address = messageCallback(context.services, { notificationId: (await notificationOf(at)).id, channel: 'sms' })
     const signed = twilioSignature(credentials.twilio.authToken, address, new URLSearchParams(form).toString())
@@ -97,7 +100,7 @@ describe('the door of the vendor’s word', () => {
     expect(await notificationOf(at)).toMatchObject({ sent: [], refused: [] })
   })
 
-  test('goes by our public address, whatever the proxy calls us', async () => {
+  test('the signature is checked against our public URL, whatever Host the proxy sends', async () => {
     const behind = await startTestContext({ demo: false, env: overHttps('https://clinic.example') })
     const url = '/v1/webhooks/twilio/messages?notification=00000000-0000-4000-8000-000000000000&channel=sms'
     const payload = new URLSearchParams(form).toString()

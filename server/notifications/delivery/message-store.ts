@@ -12,14 +12,15 @@ export interface MessageFact {
 
 export interface Noted {
   accountId: string | null
-  /** How the channel stands by all that is known, and whether it stood otherwise before. */
+  /** The state of the channel by all of its messages, and whether this update changed it. */
   outcome: 'sent' | 'refused'
   isTurned: boolean
 }
 
 /**
- * Writes down what is known of a message: by who sent it, and by the vendor, in whichever order and however often. The row
- * of the notification is held meanwhile, so that two who hear it at once hear it one after the other. undefined: no such notification (any more).
+ * Saves the state of a message, as reported by the sender or the provider, in any order and number. Locks the
+ * notification's row, so that concurrent reports run one after the other. undefined: the notification does not exist
+ * (any more).
  */
 export async function noteMessage(tx: Tx, fact: MessageFact): Promise<Noted | undefined> {
   const { reference, notificationId, channel, state, code = null } = fact
@@ -47,7 +48,7 @@ async function turn(tx: Tx, id: string, channel: string, outcome: Noted['outcome
     where id = ${id}`
 }
 
-/** It goes on at once. Whoever is at it just now goes on by themselves. */
+/** Makes the notification due at once. A worker that holds its lease goes on to the next channel by itself. */
 export async function reopenNotification(tx: Tx, id: string): Promise<void> {
   await tx`
     with left_over as (

@@ -14,13 +14,16 @@ const PATH = '/v1/webhooks/twilio/messages'
 
 type Told = Pick<Parameters<typeof noteMessage>[1], 'notificationId' | 'channel'>
 
-/** Where the vendor tells what became of a message. It names the notification, so that no answer has to be waited for. */
+/**
+ * The URL for status callbacks. It names the notification, so that a callback can be processed before the reply of
+ * the send request.
+ */
 export const messageCallback = ({ env }: Pick<Services, 'env'>, { notificationId, channel }: Told): string =>
   `${env.PUBLIC_URL}${PATH}?${new URLSearchParams({ notification: notificationId, channel })}`
 
 /**
- * The vendor's word on messages that it took. Its signature covers our public address, whatever the host that a proxy asks
- * for, and the form. Neither the order nor the number of what it tells matters.
+ * Status callbacks of the messaging provider. The signature covers our public URL, whatever Host the proxy sends, and
+ * the form. Neither the order nor the number of callbacks matters.
  */
 export const messageWebhook = (services: Services) => async (app: FastifyInstance) => {
   const { env, log, providers } = services
@@ -49,7 +52,7 @@ function toldOf({ notification: id, channel }: { notification?: unknown; channel
   return channel === 'sms' || channel === 'whatsapp' ? { notificationId: id, channel } : undefined
 }
 
-/** False when there is no such notification (any more). */
+/** False when the notification does not exist (any more). */
 async function hear({ db, log }: Services, told: Told, note: MessageNote): Promise<boolean> {
   const { reference, state, code, reason } = note
   const noted = await db.begin(async (tx) => {
@@ -61,7 +64,7 @@ async function hear({ db, log }: Services, told: Told, note: MessageNote): Promi
     }
     return noted
   })
-  // `status` is the vendor's number of the reason.
+  // `status` is the provider's error code.
   if (noted?.isTurned && noted.outcome === 'refused')
     log.warn('notification did not arrive', {
       job: 'sendNotification',

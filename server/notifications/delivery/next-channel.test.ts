@@ -19,10 +19,10 @@ beforeEach(async () => {
 const NO_NUMBER = '+15005550001'
 const has = (phone: string, email: string) =>
   context.db`update account set phone = ${phone}, email = ${email} where id = ${ana.accountId}`
-/** Numbers are unique: the next test has the vendor's own again. */
+/** Phone numbers are unique: this frees the provider's special number for the next test. */
 const free = () =>
   context.db`update account set phone = ${`+3469${String(Date.now()).slice(-7)}`} where id = ${ana.accountId}`
-/** A reminder that phones alone are told of. */
+/** A reminder that goes to phones only. */
 async function reminded() {
   const at = await bookedFor(590, ana)
   await sweepNotifications(context.services)
@@ -31,7 +31,7 @@ async function reminded() {
 const own = () => `${ana.accountId}@example.test`
 
 test.each(['en', 'es', 'pt-BR'])(
-  'a text that the vendor refuses arrives as an e-mail, once: %s [C10.8]',
+  'an SMS that the provider refuses is followed by one e-mail: %s [C10.8]',
   async (locale) => {
     await has(NO_NUMBER, own())
     await context.db`update account set locale = ${locale} where id = ${ana.accountId}`
@@ -43,7 +43,7 @@ test.each(['en', 'es', 'pt-BR'])(
   },
 )
 
-test('an outage on the way to the next is tried again, and the refused channel is not', async () => {
+test('an outage of the next channel is retried, the refused channel is not', async () => {
   await has(NO_NUMBER, own())
   const at = await reminded()
   await plan('smtp', '5xx')
@@ -58,7 +58,7 @@ test('an outage on the way to the next is tried again, and the refused channel i
 })
 
 test.each(['somebody@refused.example', 'somebody@unwanted.example'])(
-  'when all channels refuse, it ends: %s',
+  'the notification ends when all channels refuse: %s',
   async (email) => {
     await has(NO_NUMBER, email)
     const at = await reminded()

@@ -15,13 +15,13 @@ interface Standing {
   states: string[]
 }
 
-/** What tests of deliveries do: say what becomes of messages, and what the vendor says of them. */
+/** Actions of delivery tests: set the outcome of simulated messages and send callbacks. */
 export function deliveryBench(context: () => TestContext) {
   async function phoneOf({ accountId }: TestPatient): Promise<string> {
     const [account] = await context().db<{ phone: string }[]>`select phone from account where id = ${accountId}`
     return account?.phone ?? ''
   }
-  /** What becomes of messages to somebody's phone from now on. */
+  /** Sets the outcome of messages to this patient's phone from now on. */
   async function becomes(who: TestPatient, what: object): Promise<void> {
     const number = await phoneOf(who)
     const reply = await fetch(
@@ -40,7 +40,7 @@ export function deliveryBench(context: () => TestContext) {
   }
   const waitForNotification = (at: Booked, standing: Partial<Standing>) =>
     expect.poll(() => notificationOf(at), { timeout: 8_000 }).toMatchObject(standing)
-  /** A signed word of the vendor about a text. `about`: names another notification than the signed one. */
+  /** Sends a signed callback about an SMS. `about`: names another notification than the signed one. */
   async function hear(
     at: Booked | undefined,
     form: Record<string, string>,

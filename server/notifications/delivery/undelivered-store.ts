@@ -3,7 +3,9 @@ import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { Notification } from '../notification.ts'
 
-/** A task for the desk, once a notification, in the transaction that ends it. None of one that is gone meanwhile. */
+/**
+ * Creates a desk task, once per notification, in the transaction that ends the notification. None for a deleted one.
+ */
 export async function createUndelivered(tx: Tx, { id, refused }: Notification, kind: UndeliveredKind): Promise<void> {
   const channels = [...new Set(refused.map((route) => (route.startsWith('push:') ? 'push' : route)))]
   await tx`
@@ -15,7 +17,7 @@ export async function createUndelivered(tx: Tx, { id, refused }: Notification, k
     on conflict (notification_id) do nothing`
 }
 
-/** A message arrived after all: nobody has to call. */
+/** A message was delivered after all, so nobody needs to call. */
 export async function dropUndelivered(tx: Tx, notificationId: string): Promise<void> {
   await tx`delete from undelivered_notification where notification_id = ${notificationId} and resolved_at is null`
 }
@@ -43,7 +45,7 @@ const undeliveredOf = (row: Row): UndeliveredNotification => ({
   reason: row.reason,
 })
 
-/** Of the open ones, whoever has waited longest is called first. */
+/** Open tasks, longest waiting first. */
 export async function findUndelivered(
   sql: Sql,
   { state, page, pageSize }: { state: 'open' | 'resolved'; page: number; pageSize: number },
@@ -62,7 +64,7 @@ export async function findUndeliveredById(sql: Sql, id: string): Promise<Undeliv
   return row && undeliveredOf(row)
 }
 
-/** False when somebody has told them already. */
+/** False when the task was already resolved. */
 export async function resolveUndelivered(
   tx: Tx,
   id: string,

@@ -31,7 +31,7 @@ const list = (state: 'open' | 'resolved' = 'open', { token } = elena) =>
 const resolve = (id: string, reason = CALLED, { token } = elena) =>
   context.sendCall(resolveUndelivered, { id, reason }, { token })
 
-/** A cancellation that the mailbox refused, and of whose text the vendor says that it did not arrive. */
+/** A cancellation refused by the mailbox, with an undelivered SMS. */
 async function undelivered(): Promise<Booked> {
   await context.db`update account set email = ${`${ana.accountId}@refused.example`} where id = ${ana.accountId}`
   const at = await bookedFor(86_400 * 3, ana)
@@ -48,7 +48,7 @@ async function sidOf(at: Booked): Promise<string> {
 }
 
 describe('a notification that no channel delivered', () => {
-  test('is a task for the desk, once: who, what about, when, and by which channels, and nothing of what it said [C10.8]', async () => {
+  test('one desk task is created with person, subject, time and channels, without the text [C10.8]', async () => {
     const at = await undelivered()
     await sendCall(at)
     const { body } = await list()
@@ -70,7 +70,7 @@ describe('a notification that no channel delivered', () => {
     expect(await notificationOf(at)).toMatchObject({ sent: [], done: true })
   })
 
-  test('is closed by who told them, with what they say of it, and stands in the record', async () => {
+  test('the member of staff who called resolves the task with a note, which is recorded', async () => {
     await undelivered()
     const [{ id } = { id: '' }] = await undeliveredOf(ana)
     expect(await resolve(id)).toMatchObject({ status: 200, body: { reason: CALLED, resolvedBy: expect.any(String) } })
@@ -80,7 +80,7 @@ describe('a notification that no channel delivered', () => {
     expect(action).toEqual({ act: 'resolve-task', reason: CALLED, staff_id: elena.staffId })
   })
 
-  test('is closed by one of two who press at once', async () => {
+  test('of two concurrent requests one resolves the task', async () => {
     await undelivered()
     const [{ id } = { id: '' }] = await undeliveredOf(ana)
     const both = await Promise.all([resolve(id), resolve(id)])
@@ -90,13 +90,13 @@ describe('a notification that no channel delivered', () => {
     ])
   })
 
-  test('is nobody’s task when a message arrived after all', async () => {
+  test('the task is removed when a message is delivered after all', async () => {
     const at = await undelivered()
     await hear(at, { MessageSid: await sidOf(at), MessageStatus: 'delivered' })
     expect(await undeliveredOf(ana)).toEqual([])
   })
 
-  test('that is closed stays closed, whatever arrives', async () => {
+  test('a resolved task stays resolved after a late delivery', async () => {
     const at = await undelivered()
     const [{ id } = { id: '' }] = await undeliveredOf(ana)
     await resolve(id)
@@ -105,22 +105,22 @@ describe('a notification that no channel delivered', () => {
   })
 })
 
-describe('the door of the desk', () => {
+describe('access to the tasks', () => {
   test.each([
     ['a task that is not there', '00000000-0000-4000-8000-000000000000', CALLED, 404, 'TASK_NOT_FOUND'],
     ['a word that says nothing', '00000000-0000-4000-8000-000000000000', 'ok', 400, 'INVALID'],
-  ])('refuses %s', async (_, id, reason, status, code) =>
+  ])('resolving refuses %s', async (_, id, reason, status, code) =>
     expect(await resolve(id, reason)).toMatchObject({ status, body: { code } }),
   )
-  test('is not for clinicians', async () => {
+  test('clinicians are refused', async () => {
     const marta = await insertClinician(context)
     expect((await list('open', marta)).status).toBe(403)
     expect((await resolve('00000000-0000-4000-8000-000000000000', CALLED, marta)).status).toBe(403)
   })
 })
 
-describe('when a patient', () => {
-  test('asks for a copy, what could not be told is in it', async () => {
+describe('retention of the tasks', () => {
+  test('a patient’s data export contains the undelivered notifications', async () => {
     const at = await undelivered()
     const [{ id } = { id: '' }] = await undeliveredOf(ana)
     await resolve(id)
@@ -134,7 +134,7 @@ describe('when a patient', () => {
     expect(JSON.stringify(undeliveredNotifications)).not.toContain(elena.staffId)
   })
 
-  test('leaves, nothing of it stays', async () => {
+  test('the tasks of a patient who leaves are deleted', async () => {
     await undelivered()
     await context.db.begin((tx) => closeAccount(tx, ana.accountId, new Date()))
     expect(await undeliveredOf(ana)).toEqual([])
@@ -142,7 +142,7 @@ describe('when a patient', () => {
   })
 })
 
-test('what was told by hand is forgotten after ninety days; what was not, never', async () => {
+test('resolved tasks are deleted after ninety days, open ones never', async () => {
   await undelivered()
   await context.db`update undelivered_notification set found_at = found_at - interval '200 days'`
   await sweepNotifications(context.services)

@@ -38,7 +38,7 @@ describe.each([
   const got = async (at: Awaited<ReturnType<typeof reminded>>) =>
     (await sentTo(at)).map(({ channel, text }) => [channel, text])
 
-  test('says what was approved, in the patient’s language, with the clinic, the hour and a link in it [C10.8]', async () => {
+  test('the message is an approved template in the patient’s language, with clinic, time and link [C10.8]', async () => {
     const at = await reminded()
     await sendCall(at)
     const words = new RegExp(`^${context.services.config.partnerName}: ${says} .*\\d\\d:\\d\\d.*: http`)
@@ -50,7 +50,7 @@ describe.each([
     ['63016', 63016],
     ['63024', 63024],
     ['63027', 63027],
-  ])('that does not arrive is a text, though nobody chose texts: %s', async (_, code) => {
+  ])('an undelivered message is followed by an SMS, even when SMS is not chosen: %s', async (_, code) => {
     await becomes(ana, { channel: 'whatsapp', becomes: 'undelivered', code })
     const at = await reminded()
     await sendCall(at)
@@ -69,7 +69,7 @@ describe.each([
         reminder: { variables: ['day'], sids: { [locale as Locale]: named().booked?.sids[locale as Locale] } },
       }),
     ],
-  ])('without a template %s is not used: a text goes', async (_, change) => {
+  ])('without a template %s an SMS is sent', async (_, change) => {
     const { partnerConfig } = context.services.config
     const before = partnerConfig.whatsappTemplates
     partnerConfig.whatsappTemplates = { ...before, ...change() }
@@ -79,7 +79,7 @@ describe.each([
     expect((await got(at)).map(([channel]) => channel)).toEqual(['sms'])
   })
 
-  test('is not gone on from by who wants no texts any more: they get the e-mail', async () => {
+  test('after STOP an undelivered message is followed by an e-mail', async () => {
     await becomes(ana, { channel: 'whatsapp', becomes: 'undelivered' })
     await context.db`update notification_settings set texts_stopped_at = now() where account_id = ${ana.accountId}`
     const at = await reminded()

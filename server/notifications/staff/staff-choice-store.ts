@@ -30,7 +30,7 @@ export async function saveStaffChoice(
       quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until`
 }
 
-/** IANA name of the clock of a clinician; null of whoever sees no patients. */
+/** IANA name of the clinician's time zone; null for staff who see no patients. */
 export async function findStaffTimeZone(sql: Sql, staffId: string): Promise<string | null> {
   const [row] = await sql<{ timeZone: string | null }[]>`
     select k.time_zone as "timeZone" from staff t left join clinician k on k.id = t.clinician_id where t.id = ${staffId}`
@@ -39,7 +39,7 @@ export async function findStaffTimeZone(sql: Sql, staffId: string): Promise<stri
 
 export type StaffDevice = WebDevice & { id: string }
 
-/** Browsers that may be woken for somebody: until they sign out there, or are signed out. */
+/** Browsers that get push notifications, until their sign-in is ended. */
 export async function findStaffDevices(sql: Sql, staffId: string): Promise<StaffDevice[]> {
   return sql<StaffDevice[]>`
     select d.id, 'web' as kind, d.address, d.p256dh, d.auth
@@ -50,7 +50,7 @@ export async function findStaffDevices(sql: Sql, staffId: string): Promise<Staff
 
 const MOST_DEVICES = 10
 
-/** A browser belongs to who allowed it last; the oldest of too many make room. */
+/** A browser belongs to the person who allowed it last. The oldest browsers beyond the limit are removed. */
 export async function saveStaffDevice(
   sql: Sql,
   { address, p256dh, auth }: Omit<WebDevice, 'kind'>,
@@ -72,7 +72,7 @@ export async function forgetStaffDevice(sql: Sql, address: string, staffId?: str
     where address = ${address} ${staffId ? sql`and staff_id = ${staffId}` : sql``}`
 }
 
-/** Those of sign-ins that somebody ended. */
+/** Removes the browsers of sign-ins that were ended. */
 export async function forgetLeftStaffDevices(sql: Sql): Promise<void> {
   await sql`
     delete from staff_push_device d using session s

@@ -22,7 +22,7 @@ import {
 } from './staff-choice-store.ts'
 import { recentStaffNotifications, type StaffNotification } from './staff-notification-store.ts'
 
-/** What a colleague is told at the desk, and how they want to be told elsewhere. */
+/** Staff notifications at the desk, and the settings for other channels. */
 export function staffNotificationRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listStaffNotifications, async (_, { db, caller, now }) => {
     const notifications = await recentStaffNotifications(db, caller.staffId)

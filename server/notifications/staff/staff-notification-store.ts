@@ -9,7 +9,7 @@ export interface StaffNotification {
   startsAt: Date
   wasAt: Date | null
   createdAt: Date
-  /** The consultation as it is now, for this colleague. */
+  /** The current state of the consultation, as it concerns this member of staff. */
   about: StaffConsultationState
 }
 
@@ -27,13 +27,13 @@ const withConsultation = (sql: Sql) => sql`
     coalesce(c.clinician_id = t.clinician_id, false) as is_theirs
   from notification n join staff t on t.id = n.staff_id join consultation c on c.id = n.consultation_id`
 
-/** One of a colleague's, with the consultation that it is of. */
+/** A staff notification with its consultation. */
 export async function findStaffNotification(sql: Sql, id: string): Promise<StaffNotification | undefined> {
   const [row] = await sql`${withConsultation(sql)} where n.id = ${id}`
   return row && notificationOf(row)
 }
 
-/** The last half hour of one colleague's, the latest first. */
+/** A member of staff's notifications of the last half hour, latest first. */
 export async function recentStaffNotifications(sql: Sql, staffId: string): Promise<StaffNotification[]> {
   const rows = await sql`
     ${withConsultation(sql)}

@@ -37,7 +37,7 @@ const moveTo = async (which: number) => {
 const shown = async ({ token } = marta) => (await context.sendCall(listStaffNotifications, {}, { token })).body.items
 
 describe('a booking', () => {
-  test('is told to its clinician once, by whichever worker, with its time and nothing else [C10.9]', async () => {
+  test('the clinician is notified once, by any worker, of the time and nothing else [C10.9]', async () => {
     await pass()
     await pass()
     expect(await kindsOf(marta)).toEqual(['booked'])
@@ -46,23 +46,23 @@ describe('a booking', () => {
     expect(JSON.stringify(emails)).not.toMatch(new RegExp(`${product.name}|García`))
     expect(await shown()).toMatchObject([{ kind: 'booked', wasTime: null }])
   })
-  test('is not told before its minute is over', async () => {
+  test('nothing is sent before the minute is over', async () => {
     await compare()
     expect(await kindsOf(marta)).toEqual([])
   })
-  test('that is moved twice within its minute is told as it stands', async () => {
+  test('a booking that moves twice within the minute is notified with its current time', async () => {
     await moveTo(-1)
     const last = await moveTo(-2)
     await pass()
     expect(await kindsOf(marta)).toEqual(['booked'])
     expect(await shown()).toMatchObject([{ startTime: last.startTime }])
   })
-  test('that is cancelled within its minute is nothing to be told', async () => {
+  test('a booking that is cancelled within the minute is not notified', async () => {
     await cancel(context, at)
     await pass()
     expect(await kindsOf(marta)).toEqual([])
   })
-  test('that changes while it is looked at is looked at again', async () => {
+  test('a change during the comparison is compared again', async () => {
     await pass()
     await minute()
     await Promise.all([moveTo(-1), compare(), compare()])
@@ -71,9 +71,9 @@ describe('a booking', () => {
   })
 })
 
-describe('what becomes of it', () => {
+describe('changes of a booking', () => {
   beforeEach(pass)
-  test('moved twice within a minute is told once, from the time that they knew [C10.9]', async () => {
+  test('two moves within a minute are notified once, with the time that the clinician knew [C10.9]', async () => {
     const [before] = await shown()
     await moveTo(-1)
     const last = await moveTo(-2)
@@ -83,7 +83,7 @@ describe('what becomes of it', () => {
       { startTime: last.startTime, wasTime: before?.startTime },
     ])
   })
-  test('cancelled is told once, and what was said before is shown no more', async () => {
+  test('a cancellation is notified once and replaces earlier notifications at the desk', async () => {
     await cancel(context, at)
     await pass()
     await pass()
@@ -91,12 +91,12 @@ describe('what becomes of it', () => {
     expect(await shown()).toMatchObject([{ kind: 'cancelled' }])
     expect(await subjects()).toHaveLength(2)
   })
-  test('one’s own act is not told to oneself', async () => {
+  test('a clinician’s own action does not notify them', async () => {
     expect((await cancelAtDesk(context, at, marta)).status).toBeLessThan(300)
     await pass()
     expect(await kindsOf(marta)).toEqual(['booked'])
   })
-  test('a colleague’s act is told to both clinicians, and not to who did it', async () => {
+  test('a colleague’s action notifies both clinicians, but not its author', async () => {
     const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const eva = await insertClinician(context, { products: [product.id] })
     const time = (await times()).at(-1)
@@ -117,7 +117,7 @@ describe('what becomes of it', () => {
   })
 })
 
-test('who is blocked or has gone hears nothing, also of what was left for them', async () => {
+test('a blocked member of staff gets nothing, not even what was already enqueued', async () => {
   await minute()
   await compare()
   await context.db`update staff set status = 'blocked' where id = ${marta.staffId}`
@@ -136,22 +136,22 @@ describe('a start that is near', () => {
     await compare()
     return (await kindsOf(marta)).filter((kind) => kind === 'soon')
   }
-  test('is not sent more than ten minutes before', async () => expect(await starts(605)).toEqual([]))
-  test('is told ten minutes before, once, whichever worker looks [C10.9]', async () => {
+  test('nothing is sent more than ten minutes before', async () => expect(await starts(605)).toEqual([]))
+  test('the clinician is notified once, ten minutes before, by any worker [C10.9]', async () => {
     expect(await starts(599)).toEqual(['soon'])
     await sendCall()
     expect((await subjects()).length).toBeGreaterThan(0)
   })
-  test('is none when it has begun', async () => expect(await starts(-1)).toEqual([]))
-  test('is not told to who got the hour just now', async () => {
+  test('nothing is sent once it has begun', async () => expect(await starts(-1)).toEqual([]))
+  test('a clinician who has just got the appointment is not notified again', async () => {
     await startsIn(context, at, 500)
     await compare()
     expect(await kindsOf(marta)).toEqual([])
   })
 })
 
-describe('a start that nobody came to', () => {
-  // Managers hear of everybody's: what one test left late is not the next one's.
+describe('a missed start', () => {
+  // Managers are notified of every missed start, so a late appointment of one test must not reach the next.
   afterEach(() => startsIn(context, at, 86_400))
   const lateBy = async (minutes: number) => {
     const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
@@ -165,34 +165,34 @@ describe('a start that nobody came to', () => {
     const lates = async (who: TestClinician) => (await kindsOf(who)).filter((kind) => kind === 'late')
     return { result: [await lates(marta), await lates(office), await lates(gone)], office }
   }
-  test('notifies nobody before five minutes', async () => expect((await lateBy(4.9)).result).toEqual([[], [], []]))
-  test('is told at five, once, to the clinician and the managers, and to nobody who is blocked [C10.1]', async () => {
+  test('nobody is notified before five minutes', async () => expect((await lateBy(4.9)).result).toEqual([[], [], []]))
+  test('after five minutes the clinician and the managers are notified once, blocked staff are not [C10.1]', async () => {
     const { result, office } = await lateBy(5.1)
     expect(result).toEqual([['late'], ['late'], []])
     expect(await emailsTo(office)).toHaveLength(1)
     expect(await shown(office)).toMatchObject([{ kind: 'late' }])
   })
-  test('is none once the money went back', async () => expect((await lateBy(46)).result).toEqual([[], [], []]))
+  test('nothing is sent after the refund', async () => expect((await lateBy(46)).result).toEqual([[], [], []]))
 })
 
-describe('what somebody chose', () => {
+describe('settings of a member of staff', () => {
   const choose = (choice: object) =>
     context.sendCall(putStaffNotificationSettings, { ...defaultStaffSettings, ...choice } as never, {
       token: marta.token,
     })
-  test('not by e-mail: the desk alone', async () => {
+  test('without e-mail only the desk shows notifications', async () => {
     await choose({ channels: ['desk'] })
     await pass()
     expect(await emailsTo(marta)).toEqual([])
     expect(await shown()).toHaveLength(1)
   })
-  test('nothing of bookings: neither', async () => {
+  test('without the bookings topic nothing is sent or shown', async () => {
     await choose({ topics: ['late'] })
     await pass()
     expect(await emailsTo(marta)).toEqual([])
     expect(await shown()).toEqual([])
   })
-  test('quiet hours: in the morning', async () => {
+  test('in quiet hours a notification waits until morning', async () => {
     await choose({ quiet: { from: '00:00', until: '23:59' } })
     const { now } = context.services
     context.services.now = () => new Date('2026-11-25T11:00:00Z')
@@ -204,14 +204,14 @@ describe('what somebody chose', () => {
       and leased_until is null`,
     ).toHaveLength(1)
   })
-  test('hours that end when they begin are none', async () =>
+  test('quiet hours of zero length are invalid', async () =>
     expect(await choose({ quiet: { from: '10:00', until: '10:00' } })).toMatchObject({
       status: 400,
       body: { code: 'INVALID' },
     }))
 })
 
-describe('a browser of the desk', () => {
+describe('push to a desk browser', () => {
   async function allowed() {
     const body = JSON.stringify({ applicationServerKey: context.services.providers.push.publicKey })
     const headers = { 'content-type': 'application/json' }
@@ -232,7 +232,7 @@ describe('a browser of the desk', () => {
   }
   const devices = async () =>
     (await context.sendCall(getStaffNotificationSettings, {}, { token: marta.token })).body.devices
-  test('is woken once, with the time alone, and leads to the desk', async () => {
+  test('the browser gets one push with the time only, which opens the desk', async () => {
     const { id, endpoint, status } = await allowed()
     expect([status, await devices()]).toEqual([204, [endpoint]])
     await pass()
@@ -240,7 +240,7 @@ describe('a browser of the desk', () => {
     expect(await heard(id)).toMatchObject([{ body: expect.stringMatching(/consult/i), path: '/desk/' }])
     expect(await heard(id)).toHaveLength(1)
   })
-  test('whose person signed out is woken no more, and forgotten', async () => {
+  test('a browser whose user signed out gets no push and is removed', async () => {
     const { id } = await allowed()
     await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${marta.sessionId}`
     await pass()
@@ -248,14 +248,14 @@ describe('a browser of the desk', () => {
     await sweepDevices(context.services)
     expect(await context.db`select 1 from staff_push_device where session_id = ${marta.sessionId}`).toEqual([])
   })
-  test('that took its permission back is forgotten; the e-mail goes all the same', async () => {
+  test('a browser that revoked its permission is removed, and the e-mail is still sent', async () => {
     const { id } = await allowed()
     await fetch(`${context.simulatorsUrl}/simulators/push/subscriptions/${id}`, { method: 'DELETE' })
     await pass()
     expect(await devices()).toEqual([])
     expect(await emailsTo(marta)).toHaveLength(1)
   })
-  test('is taken back by its own person alone', async () => {
+  test('only its own user can remove a browser', async () => {
     const { endpoint } = await allowed()
     const other = await insertClinician(context)
     await context.sendCall(removeStaffDevice, { endpoint }, { token: other.token })

@@ -6,7 +6,7 @@ import { plainEmail } from '../email.ts'
 import type { NotificationDefinition } from '../notification.ts'
 import { findStaffNotification } from './staff-notification-store.ts'
 
-/** A browser that was off for longer than this learns of a start too late, in seconds. */
+/** Time to live in seconds: after this long offline the push comes too late for the start. */
 const URGENT_TTL = 600
 
 const definitionOf = (kind: StaffNotificationKind): NotificationDefinition => ({
@@ -34,7 +34,7 @@ const definitionOf = (kind: StaffNotificationKind): NotificationDefinition => ({
   },
 })
 
-/** What a colleague is told of a booked consultation. */
+/** The notifications to staff about a booked consultation. */
 export const staffNotifications: { [K in StaffNotificationKind as `staff-${K}`]: NotificationDefinition } = {
   'staff-booked': definitionOf('booked'),
   'staff-moved': definitionOf('moved'),
