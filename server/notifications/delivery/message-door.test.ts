@@ -27,7 +27,7 @@ describe('the provider’s webhook', () => {
   test.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
     ['without a signature', () => ({})],
     ['with another’s', () => ({ 'x-twilio-signature': twilioSignature('other', 'http://x', '') })],
-  ])('a callback %s signature is refused', async (_, headers) => {
+  ])('a callback is refused: %s', async (_, headers) => {
     const at = await reminded()
     expect(await hear(at, form, { headers: headers({}) })).toBe(403)
     expect(await notificationOf(at)).toMatchObject({ sent: [], refused: [] })
