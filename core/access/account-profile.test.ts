@@ -15,7 +15,7 @@ const ana = {
 }
 const without = (name: keyof typeof ana) => Object.fromEntries(Object.entries(ana).filter(([key]) => key !== name))
 
-test('who registers is kept as they said it', () => {
+test('a registration keeps the fields as they were entered', () => {
   expect(v.parse(AccountProfile, ana)).toEqual(ana)
   for (const documentType of ['DNI', 'NIE', 'PASSPORT']) {
     const document = { documentNumber: 'X1234567L', documentType }
@@ -32,14 +32,14 @@ test.each(['passport', 'Passport', 'PASSPORT'])('the document type %s is a passp
 })
 
 test.each(['firstName', 'lastName', 'dateOfBirth', 'sex', 'email', 'phone'] as const)(
-  'nobody registers without %s',
+  'a registration needs %s',
   (name) => expect(v.is(AccountProfile, without(name))).toBe(false),
 )
 
-test('nobody registers who did not accept the terms', () =>
+test('a registration needs the accepted terms', () =>
   expect(v.is(AccountProfile, { ...ana, termsAccepted: false })).toBe(false))
 
-test('who comes with a provider’s word has no password, and no document has to be shown', () => {
+test('an account from an identity provider needs neither password nor document', () => {
   expect(v.is(AccountProfile, without('password'))).toBe(true)
   expect(v.is(AccountProfile, without('nationalIdentificationNumber'))).toBe(true)
 })
@@ -56,4 +56,4 @@ test.each([
     { nationalIdentificationNumber: { documentNumber: '1234', documentType: 'X' } },
   ],
   ['a day that is none', { dateOfBirth: '4 May 1990' }],
-])('%s is refused', (_, said) => expect(v.is(AccountProfile, { ...ana, ...said })).toBe(false))
+])('a registration with %s is refused', (_, said) => expect(v.is(AccountProfile, { ...ana, ...said })).toBe(false))

@@ -4,8 +4,8 @@ import { Day, Name, PastedText, Phone, Text } from '../kit/shapes.ts'
 import { DocumentType, Sex } from './people/person-kinds.ts'
 
 /**
- * A3.6, as sent when an account is made. The rules that need the partner's country, the
- * clock or check digits run on both sides: `profileProblems` in core/profile/account/problems.ts.
+ * A3.6: the profile in a registration. Rules that need the partner's country, the clock or check digits run on both
+ * sides: `profileProblems` in core/profile/account/problems.ts.
  */
 export const AccountProfile = v.object({
   firstName: Name(2, 80),
@@ -22,11 +22,11 @@ export const AccountProfile = v.object({
       ),
     }),
   ),
-  /** Absent where a provider of identities vouches for the person (account type SOCIAL). */
+  /** Absent when an identity provider vouches for the person (account type SOCIAL). */
   password: v.optional(v.pipe(v.string(), v.minLength(8), v.maxLength(128))),
   email: EmailAddress,
   phone: Phone,
-  /** Left out: the account owes its consent, and books nothing until `agreeToDocument` was called (AGREEMENT_DUE). */
+  /** Absent: the account still has to accept, and cannot book before `agreeToDocument` (AGREEMENT_DUE). */
   termsAccepted: v.optional(v.literal(true)),
   b2bCompanySlug: v.optional(PastedText(1, 80)),
   b2bToken: v.optional(PastedText(16, 128)),

@@ -7,7 +7,7 @@ import { SignedIn } from './session/session-api.ts'
 import { ClientQuery } from './sign-in/client.ts'
 import { Verifier } from './social/app-journey.ts'
 
-/** A sign-in that still owes a second factor: only the pending token, which factor, and where a code went. */
+/** A sign-in that needs a second factor: the pending token, the factor, and where a code was sent. */
 export const SecondFactorDue = v.object({
   accessToken: v.string(),
   mfa: v.literal('PENDING'),
@@ -16,12 +16,12 @@ export const SecondFactorDue = v.object({
 })
 export const SignIn = v.union([SignedIn, SecondFactorDue])
 export const ForPurpose = v.object({ accessToken: v.string() })
-/** Its rule is `passwordProblem` in core/profile/account/password.ts. */
+/** `passwordProblem` in core/profile/account/password.ts has the rules. */
 export const NewPassword = Password
 export const RATE_LIMITED = { RATE_LIMITED: 429 } as const
 export const CODE_REFUSALS = { WRONG_CODE: 400, CODE_EXPIRED: 400, ...RATE_LIMITED } as const
 
-/** Sends a code. Whether the phone has an account already is told to who has entered it, and to nobody else. */
+/** Sends a verification code. Only a caller who has entered it learns whether the phone already has an account. */
 export const registerPhone = call({
   method: 'POST',
   path: '/auth/register/phone',
@@ -45,7 +45,7 @@ const Registration = v.object({
   accountType: v.picklist(['SOCIAL', 'PHONE']),
   profile: AccountProfile,
   referralSlug: v.optional(PastedText(1, 80)),
-  /** With SOCIAL: the token that `socialLogin` gave, beside the bearer that proves the phone. */
+  /** For SOCIAL: the token of `socialLogin`, in addition to the bearer token that proves the phone. */
   socialToken: v.optional(Text(1, 2_000)),
 })
 const REGISTRATION_REFUSALS = {
@@ -55,7 +55,7 @@ const REGISTRATION_REFUSALS = {
   DOCUMENT_DUPLICATED: 409,
   CPF_GET_DATA_ERROR: 409,
   CREATE_PROFILE_ERROR: 400,
-  /** This person of the provider opens an account already. */
+  /** This Google account already belongs to another account. */
   SOCIAL_CONFLICT: 409,
   ...RATE_LIMITED,
 } as const
@@ -63,7 +63,7 @@ const REGISTRATION_REFUSALS = {
 export const validateRegistration = call({
   method: 'POST',
   path: '/auth/register/patient/validate',
-  // Somebody whom Google introduced learns of a conflict before a code is sent to their phone.
+  // A person who comes from Google learns of a conflict before a code is sent to their phone.
   access: ['registration', 'social'],
   body: Registration,
   refusals: REGISTRATION_REFUSALS,
@@ -80,7 +80,7 @@ export const registerPatient = call({
   refusals: REGISTRATION_REFUSALS,
 })
 
-/** A7.18 names it beside the call above: the same body by the same token makes the same account. */
+/** A7.18 names it in addition to `registerPatient`; body, token and result are the same. */
 export const createPatient = call({ ...registerPatient, path: '/patients' })
 
 export const login = call({
@@ -93,14 +93,17 @@ export const login = call({
   refusals: { WRONG_CREDENTIALS: 400, BLOCKED_USER: 403, MAX_SESSIONS: 429, ...RATE_LIMITED },
 })
 
-/** A3.8: `isNewUser`, and what the provider told, to begin a form with. A null e-mail is one it has not verified. */
+/**
+ * A3.8: `isNewUser` and the provider's data to pre-fill the form. `email` is null when the provider has not verified
+ * it.
+ */
 export const Introduced = v.object({
   isNewUser: v.literal(true),
   socialAccountData: v.object({ email: v.nullable(v.string()), firstName: v.string(), lastName: v.string() }),
   accessToken: v.string(),
 })
 
-/** `accessToken` is the one-time code of our own way back, or an access token of the provider, issued to us. */
+/** `accessToken` is the one-time code of our own redirect, or an access token that the provider issued to us. */
 export const socialLogin = call({
   method: 'POST',
   path: '/auth/social-login',
@@ -109,7 +112,7 @@ export const socialLogin = call({
   body: v.object({
     provider: v.picklist(VENDORS.identities),
     accessToken: Text(1, 4_096),
-    /** Of an app's journey (app-journey.ts). */
+    /** For sign-ins of an app (app-journey.ts). */
     verifier: v.optional(Verifier),
   }),
   reply: v.union([SignedIn, SecondFactorDue, Introduced]),
@@ -132,7 +135,7 @@ export const loginMfa = call({
   refusals: { MAX_SESSIONS: 429, BLOCKED_USER: 403, ...CODE_REFUSALS },
 })
 
-/** For who has lost the authenticator: one of the codes that came with it, once. */
+/** For an account whose authenticator is lost: a recovery code, which works once. */
 export const loginRecoveryCode = call({
   method: 'POST',
   path: '/auth/login/mfa/recovery-code',
@@ -143,7 +146,7 @@ export const loginRecoveryCode = call({
   refusals: { MAX_SESSIONS: 429, BLOCKED_USER: 403, WRONG_CODE: 400, ...RATE_LIMITED },
 })
 
-/** Ends the least recently used session and signs in; never skips a second factor that is due. */
+/** Ends the least recently used session and signs in; a due second factor is still required. */
 export const forceLogin = call({
   method: 'POST',
   path: '/auth/login/force',

@@ -16,7 +16,7 @@ test.each([
   ['1.3.9-beta', '1.3.8', false],
   ['10.0.0', '11.0.0', true],
   [' 0.9.9 ', '1.0.0', true],
-])('version %s where %s is the oldest: must update %s [A2.45]', (version, oldest, expected) =>
+])('version %s with %s as the oldest must update: %s [A2.45]', (version, oldest, expected) =>
   expect(isTooOld(version, oldest)).toBe(expected),
 )
 
@@ -27,7 +27,7 @@ test.each([
   ['0.1.0', null],
   ['0.1.0', undefined],
   ['0.1.0', ''],
-])('version %j where %j is the oldest locks nobody out', (version, oldest) =>
+])('version %j with %j as the oldest does not lock the user out', (version, oldest) =>
   expect(isTooOld(version, oldest)).toBe(false),
 )
 
@@ -40,7 +40,7 @@ test.each([
   ['no link of the partner', null, PAGE, [PAGE, STORE]],
   ['no page in the store', PARTNER, undefined, [PARTNER, STORE]],
   ['neither', null, undefined, [STORE]],
-])('an update is had from: %s [A2.45]', (_, partner, storePage, expected) =>
+])('links for an update: %s [A2.45]', (_, partner, storePage, expected) =>
   expect(updateLinks({ os: 'ios', id: 'example.app', storePage }, partner)).toEqual(expected),
 )
 
@@ -51,9 +51,9 @@ test.each([
     'https://play.google.com/store/apps/details?id=a.b',
   ],
   ['the store on the phone, else its page', undefined],
-])('an Android update is had from: %s [A2.45]', (_, storePage) => {
+])('links for an Android update: %s [A2.45]', (_, storePage) => {
   const expected = storePage ? [storePage, ...MARKET] : MARKET
-  // The partner's link in the settings is one of the App Store's.
+  // The partner's link in the settings is for the App Store.
   for (const partner of [PARTNER, null])
     expect(updateLinks({ os: 'android', id: 'example.app', storePage }, partner)).toEqual(expected)
 })
@@ -73,4 +73,4 @@ test.each([
   expect(opened).toEqual([expected])
 })
 
-test('nothing opens', async () => expect(await openFirst([PARTNER, STORE], async () => false)).toBe(false))
+test('no link can be opened', async () => expect(await openFirst([PARTNER, STORE], async () => false)).toBe(false))

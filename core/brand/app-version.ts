@@ -1,6 +1,7 @@
 /**
- * A2.45: whether an app is older than the oldest that is still served. Versions are numbers
- * with dots; missing parts are 0. A version that cannot be read locks nobody out.
+ * A2.45: whether an app is older than the oldest supported version. Versions are numbers with dots; missing parts are
+ * 0.
+ * An unreadable version is accepted, so that nobody is locked out.
  */
 export function isTooOld(version: string, oldest: string | null | undefined): boolean {
   const have = partsOf(version)
@@ -12,21 +13,22 @@ export function isTooOld(version: string, oldest: string | null | undefined): bo
 }
 
 function partsOf(version: string): number[] | undefined {
-  // "1.4.0-beta.2" and "1.4.0+77" are taken for 1.4.0.
+  // "1.4.0-beta.2" and "1.4.0+77" count as 1.4.0.
   const numbers = /^\d+(\.\d+)*(?=$|[-+ ])/.exec(version.trim())?.[0]
   return numbers?.split('.').map(Number)
 }
 
 interface StoreApp {
   os: 'ios' | 'android'
-  /** By which the phone, and Google's store, know it. */
+  /** Bundle or package id. */
   id: string
   storePage?: string | undefined
 }
 
 /**
- * Where an update is had, the best place first: the partner's own link, the app's page in its store, the store. The partner's
- * link in the settings is of the App Store (`appStoreItmsAppsUrl`); Google's store has a page for every app by its id.
+ * Where to get an update, best first: the partner's own link, the app's page in its store, the store. The partner's
+ * link
+ * (`appStoreItmsAppsUrl`) is for the App Store; Google Play has a page for every package id.
  */
 export function updateLinks({ os, id, storePage }: StoreApp, appStoreLink: string | null): string[] {
   const links =
@@ -36,7 +38,7 @@ export function updateLinks({ os, id, storePage }: StoreApp, appStoreLink: strin
   return links.filter((link): link is string => Boolean(link))
 }
 
-/** Opens the first link that opens at all; false when none does. */
+/** Opens the first link that works; false when none does. */
 export async function openFirst(links: readonly string[], open: (link: string) => Promise<boolean>): Promise<boolean> {
   for (const link of links) if (await open(link).catch(() => false)) return true
   return false

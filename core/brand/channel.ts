@@ -1,5 +1,5 @@
 import * as v from 'valibot'
 
-/** Channels by which a partner writes to its patients. Push is a matter of each device. */
+/** Channels from a partner to its patients. Push is enabled on each device. */
 export const Channel = v.picklist(['email', 'sms', 'whatsapp', 'push'])
 export type Channel = v.InferOutput<typeof Channel>

@@ -45,12 +45,12 @@ const isRead = (more: object) => read(more).success
 const support = (more: object) =>
   isRead({ partnerConfig: { ...partnerConfig, supportProvider: { ...partnerConfig.supportProvider, ...more } } })
 
-test('a partner that writes only what it must has the careful choices for the rest [B3.14]', () => {
+test('a partner with only the required settings gets the safe defaults [B3.14]', () => {
   const { output, issues } = read()
   expect(issues).toBeUndefined()
   expect(output).toEqual({
     ...partner,
-    // The clinic's own lateness has its usual limits.
+    // The limits of the clinic's lateness have defaults.
     partnerConfig: {
       ...partnerConfig,
       care: {
@@ -63,11 +63,11 @@ test('a partner that writes only what it must has the careful choices for the re
         graceMinutes: 0,
         lateCancellation: 'refused',
       },
-      // WhatsApp says nothing that nobody approved there.
+      // Without approved templates WhatsApp is not used.
       whatsappTemplates: {},
     },
     partnerLogo: { url: '/uploads/logo.svg', alternativeText: null, width: null, height: null },
-    // Nobody is sent anywhere, nothing is given back or sold that nobody spoke of.
+    // No redirects, refunds or subscriptions without an explicit setting.
     allowedRedirectHosts: [],
     refundAfterMissedCalls: false,
     offersSubscription: false,
@@ -81,7 +81,7 @@ test('a partner that writes only what it must has the careful choices for the re
   })
 })
 
-test('a partner that says all of it is heard', () => {
+test('all settings of a partner are read', () => {
   const all = {
     allowedStaffDomains: ['vidaligera.example'],
     allowedRedirectHosts: ['talleres.example'],
@@ -104,12 +104,12 @@ test('a partner that says all of it is heard', () => {
   expect(read(all).output).toMatchObject(all)
 })
 
-test('what is written around a text is not part of it', () => {
+test('whitespace around a text is removed', () => {
   expect(read({ partnerName: '  Vida Ligera ' }).output).toMatchObject({ partnerName: 'Vida Ligera' })
   expect(isRead({ partnerName: '  ' })).toBe(false)
 })
 
-describe('no partner may choose what is not safe', () => {
+describe('unsafe settings are refused', () => {
   test.each([
     ['how long a session lies idle, in minutes', 'patientSessionLengthInMins', 5, 60],
     ['how long before its end somebody is warned', 'warningBeforePatientLogoutInMins', 1, 10],
@@ -176,26 +176,23 @@ test.each<[string, string, unknown[], unknown[]]>([
     ],
     [{ ...partner.brand, shape: 2 }, { ...partner.brand, brand: 'red' }, {}],
   ],
-])('a partner can choose %s, and not whatever it likes', (_, field, good, bad) => {
+])('a partner can choose %s within bounds', (_, field, good, bad) => {
   expect(good.filter((value) => !isRead({ [field]: value }))).toEqual([])
   expect(bad.filter((value) => isRead({ [field]: value }))).toEqual([])
 })
 
-test.each(['allowedRedirectHosts', 'allowedStaffDomains'])(
-  '%s are plain names of hosts, spelled in one way',
-  (field) => {
-    const named = (host: string) => isRead({ [field]: [host] })
-    const long = `${'a'.repeat(61)}.`.repeat(4)
-    expect(['clinic.example', 'www.my-clinic2.example', `${long}abcde`].filter((host) => !named(host))).toEqual([])
-    const others = ['localhost', 'Clinic.example', '*.clinic.example', 'https://clinic.example', 'clinic.example/x']
-    expect([...others, 'clinic..example', '.example', 'clinic.example.', `${long}abcdef`].filter(named)).toEqual([])
-  },
-)
+test.each(['allowedRedirectHosts', 'allowedStaffDomains'])('%s are plain host names in one spelling', (field) => {
+  const named = (host: string) => isRead({ [field]: [host] })
+  const long = `${'a'.repeat(61)}.`.repeat(4)
+  expect(['clinic.example', 'www.my-clinic2.example', `${long}abcde`].filter((host) => !named(host))).toEqual([])
+  const others = ['localhost', 'Clinic.example', '*.clinic.example', 'https://clinic.example', 'clinic.example/x']
+  expect([...others, 'clinic..example', '.example', 'clinic.example.', `${long}abcdef`].filter(named)).toEqual([])
+})
 
-describe('the help of a partner', () => {
+describe('the support provider of a partner', () => {
   const widget = (scriptUrl: string) => support({ type: 'zendesk', widget: { scriptUrl } })
   const KEY = '00000000-0000-4000-8000-000000000000'
-  test('is its provider’s own script with its key, and no other', () => {
+  test('its script has the provider’s own URL with the key, and no other', () => {
     expect(widget(`https://static.zdassets.com/ekr/snippet.js?key=${KEY}`)).toBe(true)
     expect(widget('https://static.zdassets.com/ekr/snippet.js?key=12345678')).toBe(true)
     expect(
@@ -216,7 +213,7 @@ describe('the help of a partner', () => {
     expect(support({ type: 'zendesk', widget: {} })).toBe(false)
     expect(support({ type: 'homemade' })).toBe(false)
   })
-  test('has an address and a number that can be written to', () => {
+  test('it has an e-mail address and a number', () => {
     const info = (more: object) =>
       support({ info: { email: 'ayuda@clinic.example', whatsapp: '+34600000099', ...more } })
     const written = (whatsapp: string) => info({ whatsapp })
@@ -228,7 +225,7 @@ describe('the help of a partner', () => {
   })
 })
 
-test('providers that nobody has connected cannot be named', () => {
+test('a provider without an adapter cannot be named', () => {
   const own = (more: object) => isRead({ partnerConfig: { ...partnerConfig, ...more } })
   expect(own({ prescriptionProvider: 'medikit' })).toBe(true)
   expect(own({ prescriptionProvider: 'paper' })).toBe(false)

@@ -19,51 +19,54 @@ const Version = v.pipe(v.string(), v.regex(/^\d+\.\d+(\.\d+)?$/))
 const Domain = v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/), v.maxLength(253))
 const ContactMethod = v.picklist(['phone', 'video'])
 
-/** `none`: only what costs nothing can be booked (docs/decisions/0080). */
+/** `none`: only free products can be booked (docs/decisions/0080). */
 export const PaymentProvider = v.picklist([...VENDORS.payments, 'none'])
 export type PaymentProvider = v.InferOutput<typeof PaymentProvider>
-/** What a patient may be identified by. A partner that lists CPF asks for it as the `cpf` of the profile (A3.6). */
+/** Identity documents of patients. CPF is asked for as the profile's `cpf` (A3.6). */
 export const PartnerDocumentType = v.picklist(['CPF', 'DNI', 'NIE', 'PASSPORT'])
 
-/** Colours and marks of the partner; `deriveTheme` makes them readable, whatever they are (product 11.1). */
+/** Colours and logos of the partner; `deriveTheme` makes the colours readable (product 11.1). */
 const Brand = v.object({
   brand: Colour,
   accent: Colour,
-  /** Multiplies every radius. */
+  /** Multiplies every border radius. */
   shape: v.picklist([0, 1, 1.4]),
   logo: Text,
   logoDark: Text,
 })
 
 const PartnerConfig = v.object({
-  /** `none`: nobody prescribes in it, and what was prescribed with one before is only read. */
+  /** `none`: no new prescriptions; existing ones stay readable. */
   prescriptionProvider: v.picklist([...VENDORS.prescriptions, 'none']),
-  /** `dummy` and `none`: nobody is told of payments; the partner's own accountant writes what is due. */
+  /** `dummy` and `none`: no provider receives payments; the partner's accountant issues the invoices. */
   invoicingProvider: v.picklist([...VENDORS.invoicing, 'dummy', 'none']),
-  /** How the partner's accountant has named things at the invoicing provider; without it there is only the dummy. */
+  /** The accountant's codes at the invoicing provider; without them only the dummy works. */
   invoicing: v.optional(
     v.object({
-      /** The codes of the service, of its category and of the bank account. */
+      /** Codes of the service, of its category and of the bank account. */
       service: Whole(1, Number.MAX_SAFE_INTEGER),
       category: Text,
       account: Whole(1, Number.MAX_SAFE_INTEGER),
-      /** Whether an invoice needs an address: then nobody pays without one. */
+      /** Whether an invoice needs an address; then a payment requires one. */
       needsAddress: v.boolean(),
     }),
   ),
   showRegistrationOnboarding: v.boolean(),
-  /** What happens when a consultation does not go as booked, and after how long. */
+  /** Limits for consultations that do not go as planned. */
   care: v.optional(CareRules, {}),
-  /** Which approved templates WhatsApp speaks in; a notification without one goes by the next channel. */
+  /** Approved WhatsApp templates; a notification without one uses the next channel. */
   whatsappTemplates: v.optional(WhatsAppTemplates, {}),
   appStoreItmsAppsUrl: v.nullable(Text),
   supportProvider: v.object({
     type: v.picklist([...VENDORS.chat, 'custom']),
-    /** The help widget of `zendesk`: the address in its snippet, with its key. Without it the page is the custom one. */
+    /** Zendesk's widget: the URL of its snippet with the key. Without it the custom support page is shown. */
     widget: v.optional(
       v.object({
         scriptUrl: v.pipe(v.string(), v.regex(/^https:\/\/[a-z0-9-]+\.zdassets\.com\/[\w./-]+\?key=[\w-]{8,64}$/)),
-        /** Agents see who is signed in: name and account id, nothing else (docs/decisions/0083). Absent: a chat is a stranger's. */
+        /**
+         * Agents see name and account id of the signed-in user, nothing else (docs/decisions/0083). Absent: chats are
+         * anonymous.
+         */
         tellsWho: v.optional(v.boolean()),
       }),
     ),
@@ -76,72 +79,81 @@ const PartnerConfig = v.object({
 })
 
 /**
- * Settings of a partner (A3.1). Bundles write some texts once a language, readers get them in one: `text`
- * says which of the two.
+ * Settings of a partner (A3.1). Bundles have some texts in each language, readers get them in one: `text` is the type
+ * of
+ * these texts.
  */
 export const configFields = <T extends v.GenericSchema>(text: T) => ({
   partnerName: Text,
-  /** The first is what a stranger sees whose browser asks for none of them. */
+  /** The first is shown to visitors whose browser prefers none of them. */
   languages: v.pipe(v.array(v.picklist(LOCALES)), v.minLength(1)),
   patientAppLanguage: v.picklist(LOCALES),
   maintenanceMode: v.boolean(),
   /**
-   * Behind the @ of the clinic's own addresses. Who is invited to work here at another one waits for a second manager's yes;
-   * without a list every new manager does (docs/decisions/0061).
+   * Domains of the clinic's own e-mail addresses. An invitation to another domain needs a second manager; without a
+   * list
+   * every new manager does (docs/decisions/0061).
    */
   allowedStaffDomains: v.nullish(v.array(Domain)),
   emergencyPhoneNumber: v.pipe(v.string(), v.regex(/^\+?\d{2,15}$/)),
   availableContactMethods: v.pipe(v.array(ContactMethod), v.minLength(1)),
   enableMfa: v.boolean(),
   enableCookieConsent: v.boolean(),
-  /** Who counts screens and orders, of those who said yes; without `enableCookieConsent` nobody is asked and nothing counts. */
+  /**
+   * The analytics vendor for patients who consented; without `enableCookieConsent` nobody is asked and nothing is
+   * tracked.
+   */
   measuring: v.optional(MeasuringSettings, { connector: 'none' }),
   /** Product 3.5. */
   maxSessions: Whole(1, 10),
   patientSessionLengthInMins: Whole(5, 60),
   warningBeforePatientLogoutInMins: Whole(1, 10),
   minimumSupportedAppVersion: v.object({ ios: Version, android: v.nullish(Version) }),
-  /** ISO 3166, the first is the default. */
+  /** ISO 3166; the first is the default. */
   countryCodes: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))), v.minLength(1)),
   documentTypes: v.pipe(v.array(PartnerDocumentType), v.minLength(1)),
   marketingHomepageURL: v.pipe(v.string(), v.url()),
   socialLoginEnabled: v.boolean(),
-  /** The only hosts that a company's landing link, a webinar's room or a film elsewhere may lead to (product 4.6). */
+  /**
+   * The only hosts to which a company's landing link, a webinar's room or an external video may lead (product 4.6).
+   */
   allowedRedirectHosts: v.nullish(v.array(Domain), []),
   minCancellationTimeInAdvanceMinutes: Whole(0, 7 * 24 * 60),
-  /** Product 6.7: three missed calls end a consultation without refund, unless the partner is generous. */
+  /** Product 6.7: three missed calls end a consultation, by default without a refund. */
   refundAfterMissedCalls: v.nullish(v.boolean(), false),
   familyProfilesEnabled: v.boolean(),
   minAgeRequiredToAddDependants: Whole(18, 99),
   displayAge: v.boolean(),
   /**
-   * Characters that patients may write in one go: an answer, a comment, a question, a request about the record. A summary has
-   * a measure of its own (product 5.1).
+   * Limit of patients' texts in characters: an answer, a comment, a question, an edit request. A summary has its own
+   * limit
+   * (product 5.1).
    */
   maximumLengthAllowed: Whole(50, MOST_CHARACTERS),
-  /** How dates are typed and said, and hours shown, in every language: the order of day, month and year, and 24 or 12 hours. */
+  /** How dates and times are entered and shown, in every language. */
   dateFormats: v.object({ order: v.picklist(['dmy', 'mdy', 'ymd']), hours: v.picklist([24, 12]) }),
   currency: Currency,
-  /** IANA name: the clock of the clinic's working hours. */
+  /** IANA name, for the clinic's opening hours. */
   timeZone: v.pipe(v.string(), v.check(isTimeZone, 'must be an IANA time zone such as Europe/Madrid')),
   /**
-   * Calendar days on which the clinic is closed: no weekly hours of a clinician and no working hours of a product count.
-   * A clinician whom a manager gave hours on such a day works, and a product without hours never closes.
+   * Days without weekly hours of clinicians and without opening hours of products. A clinician with hours of their
+   * own for
+   * such a day works, and a product without opening hours never closes.
    */
   holidays: v.nullish(v.pipe(v.array(v.object({ day: Day, name: text })), v.maxLength(100)), []),
   paymentProvider: PaymentProvider,
-  /** Whether the clinic has a subscription to offer: the plan itself is content of its own. */
+  /** Whether the clinic offers a subscription; the plan is a content entry of its own. */
   offersSubscription: v.nullish(v.boolean(), false),
-  /** Whether Pix is offered; it exists in reais only, at providers that have it (core/checkout/pix/pix.ts). */
+  /** Whether Pix is offered; it needs BRL and a provider that supports it (core/checkout/pix/pix.ts). */
   pixEnabled: v.nullish(v.boolean(), false),
   brand: Brand,
-  /** Who answers for the care, as receipts and documents name them. */
+  /** The legal entity on receipts and documents. */
   legal: v.object({ name: Text, taxId: Text, address: Text }),
-  /** Channels to patients; each chooses among them. Codes and security notices are not concerned. */
+  /** Channels to patients, who choose among them. Codes and security notices are independent of it. */
   notificationChannels: v.nullish(v.array(Channel), ['email', 'sms', 'push']),
-  /** Within how many hours of working days a question to a professional is answered. */
+  /** Within how many hours of working days a question to a clinician is answered. */
   questionAnswerHours: v.nullish(Whole(1, 240), 48),
-  /** Ids of the products whose clinicians answer a topic; a topic that is not named is every clinician's. */
+  /** Product ids whose clinicians answer a topic; a topic that is missing belongs to every clinician. */
   questionProducts: v.nullish(
     v.object({
       nutrition: v.optional(v.array(Text)),
@@ -157,7 +169,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
 export const Config = v.object({
   ...configFields(v.string()),
   partnerLogo: Media,
-  /** Said by the place that it is served from, not by content: what has no provider there (core/brand/without.ts). */
+  /** Capabilities that this deployment lacks: set by the server, never by content (core/brand/without.ts). */
   without: v.optional(v.array(v.picklist(CAPABILITIES)), []),
 })
 export type Config = v.InferOutput<typeof Config>

@@ -9,4 +9,4 @@ test.each([
   ['the day itself', '2026-12-25', christmas],
   ['another one', '2027-01-01', newYear],
   ['the same day of another year', '2027-12-25', undefined],
-])('the clinic keeps %s or not', (_, day, holiday) => expect(holidayOn([christmas, newYear], day)).toBe(holiday))
+])('holiday on %s', (_, day, holiday) => expect(holidayOn([christmas, newYear], day)).toBe(holiday))

@@ -10,6 +10,6 @@ test.each([
   ['#FFF', '#000'],
   ['#777', '#000'],
   ['#707070', '#fff'],
-])('on %s one reads %s', (colour, ink) => {
+])('text on %s is %s', (colour, ink) => {
   expect(inkOn(colour)).toBe(ink)
 })

@@ -1,4 +1,4 @@
-/** Of sRGB (WCAG 2.2): 0 is black, 1 is white. */
+/** Relative luminance of an sRGB colour (WCAG 2.2): 0 is black, 1 is white. */
 function luminance(colour: string): number {
   const whole = colour.length < 6 ? colour.replaceAll(/[\da-f]/gi, '$&$&') : colour
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -8,5 +8,5 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Black or white, whichever is read better on a colour: one of them has 4.5 to 1 on any. */
+/** Black or white, whichever has more contrast on a colour; the better one always has at least 4.5:1. */
 export const inkOn = (colour: string): '#000' | '#fff' => ((luminance(colour) + 0.05) ** 2 > 0.0525 ? '#000' : '#fff')

@@ -22,5 +22,4 @@ test.each([
   ['pt-BR', ['pt-BR', 'pt', 'en']],
 ])('%s falls back through %j', (locale, chain) => expect(localeChain(locale)).toEqual(chain))
 
-test('the languages are those that the product speaks', () =>
-  expect(LOCALES).toEqual(['en', 'en-US', 'es', 'es-ES', 'pt-BR']))
+test('the locales are those of the product', () => expect(LOCALES).toEqual(['en', 'en-US', 'es', 'es-ES', 'pt-BR']))

@@ -1,4 +1,4 @@
-/** Languages that the product speaks (product 1.2), by the name that a reader of each would look for. */
+/** Languages of the product (product 1.2), each with its own name. */
 export const LOCALE_NAMES = {
   en: 'English',
   'en-US': 'English (United States)',
@@ -8,14 +8,15 @@ export const LOCALE_NAMES = {
 } as const
 export type Locale = keyof typeof LOCALE_NAMES
 export const LOCALES = Object.keys(LOCALE_NAMES) as Locale[]
-/** What is shown when nothing closer exists (product 1.2). */
+/** Used when no closer language exists (product 1.2). */
 export const FALLBACK_LOCALE = 'en'
 
 const baseOf = (tag: string): string => (tag.split('-')[0] ?? tag).toLowerCase()
 
 /**
- * The closest of `available` to a language tag: the same, then its language without the region, then another region of
- * the same language; undefined when none is of that language. Tags compare without regard to case.
+ * The closest of `available` to a language tag: the same tag, its language without the region, then another region of
+ * the
+ * same language; undefined when none has that language. Tags are compared without case.
  */
 export function languageFor<T extends string>(wanted: string, available: readonly T[]): T | undefined {
   const base = baseOf(wanted)
@@ -26,7 +27,7 @@ export function languageFor<T extends string>(wanted: string, available: readonl
   )
 }
 
-/** From the closest to the last resort: `es-ES` gives `es-ES`, `es`, `en`. */
+/** Fallback order of a tag: `es-ES` gives `es-ES`, `es`, `en`. */
 export function localeChain(locale: string): string[] {
   return [...new Set([locale, baseOf(locale), FALLBACK_LOCALE])]
 }

@@ -32,13 +32,13 @@ test.each([
   ['an empty answer', { data: null, meta: {} }, null],
 ])('%s', (_, wire, flat) => expect(unwrap(wire)).toEqual(flat))
 
-test('an entry is named the same whether its name is a number or a text, and by nothing else', () => {
+test("an entry's id is a number or a text, and becomes a text", () => {
   expect(v.parse(EntryId, 7)).toBe('7')
   expect(v.parse(EntryId, 'x7')).toBe('x7')
   expect(v.is(EntryId, null)).toBe(false)
 })
 
-test('a picture has an address, and its size and its words when the service knows them', () => {
+test('a picture has a URL, and its size and alternative text where known', () => {
   const known = { url: '/uploads/a.webp', alternativeText: 'A doctor', width: 800, height: 600 }
   expect(v.parse(Media, { ...known, hash: 'x' })).toEqual(known)
   expect(v.parse(Media, { url: '/a' })).toEqual({ url: '/a', alternativeText: null, width: null, height: null })

@@ -9,15 +9,16 @@ export const Media = v.object({
 })
 export type Media = v.InferOutput<typeof Media>
 
-/** Entries are numbered in Strapi 4 and named by a `documentId` in 5, which is the same in every language. */
+/** Strapi 4 has numeric ids; Strapi 5 has a `documentId`, which is the same in every language. */
 export const EntryId = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Takes the wrapping of Strapi's REST answers off: `{ data: { id, attributes } }` becomes `{ id, … }`, at every depth.
- * Flat answers of Strapi 5 pass through, so both versions read alike.
+ * Unwraps Strapi's REST replies: `{ data: { id, attributes } }` becomes `{ id, … }`, at every depth. The flat replies
+ * of
+ * Strapi 5 pass through unchanged.
  */
 export function unwrap(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrap)

@@ -10,12 +10,12 @@ const bundle = JSON.parse(
 ) as object
 const config = v.parse(Config, { ...bundle, holidays: [], socialProof: [], partnerLogo: { url: '/logo.svg' } })
 
-test('a place that lacks nothing is as its content says', () => {
+test('a deployment with all capabilities leaves the settings unchanged', () => {
   expect(goWithout(config, [])).toEqual(config)
   for (const capability of CAPABILITIES) expect(can(config, capability)).toBe(true)
 })
 
-test('a place that lacks everything offers nothing of it, and invents no price or text', () => {
+test('a deployment without capabilities offers nothing that needs them, and changes no other setting', () => {
   const { partnerConfig, ...without } = goWithout(config, CAPABILITIES)
   for (const capability of CAPABILITIES) expect(can(without, capability)).toBe(false)
   expect(without).toMatchObject({
@@ -39,7 +39,7 @@ test('a place that lacks everything offers nothing of it, and invents no price o
   })
 })
 
-test('what somebody names is known by its name, and nothing else passes', () => {
+test('known capability names are parsed, and unknown ones are refused', () => {
   expect([...namedIn(' mail,push ')]).toEqual(['mail', 'push'])
   expect([...namedIn('')]).toEqual([])
   for (const good of ['', 'mail', 'mail, payments']) expect(areCapabilities(good)).toBe(true)

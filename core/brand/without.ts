@@ -3,15 +3,16 @@ import type { Channel } from './channel.ts'
 import type { Config } from './config.ts'
 
 /**
- * Whether this place can do it. Servers and screens ask here, and nowhere else for a provider's `none`. A phone's app may
- * be newer than its server, which then says nothing of it: it has all.
+ * Whether this deployment has a capability. Servers and screens ask here and never compare a provider with `none`. An
+ * app
+ * newer than its server gets no list and assumes all capabilities.
  */
 export const can = ({ without = [] }: Partial<Pick<Config, 'without'>>, capability: Capability): boolean =>
   !without.includes(capability)
 
 const SENT_BY: Record<Channel, Capability> = { email: 'mail', sms: 'messages', whatsapp: 'messages', push: 'push' }
 
-/** The partner's settings in a place that goes without something: what is offered by it is offered no more. */
+/** The partner's settings without the features that need a missing capability. */
 export function goWithout(config: Config, without: readonly Capability[]): Config {
   const has = (capability: Capability) => !without.includes(capability)
   const { partnerConfig } = config
@@ -28,7 +29,7 @@ export function goWithout(config: Config, without: readonly Capability[]): Confi
       ...partnerConfig,
       prescriptionProvider: has('prescriptions') ? partnerConfig.prescriptionProvider : 'none',
       invoicingProvider: has('invoicing') ? partnerConfig.invoicingProvider : 'none',
-      // Nobody is asked for what only an invoice needs.
+      // Fields that only an invoice needs are not asked for.
       invoicing: has('invoicing') ? partnerConfig.invoicing : undefined,
       supportProvider: has('chatPasses') ? partnerConfig.supportProvider : unnamed(partnerConfig.supportProvider),
     },
@@ -36,6 +37,6 @@ export function goWithout(config: Config, without: readonly Capability[]): Confi
 }
 
 type SupportProvider = Config['partnerConfig']['supportProvider']
-/** A chat in which nobody is named: it is not promised to be another. */
+/** An anonymous chat: the user's identity cannot be passed on. */
 const unnamed = ({ widget, ...provider }: SupportProvider): SupportProvider =>
   widget ? { ...provider, widget: { ...widget, tellsWho: false } } : provider

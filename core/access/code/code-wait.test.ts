@@ -5,7 +5,7 @@ import { codeWaitSeconds, freeCodeSeconds, gapSeconds, roomSeconds } from './cod
 const now = new Date('2026-03-01T12:00:00Z')
 const ago = (...seconds: number[]) => seconds.map((age) => new Date(now.getTime() - age * 1_000))
 
-describe('another code may be sent', () => {
+describe('when another code may be sent', () => {
   test.each([
     ['at once when none was sent', ago(), 0],
     ['30 s after the first', ago(30), 0],
@@ -24,7 +24,7 @@ describe('another code may be sent', () => {
   ])('%s', (_, sent, seconds) => expect(codeWaitSeconds(sent, now)).toBe(seconds))
 })
 
-describe('for who does no work', () => {
+describe('when a code needs no proof of work', () => {
   test.each([
     ['the fourth in an hour is not free, though the gap is over', ago(600, 1200, 1800), 1_800],
     ['the third is', ago(600, 1200), 0],
@@ -33,13 +33,13 @@ describe('for who does no work', () => {
   ])('%s', (_, sent, seconds) => expect(freeCodeSeconds(sent, now)).toBe(seconds))
 })
 
-test('work buys no gap of one’s own away, and no room', () => {
+test('proof of work removes neither the gap nor the limits', () => {
   expect(gapSeconds(ago(10), now)).toBe(20)
   expect(roomSeconds(ago(10), now)).toBe(0)
   expect(roomSeconds(ago(400, 800, 1200, 1600, 3590), now)).toBe(10)
 })
 
-test('who always waits as told never gets more than 5 in an hour or 10 in a day', () => {
+test('a client that respects each wait never gets more than 5 codes in an hour or 10 in a day', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(2_000), { maxLength: 60 }), (pauses) => {
       const sent: number[] = []

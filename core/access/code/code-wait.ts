@@ -1,31 +1,33 @@
-// Product 3.6: the gap between two codes starts at 30 s and doubles up to 5 min; 5 an hour and 10 a day a number.
+// In seconds. Product 3.6: the gap between two codes starts at 30 s and doubles up to 5 min; a number gets 5 codes an
+// hour
+// and 10 a day.
 const FIRST_GAP = 30
 const LONGEST_GAP = 300
 const HOUR = 3_600
 const DAY = 86_400
 export const CODES_AN_HOUR = 5
 export const CODES_A_DAY = 10
-/** Of these, how many a number is sent for strangers who do no work for it. */
+/** How many of these codes unauthenticated callers can cause without a proof of work. */
 export const FREE_CODES_AN_HOUR = 3
 export const FREE_CODES_A_DAY = 6
 
-/** Digits, life and tries of a verification code (product 3.6). */
+/** Digits, validity and attempts of a verification code (product 3.6). */
 export const CODE_DIGITS = 6
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 
-/** Seconds to wait before a number may be sent another code; 0 when now. `sent`: codes of the last day, newest first. */
+/** Seconds until a number may get another code; 0 for now. `sent`: codes of the last day, newest first. */
 export const codeWaitSeconds = (sent: readonly Date[], now: Date): number =>
   Math.max(gapSeconds(sent, now), roomSeconds(sent, now))
 
-/** Until nobody has to work for another code, though it may be had before. */
+/** Seconds until another code needs no proof of work; with one it may be sent sooner. */
 export function freeCodeSeconds(sent: readonly Date[], now: Date): number {
   const ages = agesOf(sent, now)
   const free = [untilRoom(ages, FREE_CODES_AN_HOUR, HOUR), untilRoom(ages, FREE_CODES_A_DAY, DAY)]
   return Math.max(codeWaitSeconds(sent, now), ...free.map(Math.ceil))
 }
 
-/** Between one code and the next. */
+/** Seconds until the gap after the last code is over. */
 export function gapSeconds(sent: readonly Date[], now: Date): number {
   const ages = agesOf(sent, now)
   const inHour = ages.filter((age) => age < HOUR).length
@@ -33,7 +35,7 @@ export function gapSeconds(sent: readonly Date[], now: Date): number {
   return Math.max(0, Math.ceil(gap - (ages[0] ?? Infinity)))
 }
 
-/** Until there is room for one among those of an hour and of a day, which nothing buys. */
+/** Seconds until the hourly and daily limits allow another code; no proof of work shortens them. */
 export function roomSeconds(sent: readonly Date[], now: Date): number {
   const ages = agesOf(sent, now)
   const waits = [untilRoom(ages, CODES_AN_HOUR, HOUR), untilRoom(ages, CODES_A_DAY, DAY)]
@@ -42,6 +44,6 @@ export function roomSeconds(sent: readonly Date[], now: Date): number {
 
 const agesOf = (sent: readonly Date[], now: Date): number[] => sent.map((at) => (now.getTime() - at.getTime()) / 1_000)
 
-/** Until the code that fills the window is older than it. */
+/** Seconds until the oldest code that counts has left the window. */
 const untilRoom = (ages: readonly number[], most: number, window: number): number =>
   window - (ages[most - 1] ?? Infinity)

@@ -4,9 +4,9 @@ import { Id, Moment, PastedText, Reason } from '../../kit/shapes.ts'
 import { Device } from '../session/device.ts'
 import { StaffRole } from '../team/staff-api.ts'
 
-// Tools of clinical managers: who somebody is at the door, and what can be done about it. Nothing of their health.
+// Sign-in data of persons for clinical managers, and actions on it. No health data.
 
-/** Somebody who can sign in: the holder of an account, or a member of staff. */
+/** A person who can sign in: the holder of an account, or a member of staff. */
 export const PersonKind = v.picklist(['patient', 'staff'])
 export type PersonKind = v.InferOutput<typeof PersonKind>
 export const PersonStatus = v.picklist(['active', 'blocked'])
@@ -16,7 +16,7 @@ const FoundPerson = v.object({
   kind: PersonKind,
   id: Id,
   name: v.string(),
-  /** The end of the phone of a patient, the e-mail of a colleague: to tell two of the same name apart. */
+  /** End of a patient's phone number, or a staff member's e-mail: to distinguish equal names. */
   hint: v.string(),
   status: PersonStatus,
 })
@@ -28,7 +28,7 @@ const SessionRecord = v.object({
   id: Id,
   startedAt: Moment,
   lastSeenAt: Moment,
-  /** null: open now. */
+  /** null: still open. */
   endedAt: v.nullable(Moment),
   endReason: v.nullable(
     v.picklist(['logout', 'idle', 'age', 'forced', 'reuse', 'blocked', 'password', 'deleted', 'staff']),
@@ -37,7 +37,7 @@ const SessionRecord = v.object({
 })
 export type SessionRecord = v.InferOutput<typeof SessionRecord>
 
-/** What a manager does to a person. The audit tells more of them: who looked, and what was done in their care. */
+/** Actions of managers on a person. The audit also has reads, and actions of care. */
 export const MANAGER_ACTIONS = ['block', 'unblock', 'end-session', 'end-sessions', 'renew-staff'] as const
 
 const ManagerAction = v.object({
@@ -58,11 +58,11 @@ export const Person = v.object({
   role: v.nullable(StaffRole),
   dependants: v.number(),
   createdAt: Moment,
-  /** The caller themselves: nobody blocks or signs out themselves here. */
+  /** The caller's own entry: managers cannot block or sign out themselves here. */
   isMe: v.boolean(),
-  /** The newest first, open ones included; at most 50. */
+  /** Newest first, open ones included; at most 50. */
   sessions: v.array(SessionRecord),
-  /** Wrong passwords of the last 90 days, the newest first; at most 50. */
+  /** Wrong passwords of the last 90 days, newest first; at most 50. */
   failures: v.array(v.object({ at: Moment, ...Origin })),
   actions: v.array(ManagerAction),
 })
@@ -72,7 +72,11 @@ const one = { params: v.object({ kind: PersonKind, id: Id }) } as const
 const REFUSALS = { NOT_ALLOWED: 403, PERSON_NOT_FOUND: 404 } as const
 const ACT = { ...REFUSALS, NOT_YOURSELF: 409, CHANGED_MEANWHILE: 409 } as const
 
-/** By phone (international, or as it is dialled in one of the partner's countries), e-mail, or the beginnings of words of a name in any order. */
+/**
+ * By phone (international, or as dialled in one of the partner's countries), e-mail, or prefixes of the words of a
+ * name
+ * in any order.
+ */
 export const searchPeople = call({
   method: 'POST',
   path: '/desk/people/search',
@@ -82,7 +86,7 @@ export const searchPeople = call({
   refusals: { NOT_ALLOWED: 403, RATE_LIMITED: 429 },
 })
 
-/** Every look is recorded. */
+/** Each read is audited. */
 export const getPerson = call({
   method: 'GET',
   path: '/desk/people/:kind/:id',
@@ -111,7 +115,7 @@ export const unblockPerson = call({
   refusals: ACT,
 })
 
-/** Signs them out of one session, or of all when none is named. `ended` counts those that were open. */
+/** Ends one session, or all when none is named. `ended` counts those that were open. */
 export const endPersonSessions = call({
   method: 'POST',
   path: '/desk/people/:kind/:id/sessions/end',

@@ -3,9 +3,9 @@ import { call } from '../../kit/call.ts'
 import { Id } from '../../kit/shapes.ts'
 import { MOST_PHOTO_BYTES } from './photo.ts'
 
-// A manager does it for a colleague, who gives care for themselves; for anybody else it is NOT_ALLOWED.
+// Clinicians manage their own photo, and managers a colleague's; others get NOT_ALLOWED.
 
-/** The picture, as it is, in the body: a square, or the middle of it is taken. It stands in the place of the one before. */
+/** Uploads a photo as the raw body and replaces the present one. It is cropped to its central square. */
 export const putPhoto = call({
   method: 'POST',
   path: '/desk/clinicians/:id/photo',
@@ -17,13 +17,13 @@ export const putPhoto = call({
     NOT_ALLOWED: 403,
     CLINICIAN_NOT_FOUND: 404,
     TOO_LARGE: 413,
-    /** No JPEG, PNG or WebP, whatever it is called. */
+    /** Not JPEG, PNG or WebP by its content; the file name is ignored. */
     UNSUPPORTED_FILE: 415,
-    /** Broken, or cut off. */
+    /** Broken or truncated. */
     FILE_UNREADABLE: 415,
-    /** More pixels than anybody needs. */
+    /** The picture has more pixels than the limit. */
     IMAGE_TOO_LARGE: 415,
-    /** So few that a face would be a blur. */
+    /** Too few pixels for a sharp face. */
     IMAGE_TOO_SMALL: 415,
     RATE_LIMITED: 429,
     TOO_SLOW: 408,
@@ -31,7 +31,7 @@ export const putPhoto = call({
   },
 })
 
-/** Initials stand in its place. Asked again it is as good. */
+/** Removes the photo; the initials are shown instead. Idempotent. */
 export const removePhoto = call({
   method: 'DELETE',
   path: '/desk/clinicians/:id/photo',

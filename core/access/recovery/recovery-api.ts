@@ -4,7 +4,7 @@ import { Code, Phone } from '../../kit/shapes.ts'
 import { CODE_REFUSALS, ForPurpose, NewPassword, RATE_LIMITED, SignIn } from '../api.ts'
 import { ClientQuery } from '../sign-in/client.ts'
 
-/** Sends a code to the owner of the phone. The answer is the same when nobody owns it (product 3.8). */
+/** Sends a code to the phone's account. The reply is the same for a phone without an account (product 3.8). */
 export const recover = call({
   method: 'POST',
   path: '/auth/recover',
@@ -24,7 +24,7 @@ export const confirmRecovery = call({
   refusals: CODE_REFUSALS,
 })
 
-/** Sets the new password, ends every session of the account and signs in, unless an authenticator is due. */
+/** Sets the new password, ends every session of the account and signs in, unless an authenticator code is due. */
 export const resetPassword = call({
   method: 'POST',
   path: '/auth/recover/password',

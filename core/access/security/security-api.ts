@@ -5,8 +5,9 @@ import { NewPassword, RATE_LIMITED } from '../api.ts'
 import { OwnSession } from '../session/session-api.ts'
 import { Challenge, Verifier } from '../social/app-journey.ts'
 
-// Not in the specification: what a patient does about the security of their own account. Whoever changes something
-// gives the password again: an unlocked phone on a table is not its owner.
+// Security settings of a patient's own account; not in the specification. Each change needs the password again,
+// because
+// an unlocked phone may be in another person's hands.
 const PASSWORD_REFUSALS = { WRONG_PASSWORD: 400, ...RATE_LIMITED } as const
 
 export const security = call({
@@ -14,12 +15,12 @@ export const security = call({
   path: '/user/security',
   access: 'access',
   reply: v.object({
-    /** What a sign-in owes after the password. */
+    /** The second factor that a sign-in needs. */
     secondFactor: v.picklist(['none', 'sms', 'totp']),
     recoveryCodesLeft: v.number(),
-    /** False for who came by a provider of identities and has not chosen one. */
+    /** False for an account from an identity provider that has not set one. */
     hasPassword: v.boolean(),
-    /** Whether Google opens the account; `off` where it does not and cannot be made to. */
+    /** Whether Google can sign in to the account; `off` where it cannot and cannot be linked. */
     google: v.picklist(['linked', 'unlinked', 'off']),
   }),
 })
@@ -32,7 +33,7 @@ export const changePassword = call({
   refusals: PASSWORD_REFUSALS,
 })
 
-/** A first password, for who has none: a recovery by their own phone (`confirmRecovery`) says that it is theirs. */
+/** Sets the first password. A recovery with the account's own phone (`confirmRecovery`) authorises it. */
 export const setFirstPassword = call({
   method: 'POST',
   path: '/user/password',
@@ -44,8 +45,8 @@ export const setFirstPassword = call({
 const SOCIAL_OFF = { SOCIAL_LOGIN_OFF: 403 } as const
 
 /**
- * The way to Google for who is signed in: `address` is good for ten minutes, for this browser's journey or for that of the
- * app whose challenge it is.
+ * The URL that starts linking Google to the signed-in account. `address` is valid for ten minutes, and only for this
+ * browser, or for the app that sent the challenge.
  */
 export const departToGoogle = call({
   method: 'POST',
@@ -56,7 +57,7 @@ export const departToGoogle = call({
   refusals: { ALREADY_LINKED: 409, ...SOCIAL_OFF, ...PASSWORD_REFUSALS },
 })
 
-/** From now on this person of Google opens the account. `code` is the one-time code of the way back. */
+/** Links the Google account, which can sign in from then on. `code` is the one-time code of the redirect. */
 export const linkGoogle = call({
   method: 'PUT',
   path: '/user/google',
@@ -65,7 +66,7 @@ export const linkGoogle = call({
   refusals: { SOCIAL_LOGIN_REFUSED: 400, ALREADY_LINKED: 409, SOCIAL_CONFLICT: 409, ...SOCIAL_OFF, ...RATE_LIMITED },
 })
 
-/** Google opens the account no longer. Refused while it is the only way in. */
+/** Unlinks Google. Refused while it is the only way to sign in. */
 export const unlinkGoogle = call({
   method: 'POST',
   path: '/user/google/removal',
@@ -74,7 +75,7 @@ export const unlinkGoogle = call({
   refusals: { NOT_LINKED: 409, ONLY_WAY_IN: 409, ...PASSWORD_REFUSALS },
 })
 
-/** A fresh secret; it guards nothing before `confirmAuthenticator`. */
+/** Creates a secret, which is inactive until `confirmAuthenticator`. */
 export const makeAuthenticatorSecret = call({
   method: 'POST',
   path: '/user/authenticator',
@@ -86,7 +87,7 @@ export const makeAuthenticatorSecret = call({
 
 const RecoveryCodes = v.object({ recoveryCodes: v.array(v.string()) })
 
-/** Switches the authenticator on. The recovery codes are in this answer and nowhere else. */
+/** Activates the authenticator. The recovery codes are returned only here. */
 export const confirmAuthenticator = call({
   method: 'POST',
   path: '/user/authenticator/confirmation',
@@ -96,7 +97,7 @@ export const confirmAuthenticator = call({
   refusals: { WRONG_CODE: 400, NOT_OFFERED: 409, ALREADY_ON: 409, ...RATE_LIMITED },
 })
 
-/** Ten new ones; the old ones are void. */
+/** Creates ten new recovery codes; the old ones become void. */
 export const renewRecoveryCodes = call({
   method: 'POST',
   path: '/user/authenticator/recovery-codes',
@@ -121,7 +122,7 @@ export const mySessions = call({
   reply: v.object({ items: v.array(OwnSession) }),
 })
 
-/** Ends another session of mine; leaving this one is `logout`. */
+/** Ends another session of the caller; `logout` ends the present one. */
 export const endMySession = call({
   method: 'DELETE',
   path: '/user/sessions/:id',

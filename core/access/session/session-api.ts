@@ -6,18 +6,22 @@ import { Id, Moment } from '../../kit/shapes.ts'
 export const Refreshed = v.object({ accessToken: v.string(), refreshToken: v.string(), sessionId: v.string() })
 export const SignedIn = v.object({
   ...Refreshed.entries,
-  /** Names this device in `x-device` from its first sign-in on; a browser has it in a cookie. It opens nothing (decision 0176). */
+  /**
+   * Identifies this device in the `x-device` header from its first sign-in on; browsers have it in a cookie. It
+   * grants no
+   * access (decision 0176).
+   */
   deviceKey: v.optional(v.string()),
 })
 
-/** One that is open, as who signed in sees it: enough to know one's own again. */
+/** An open session as its holder sees it: enough to recognise it. */
 export const OwnSession = v.object({
   id: Id,
-  /** "Chrome, Android", or "App, Android"; null when it did not say. */
+  /** "Chrome, Android", or "App, Android"; null when unknown. */
   device: v.nullable(v.string()),
   createdAt: Moment,
   lastSeenAt: Moment,
-  /** The one that asks. */
+  /** The session of this request. */
   current: v.boolean(),
 })
 export type OwnSession = v.InferOutput<typeof OwnSession>
@@ -26,7 +30,7 @@ export const refreshSession = call({ method: 'GET', path: '/auth/refresh', acces
 
 export const logout = call({ method: 'POST', path: '/auth/logout', access: 'access' })
 
-/** Keeps the session alive; 410 when it has ended meanwhile, 401 when the token is bad. */
+/** Keeps the session alive; 410 when it has ended, 401 when the token is invalid. */
 export const heartbeat = call({
   method: 'POST',
   path: '/heartbeat',

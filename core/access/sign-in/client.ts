@@ -1,5 +1,9 @@
 import * as v from 'valibot'
 import { Text } from '../../kit/shapes.ts'
 
-/** Which app opens the session: of ours `web`, `ios` or `android`. Of others it may be anything, and says nothing. */
+/**
+ * The client that opens the session: `web`, `ios` or `android` for our own. Other clients may send any value, which
+ * has no
+ * meaning.
+ */
 export const ClientQuery = v.object({ clientId: v.optional(Text(1, 60)) })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * An app has no cookie to show for the journey to a provider of identities that the phone's browser makes for it: what it
- * begins with the challenge of a secret it ends with the secret (RFC 7636, S256: base64url, 43 characters each).
+ * PKCE (RFC 7636, S256: base64url, 43 characters each) for native apps: the system browser that visits the identity
+ * provider does not share the app's cookies, so the app starts with a challenge and ends with its verifier.
  */
 export const Challenge = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 export const Verifier = Challenge

@@ -7,10 +7,10 @@ import { OwnSession, Refreshed, SignedIn } from '../session/session-api.ts'
 export const StaffRole = v.picklist(['clinician', 'clinical-manager', 'clinician-and-clinical-manager'])
 export type StaffRole = v.InferOutput<typeof StaffRole>
 
-/** LINK_DUE: they are to begin anew, and come in by the link that was sent to them. */
+/** LINK_DUE: the account was reset, and the staff member must use the link that was sent. */
 const SHUT = { BLOCKED_USER: 403, LINK_DUE: 403 } as const
 
-/** First factor at the desk; staff always owe the second (product 3.10). */
+/** First factor at the desk; staff always need the second one too (product 3.10). */
 export const staffLogin = call({
   method: 'POST',
   path: '/desk/auth/login',
@@ -33,8 +33,9 @@ export const staffRefresh = call({ method: 'GET', path: '/desk/auth/refresh', ac
 export const staffLogout = call({ method: 'POST', path: '/desk/auth/logout', access: 'staff' })
 
 /**
- * A session at the desk is over twelve hours after the sign-in, whatever is done in it: who is told so in time signs in
- * anew and loses nothing. Below 0 while the call that they are in goes on.
+ * A desk session ends twelve hours after the sign-in, whatever its activity; the desk warns in time, so that staff
+ * sign in
+ * again without losing work. Negative while the call they are in continues.
  */
 export const staffHeartbeat = call({
   method: 'POST',
@@ -54,12 +55,12 @@ export const staffMe = call({
     email: v.string(),
     role: StaffRole,
     clinicianId: v.nullable(Id),
-    /** Of who gives care. */
+    /** For clinicians. */
     photoUrl: v.nullable(v.string()),
   }),
 })
 
-/** Where they are signed in, this desk among them; of nobody else. */
+/** The caller's own sessions, including this one. */
 export const myDeskSessions = call({
   method: 'GET',
   path: '/desk/me/sessions',
@@ -67,7 +68,7 @@ export const myDeskSessions = call({
   reply: v.object({ items: v.array(OwnSession) }),
 })
 
-/** Ends another session of theirs; leaving this one is `staffLogout`. */
+/** Ends another session of the caller; `staffLogout` ends the present one. */
 export const endMyDeskSession = call({
   method: 'DELETE',
   path: '/desk/me/sessions/:id',
@@ -76,5 +77,5 @@ export const endMyDeskSession = call({
   refusals: { SESSION_NOT_FOUND: 404 },
 })
 
-/** All of theirs but this one. */
+/** Ends all sessions of the caller except this one. */
 export const endMyOtherDeskSessions = call({ method: 'DELETE', path: '/desk/me/sessions', access: 'staff' })

@@ -5,13 +5,13 @@ import { Code, Id, Moment, Name, Reason, Text } from '../../kit/shapes.ts'
 import { NewPassword } from '../api.ts'
 import { StaffRole } from './staff-api.ts'
 
-// Who works at a clinic: a manager invites colleagues, and keeps what patients read of those who give care.
+// The staff of a clinic: managers invite colleagues and edit the clinicians' public profiles.
 
 /** A text for each language of the partner: `{ es: "…", en: "…" }`. */
 const ByLanguage = (most: number) => v.record(v.pipe(v.string(), v.maxLength(10)), Text(0, most))
 const LinesByLanguage = v.record(v.pipe(v.string(), v.maxLength(10)), v.pipe(v.array(Text(1, 200)), v.maxLength(20)))
 
-/** What patients read of a clinician, and what calendars need to know. */
+/** A clinician's public profile, and what the calendar needs. */
 export const ClinicianProfile = v.object({
   name: Name(2, 80),
   registrationNumber: Text(1, 40),
@@ -19,13 +19,13 @@ export const ClinicianProfile = v.object({
   bio: ByLanguage(2_000),
   experience: LinesByLanguage,
   studies: LinesByLanguage,
-  /** Codes of the languages that they speak: es, en, pt-BR … */
+  /** Codes of the spoken languages: es, en, pt-BR … */
   languages: v.pipe(v.array(Text(2, 10)), v.minLength(1), v.maxLength(10)),
-  /** IANA name, as in Europe/Madrid. */
+  /** IANA name, such as Europe/Madrid. */
   timeZone: Text(1, 60),
-  /** A pause after each consultation. */
+  /** Pause after each consultation. */
   bufferMinutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15)),
-  /** Ids of the products that they give. */
+  /** Ids of the products that the clinician offers. */
   products: v.pipe(v.array(Text(1, 40)), v.maxLength(100)),
 })
 export type ClinicianProfile = v.InferOutput<typeof ClinicianProfile>
@@ -36,7 +36,7 @@ const Member = v.object({
   email: v.string(),
   role: StaffRole,
   status: v.picklist(['active', 'blocked']),
-  /** They begin anew: nothing but their link lets them in. */
+  /** The account was reset: only its link can sign in. */
   isLinkDue: v.boolean(),
   clinicianId: v.nullable(Id),
 })
@@ -47,22 +47,25 @@ const Invitation = v.object({
   name: v.string(),
   email: v.string(),
   role: StaffRole,
-  /** Of somebody who works here already and begins anew: another phone, a forgotten password. */
+  /** The existing staff member whose account was reset, because of a new phone or a forgotten password. */
   memberId: v.nullable(Id),
-  /** What patients will read of who is to give care: it is there before they are. */
+  /** The clinician's profile, which exists before the invitation is accepted. */
   clinicianId: v.nullable(Id),
   invitedAt: Moment,
-  /** Of the link three days after it was sent; until when another manager may say yes. */
+  /** End of the link, three days after it was sent; for a waiting invitation, the end of the approval period. */
   expiresAt: Moment,
-  /** `waiting` for another manager's yes; then `open`, until it is used or `over`. `declined` is told for a week. */
+  /**
+   * `waiting` for another manager's approval; then `open` until it is used, or `over`. `declined` is listed for a
+   * week.
+   */
   state: v.picklist(['waiting', 'open', 'over', 'declined']),
-  /** null: made on the clinic's own machine. */
+  /** null: created on the server's command line. */
   invitedBy: v.nullable(v.string()),
-  /** Whoever invited may withdraw it while it waits, and not say yes to it. */
+  /** The reader's own invitation: they may withdraw it while it waits, but not approve it. */
   isMine: v.boolean(),
-  /** Who said yes or no, where two were needed. */
+  /** The second manager who approved or declined, where one was needed. */
   answeredBy: v.nullable(v.string()),
-  /** Why it was no. */
+  /** Why it was declined. */
   answer: v.nullable(v.string()),
 })
 export type Invitation = v.InferOutput<typeof Invitation>
@@ -77,7 +80,7 @@ export const getTeam = call({
     members: v.array(Member),
     invitations: v.array(Invitation),
     clinicians: v.array(v.object({ id: Id, ...ClinicianProfile.entries, photoUrl: v.nullable(v.string()) })),
-    /** What can be given, and the languages that patients may choose. */
+    /** Products that a clinician can offer, and languages for patients' texts. */
     products: v.array(v.object({ id: v.string(), name: v.string() })),
     locales: v.array(v.string()),
   }),
@@ -85,20 +88,20 @@ export const getTeam = call({
 })
 
 /**
- * Writes to the colleague; they choose a password and an authenticator by the link, which works once, for three days.
- * Where it `waits` (core/access/team/second-manager.ts) nothing is sent before another manager has said yes.
+ * Sends an invitation. Its link works once, for three days: the colleague sets a password and an authenticator. With
+ * `waits` (core/access/team/second-manager.ts) it is sent only after another manager has approved it.
  */
 export const inviteColleague = call({
   method: 'POST',
   path: '/desk/team/invitations',
   ...manager,
-  /** `profile` for who gives care, and for nobody else. */
+  /** `profile` for clinicians only. */
   body: v.object({ name: Name(2, 80), email: EmailAddress, role: StaffRole, profile: v.optional(ClinicianProfile) }),
   reply: v.object({ id: Id, waits: v.boolean() }),
   status: 201,
   refusals: {
     ...MANAGERS,
-    /** Somebody at the clinic has it, or is invited with it. */
+    /** A staff member or an open invitation has this e-mail address. */
     EMAIL_TAKEN: 409,
     PROFILE_MISSING: 400,
     PRODUCT_NOT_FOUND: 404,
@@ -107,19 +110,19 @@ export const inviteColleague = call({
   },
 })
 
-/** Of somebody who was to begin anew: what they signed in with before is good again. */
+/** Withdraws an invitation. After a reset, the previous credentials become valid again. */
 export const withdrawInvitation = call({
   method: 'DELETE',
   path: '/desk/team/invitations/:id',
   ...manager,
   params: v.object({ id: Id }),
-  /** WAITS_FOR_YOU: it is another manager's; the answer to it is yes, or no with a reason. */
+  /** WAITS_FOR_YOU: another manager made it; it must be approved, or declined with a reason. */
   refusals: { ...MANAGERS, INVITATION_NOT_FOUND: 404, WAITS_FOR_YOU: 409 },
 })
 
 const ANSWER = { ...MANAGERS, INVITATION_NOT_FOUND: 404, OWN_INVITATION: 409 } as const
 
-/** Yes to what another manager asked: the e-mail goes out now. */
+/** Approves another manager's invitation, which is then sent. */
 export const approveInvitation = call({
   method: 'POST',
   path: '/desk/team/invitations/:id/approval',
@@ -128,7 +131,7 @@ export const approveInvitation = call({
   refusals: ANSWER,
 })
 
-/** No, and why: whoever asked reads it. */
+/** Declines with a reason, which the inviting manager reads. */
 export const declineInvitation = call({
   method: 'POST',
   path: '/desk/team/invitations/:id/decline',
@@ -138,7 +141,10 @@ export const declineInvitation = call({
   refusals: ANSWER,
 })
 
-/** Somebody lost their phone or forgot their password: they are out now, and nothing but a link lets them in, to begin anew. */
+/**
+ * Resets the account of a colleague who lost their phone or password: all sessions end, and only a new link can sign
+ * in.
+ */
 export const renewColleague = call({
   method: 'POST',
   path: '/desk/team/members/:id/renewal',
@@ -159,10 +165,10 @@ export const changeClinician = call({
   refusals: { ...MANAGERS, CLINICIAN_NOT_FOUND: 404, PRODUCT_NOT_FOUND: 404, UNKNOWN_TIME_ZONE: 400 },
 })
 
-/** Of the link's fragment, which no server's log sees. */
+/** From the fragment of the link, which never reaches a server's log. */
 const Secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
-/** Whose invitation it is, and the key for their authenticator: the same until they have joined. */
+/** The invited person and the key for their authenticator; it stays the same until they have joined. */
 export const openInvitation = call({
   method: 'POST',
   path: '/desk/join/open',
@@ -172,14 +178,17 @@ export const openInvitation = call({
     name: v.string(),
     email: v.string(),
     isRenewal: v.boolean(),
-    /** `otpauth://…`, to draw as a QR code, and its key to type. */
+    /** `otpauth://…` for a QR code, and its key for typing. */
     uri: v.string(),
     key: v.string(),
   }),
   refusals: { INVITATION_OVER: 410, RATE_LIMITED: 429 },
 })
 
-/** Sets password and authenticator; from then on they sign in like everybody at the desk. A bad password is a field's. */
+/**
+ * Sets password and authenticator; afterwards the normal staff sign-in applies. A weak password is an error of its
+ * field.
+ */
 export const joinTeam = call({
   method: 'POST',
   path: '/desk/join',

@@ -3,7 +3,7 @@ import { call } from '../../kit/call.ts'
 import { AgreedText, ConsentKind, CookieGroup } from './consent.ts'
 import { PolicySlug } from './policy.ts'
 
-/** Names a text: the same words have the same name. */
+/** Digest of a text: equal texts have equal ids. */
 const TextId = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 const DueAgreement = v.object({
@@ -17,25 +17,27 @@ export type DueAgreement = v.InferOutput<typeof DueAgreement>
 const Agreement = v.object({
   id: v.string(),
   kind: ConsentKind,
-  /** A document, a group of cookies; of a shared call, its guest. */
+  /** A document, a cookie group, or the guest of a shared call. */
   subject: v.string(),
   isGiven: v.boolean(),
   at: v.string(),
-  /** Of a text from before texts were kept, neither is known. */
+  /** Unknown for a consent from before texts were stored. */
   language: v.nullable(v.string()),
   version: v.nullable(v.string()),
-  /** For whom: the holder, or a child. */
+  /** The person concerned: the holder or a dependant. */
   firstName: v.string(),
   isOwn: v.boolean(),
-  /** Where the text can be read. */
+  /** Id for `getAgreedText`. */
   textId: v.nullable(v.string()),
   title: v.nullable(v.string()),
-  /** It is the last word on its matter, and a yes. */
+  /** The latest answer on its subject, and a yes. */
   stands: v.boolean(),
 })
 export type Agreement = v.InferOutput<typeof Agreement>
 
-/** What changed since it was agreed to, in the language asked for, and everything that was agreed to, the newest first. */
+/**
+ * Documents that changed since the account agreed, in the requested language, and all given consents, newest first.
+ */
 export const getAgreements = call({
   method: 'GET',
   path: '/user/me/agreements',
@@ -43,7 +45,7 @@ export const getAgreements = call({
   reply: v.object({ due: v.array(DueAgreement), items: v.array(Agreement) }),
 })
 
-/** Only what is to be agreed to anew: asked after each sign-in. */
+/** Only documents that need a new consent; requested after each sign-in. */
 export const getDueAgreements = call({
   method: 'GET',
   path: '/user/me/agreements/due',
@@ -51,7 +53,7 @@ export const getDueAgreements = call({
   reply: v.object({ due: v.array(DueAgreement) }),
 })
 
-/** The words, as they were. */
+/** The text as it was agreed to. */
 export const getAgreedText = call({
   method: 'GET',
   path: '/user/me/agreements/texts/:textId',
@@ -61,7 +63,9 @@ export const getAgreedText = call({
   refusals: { TEXT_NOT_FOUND: 404 },
 })
 
-/** A yes to a document that changed. `textId` is what was read: another one by now is asked for anew. */
+/**
+ * Agrees to a changed document. `textId` is the text that was read; if it has changed since, the consent stays due.
+ */
 export const agreeToDocument = call({
   method: 'POST',
   path: '/user/me/agreements',
@@ -70,7 +74,7 @@ export const agreeToDocument = call({
   refusals: { TEXT_CHANGED: 409 },
 })
 
-/** What was chosen on this device about measuring and the like, for the ledger. */
+/** Records this device's cookie choice in the consent history. */
 export const putCookieChoice = call({
   method: 'PUT',
   path: '/user/me/agreements/cookies',

@@ -7,11 +7,11 @@ test.each<[string, CookieGroup[], boolean]>([
   ['marketing alone', ['C0004'], false],
   ['functional and marketing', ['C0003', 'C0004'], false],
   ['performance and marketing', ['C0002', 'C0004'], true],
-])('a yes to %s (%o): screens and events are tracked %s [A9.9]', (_, groups, expected) => {
+])('consent to %s (%o): screens and events are tracked: %s [A9.9]', (_, groups, expected) => {
   expect(mayMeasure(groups)).toBe(expected)
 })
 
-test('a text is its words: ids and days of the content service make no other of it', () => {
+test('a text is identified by its words, not by ids and dates of the content service', () => {
   const section = [{ id: 7, title: 'Data', content: 'What we keep' }]
   const document = { urlSlug: 'privacy-policy', updatedOn: '2026-11-02', title: 'Privacy', section }
   expect(agreedText(document)).toEqual({ title: 'Privacy', section: [{ title: 'Data', content: 'What we keep' }] })
@@ -23,6 +23,6 @@ test.each([
   ['an older text', 'es-1', ['es-2', 'en-2'], true],
   ['nothing', undefined, ['es-2'], true],
   ['a text, of a document that is not there now', 'es-1', [], false],
-])('who agreed to %s is asked again: %s of %o: %s', (_, agreed, current, expected) => {
+])('an account that agreed to %s is asked again: %s of %o: %s', (_, agreed, current, expected) => {
   expect(isDue(agreed, current)).toBe(expected)
 })

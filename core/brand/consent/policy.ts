@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EntryId } from '../strapi.ts'
 
-/** The documents that every partner has (A3.12). */
+/** Documents that every partner has (A3.12). */
 export const POLICY_SLUGS = [
   'subscription-terms-and-conditions',
   'terms-and-conditions',
@@ -12,13 +12,13 @@ export const POLICY_SLUGS = [
 export const PolicySlug = v.picklist(POLICY_SLUGS)
 export type PolicySlug = v.InferOutput<typeof PolicySlug>
 
-/** What whoever opens an account agrees to: without them nobody can. */
+/** Documents that must be accepted to open an account. */
 export const ACCOUNT_DOCUMENTS: readonly PolicySlug[] = ['terms-and-conditions', 'privacy-policy']
 
 export const PolicyDocument = v.object({
   urlSlug: PolicySlug,
   title: v.string(),
-  /** Day of the last change, YYYY-MM-DD. */
+  /** Date of the last change, YYYY-MM-DD. */
   updatedOn: v.pipe(v.string(), v.isoDate()),
   /** `content` is Markdown: paragraphs, lists, emphasis and links. */
   section: v.array(v.object({ id: EntryId, title: v.string(), content: v.string() })),

@@ -12,7 +12,7 @@ test.each([
   [{ connector: 'facebook' }, false],
 ])('content may choose %o: %s', (settings, expected) => expect(v.is(MeasuringSettings, settings)).toBe(expected))
 
-test('identity is off unless content switches it on, and no secret of a vendor is content', () => {
+test('identity is off by default, and content contains no secret of a vendor', () => {
   const settings = { connector: 'ga4', measurementId: 'G-ABC1234567' }
   const parsed = v.parse(MeasuringSettings, { ...settings, apiSecret: 'a1B2c3D4e5F6g7H8i9J0kl' })
   expect(parsed).toEqual({ ...settings, inEurope: true, identity: false })

@@ -9,21 +9,21 @@ import { NotificationTopic, Quiet } from './notifications.ts'
 const chosen = {
   channels: v.pipe(v.array(v.picklist(['email', 'sms', 'whatsapp'])), v.maxLength(3)),
   topics: v.pipe(v.array(NotificationTopic), v.maxLength(5)),
-  /** null: at any hour. */
+  /** Quiet hours; null for none. */
   quiet: v.nullable(Quiet),
 }
 
-/** How this account wants to hear of things, and what there is to choose from. */
+/** The account's notification settings with the available choices. */
 export const Notifications = v.object({
   ...chosen,
-  /** Whose clock the quiet hours are on: IANA name. */
+  /** IANA time zone of the quiet hours. */
   timeZone: v.string(),
   offered: v.array(Channel),
-  /** Texts ended because the number answered STOP. */
+  /** The patient's number answered STOP, so text messages ended. */
   textsStopped: v.boolean(),
-  /** What a browser asks for, so that nobody else can wake it (VAPID public key, base64url). */
+  /** VAPID public key (base64url): binds the browser's push subscription to this server. */
   pushKey: v.string(),
-  /** Endpoints of browsers and tokens of apps that may be woken for this account: each finds its own among them, or is none. */
+  /** Push endpoints and app tokens of the account; a client finds its own in the list, or is not registered. */
   devices: v.array(v.string()),
 })
 export type Notifications = v.InferOutput<typeof Notifications>
@@ -35,7 +35,7 @@ export const getNotifications = call({
   reply: Notifications,
 })
 
-/** All of it at once. `timeZone` is an IANA name; an unknown one is INVALID. */
+/** Replaces all settings. `timeZone` is an IANA name; an unknown one is INVALID. */
 export const putNotifications = call({
   method: 'PUT',
   path: '/user/me/notifications',
@@ -44,7 +44,7 @@ export const putNotifications = call({
   reply: Notifications,
 })
 
-/** Addresses of other hosts than push services' are refused. */
+/** Endpoints outside the known push services are refused. */
 export const addPushDevice = call({
   method: 'POST',
   path: '/user/me/push-devices',
@@ -54,7 +54,7 @@ export const addPushDevice = call({
   refusals: { PUSH_SERVICE_UNKNOWN: 400 },
 })
 
-/** Never again on this browser. One that is not known is none already. */
+/** Removes this browser. Idempotent. */
 export const removePushDevice = call({
   method: 'POST',
   path: '/user/me/push-devices/removal',
@@ -65,8 +65,9 @@ export const removePushDevice = call({
 const Token = v.pipe(v.string(), v.regex(/^[\w:-]{32,1000}$/))
 
 /**
- * The app's own address, as Firebase (`fcm`, Android) or Apple (`apns`, in lower-case hex) gave it. PUSH_SERVICE_UNKNOWN: this
- * place wakes none of its kind.
+ * Registers an app's push token, from Firebase (`fcm`, Android) or Apple (`apns`, lower-case hex).
+ * PUSH_SERVICE_UNKNOWN:
+ * this deployment does not have that service.
  */
 export const addAppDevice = call({
   method: 'POST',
@@ -77,7 +78,7 @@ export const addAppDevice = call({
   refusals: { PUSH_SERVICE_UNKNOWN: 400 },
 })
 
-/** Never again in this app. One that is not known is none already. */
+/** Removes this app. Idempotent. */
 export const removeAppDevice = call({
   method: 'POST',
   path: '/user/me/app-devices/removal',

@@ -44,12 +44,12 @@ describe('the channels of a notification', () => {
     ['what concerns the booking itself is always an e-mail', 'cancelled', { channels: [], topics: [] }, 1, ['email']],
   ])('%s', (_, kind, choice, devices, expected) => expect(channelsOf(kind, choice, { devices })).toEqual(expected))
 
-  test('what the partner does not offer is not used, whatever was chosen', () => {
+  test('a channel that the partner does not offer is never used', () => {
     expect(channelsFor('moved', ALL, { offered: ['email'], devices: 1 })).toEqual(['email'])
     expect(channelsFor('notes', ALL, { offered: ['sms', 'push'], devices: 1 })).toEqual(['push'])
   })
 
-  test('nobody is left without a word about a booking that moved, ended or was refunded, nor about a plan', () => {
+  test('changes, cancellations and refunds of a booking or plan always reach the patient', () => {
     const kinds = [
       'booked',
       'moved',
@@ -63,7 +63,7 @@ describe('the channels of a notification', () => {
     for (const kind of kinds) expect(channelsOf(kind, { channels: [], topics: [] })).toEqual(['email'])
   })
 
-  // Who chose e-mails and texts: without a device, and with one.
+  // A patient who chose e-mail and SMS: without a device, and with one.
   test.each<[NotificationKind, string[], string[]]>([
     ['booked', ['email', 'sms'], ['email', 'sms']],
     ['moved', ['email', 'sms'], ['email', 'sms', 'push']],
@@ -81,13 +81,13 @@ describe('the channels of a notification', () => {
     ['plan-paused', ['email', 'sms'], ['email', 'push']],
     ['plan-resumed', ['email', 'sms'], ['email', 'push']],
     ['plan-released', ['email', 'sms'], ['email', 'push']],
-  ])('%s goes by %j, and by %j', (kind, without, withOne) => {
+  ])('%s is sent via %j without a device, and via %j with one', (kind, without, withOne) => {
     const choice: Partial<Choice> = { channels: ['email', 'sms'] }
     expect(channelsOf(kind, choice)).toEqual(without)
     expect(channelsOf(kind, choice, { devices: 1 })).toEqual(withOne)
   })
 
-  test('people are woken at night for what is about to happen or just did, and for nothing else', () => {
+  test('only imminent or just-happened events interrupt the quiet hours', () => {
     const urgent = (Object.keys(deliveryRules) as NotificationKind[]).filter((kind) => deliveryRules[kind].urgent)
     expect(urgent).toEqual([
       'too-late',
@@ -105,7 +105,7 @@ describe('the channels of a notification', () => {
     ])
   })
 
-  test('nobody gets two messages on one number', () => {
+  test('no number gets two messages for one notification', () => {
     for (const kind of Object.keys(deliveryRules) as NotificationKind[])
       expect(
         channelsOf(kind).filter((channel) => channel === 'sms' || channel === 'whatsapp').length,
@@ -113,7 +113,7 @@ describe('the channels of a notification', () => {
   })
 })
 
-describe('how it goes on', () => {
+describe('the next channel', () => {
   const offered = ['email', 'sms', 'whatsapp', 'push'] as const
   const next = (channels: readonly ('email' | 'sms' | 'whatsapp')[], tried: Tried, more: object = {}) =>
     nextChannel({ channels, textsStopped: false, ...more }, { offered, ...tried })
@@ -126,25 +126,25 @@ describe('how it goes on', () => {
     [[], ['push:1'], 'email'],
     [['sms'], ['email'], 'sms'],
     [['sms'], ['sms', 'email'], undefined],
-  ] as const)('who chose %j goes on from %j, which nobody accepted, by %s', (channels, refused, channel) =>
+  ] as const)('for the choice %j, after refusals by %j it is %s', (channels, refused, channel) =>
     expect(next(channels, { sent: [], refused })).toBe(channel),
   )
-  test('as soon as any channel accepted it, by none', () =>
+  test('there is none once any channel has accepted it', () =>
     expect(next(['sms'], { sent: ['email'], refused: ['sms'] })).toBeUndefined())
-  test('whom WhatsApp does not reach reads a text, whatever went beside it', () => {
+  test('after a WhatsApp refusal it is SMS, whatever else was sent', () => {
     expect(next(['whatsapp'], { sent: ['email'], refused: ['whatsapp'] })).toBe('sms')
     expect(next(['whatsapp'], { sent: ['email', 'sms'], refused: ['whatsapp'] })).toBeUndefined()
   })
-  test('but nobody who answered STOP', () =>
+  test('it is not SMS for a number that answered STOP', () =>
     expect(next(['whatsapp'], { sent: ['email'], refused: ['whatsapp'] }, { textsStopped: true })).toBeUndefined())
-  test('no channel is used that the partner does not offer', () =>
+  test('it is never one that the partner does not offer', () =>
     expect(
       nextChannel({ channels: ['sms'], textsStopped: false }, { offered: ['push'], sent: [], refused: ['push:1'] }),
     ).toBeUndefined())
 })
 
 describe('the template of a notification', () => {
-  test('is one that content may name, and three reminders have one', () => {
+  test('it is a name that content may use, and the three reminders share one', () => {
     const kinds = [...NotificationTemplate.options.filter((kind) => kind !== 'reminder'), 'prescription'] as const
     expect(new Set(kinds.map(templateName))).toEqual(
       new Set(NotificationTemplate.options.filter((kind) => kind !== 'reminder')),
@@ -163,13 +163,13 @@ describe('quiet hours', () => {
     ['00:00', true],
     ['07:59', true],
     ['08:00', false],
-  ])('over midnight, at %s: %s', (time, quiet) => expect(isQuietTime(night, time)).toBe(quiet))
+  ])('quiet hours over midnight at %s: %s', (time, quiet) => expect(isQuietTime(night, time)).toBe(quiet))
   test.each([
     ['12:59', false],
     ['13:00', true],
     ['15:59', true],
     ['16:00', false],
-  ])('within a day, at %s: %s', (time, quiet) =>
+  ])('quiet hours within a day at %s: %s', (time, quiet) =>
     expect(isQuietTime({ from: '13:00', until: '16:00' }, time)).toBe(quiet),
   )
   test.each([
@@ -177,8 +177,8 @@ describe('quiet hours', () => {
     ['21:30', true],
     ['07:59', true],
     ['08:00', false],
-  ])('of who has chosen none, at %s: %s', (time, quiet) => expect(isQuietTime(USUAL_QUIET, time)).toBe(quiet))
-  test('that end where they begin are none', () => {
+  ])('default quiet hours at %s: %s', (time, quiet) => expect(isQuietTime(USUAL_QUIET, time)).toBe(quiet))
+  test('quiet hours with equal start and end are off', () => {
     const none = { from: '13:00', until: '13:00' }
     expect(['00:00', '12:59', '13:00', '23:59'].filter((time) => isQuietTime(none, time))).toEqual([])
   })

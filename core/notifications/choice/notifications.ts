@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import type { Channel } from '../../brand/channel.ts'
 import type { NotificationTemplate } from '../../brand/whatsapp-templates.ts'
 
-/** Topics that a recipient may turn off. */
+/** Topics that a patient may turn off. */
 export const NotificationTopic = v.picklist(['bookings', 'reminders', 'calls', 'records', 'offers'])
 export type NotificationTopic = v.InferOutput<typeof NotificationTopic>
 
-/** Notifications about a subscription: the desk paused, resumed or released it. */
+/** Notifications about a subscription that the desk paused, resumed or released. */
 export type PlanNotificationKind = 'plan-paused' | 'plan-resumed' | 'plan-released'
 
 /** Notifications about a consultation. */
@@ -33,53 +33,57 @@ export type CareNotificationKind =
 export type NotificationKind =
   | CareNotificationKind
   | PlanNotificationKind
-  /** A sooner time is held for who waits in line; for who asked the desk for it; after a consultation. */
+  /** A slot is held for the patient: from the waitlist; requested at the desk; as a follow-up. */
   | 'offer'
   | 'offer-asked'
   | 'follow-up'
   /** A question to the clinic has an answer. */
   | 'answered'
-  /** A webinar that they registered for begins soon. */
+  /** A webinar with the patient's registration starts soon. */
   | 'webinar'
 
 interface DeliveryRule {
   topic: NotificationTopic
-  /** Phones: `both` writes and wakes; `either` writes only where nothing can be woken. A text costs, and two are one too many. */
+  /**
+   * `both`: text message and push. `either`: a text message only without a push device, because texts cost money and
+   * two
+   * alerts are one too many.
+   */
   phone: 'both' | 'either' | 'text' | 'push'
   email: boolean
-  /** Cannot wait until morning. */
+  /** Sent even in quiet hours. */
   urgent?: true
-  /** They asked for this one: it comes whatever else they want to hear of. */
+  /** Sent whatever the patient's topics: they requested it. */
   asked?: true
   /**
-   * In quiet hours everything that is not urgent waits for their end. `until-start`: but not beyond the start of the
-   * consultation. `email-only`: it goes as an e-mail, which wakes nobody, or not at all.
+   * Notifications that are not urgent wait for the end of the quiet hours. `until-start`: at most until the start of
+   * the
+   * consultation. `email-only`: it is sent as an e-mail, or not at all.
    */
   quiet?: 'until-start' | 'email-only'
 }
 
-/** Channels and urgency of every kind of notification. */
 export const deliveryRules: Readonly<Record<NotificationKind, DeliveryRule>> = {
   booked: { topic: 'bookings', phone: 'text', email: true },
   moved: { topic: 'bookings', phone: 'both', email: true },
   cancelled: { topic: 'bookings', phone: 'both', email: true },
   refunded: { topic: 'bookings', phone: 'push', email: true },
-  // They may be on their way to an hour that is not theirs.
+  // The patient may be on the way to an appointment that they do not have.
   'too-late': { topic: 'bookings', phone: 'both', email: true, urgent: true },
   'reminder-day': { topic: 'reminders', phone: 'both', email: true },
   'reminder-hour': { topic: 'reminders', phone: 'either', email: false },
-  // Whoever booked an early hour wants to be woken for it.
+  // A reminder of an early appointment may wake the patient.
   'reminder-soon': { topic: 'reminders', phone: 'either', email: false, urgent: true },
   called: { topic: 'calls', phone: 'both', email: false, urgent: true },
   missed: { topic: 'calls', phone: 'either', email: false, urgent: true },
-  // Another name will call: worth knowing before the phone rings.
+  // The patient should know the new clinician's name before the phone rings.
   reassigned: { topic: 'calls', phone: 'either', email: false, urgent: true },
-  // They stand before an empty screen, and have a choice to make.
+  // The patient waits in front of the app and has a choice to make.
   late: { topic: 'calls', phone: 'either', email: false, urgent: true },
   'late-choice': { topic: 'bookings', phone: 'both', email: true, urgent: true },
-  // Their money goes back in a quarter of an hour if they say nothing.
+  // The refund is automatic after fifteen minutes without a choice.
   'after-hours': { topic: 'bookings', phone: 'both', email: true, urgent: true },
-  // Their hour will not be kept, and they have a choice to make; a morning is early enough.
+  // The patient has a choice to make for an appointment that the clinic cannot keep; the morning is early enough.
   'times-offered': { topic: 'bookings', phone: 'both', email: true, quiet: 'until-start' },
   requeued: { topic: 'calls', phone: 'either', email: false, urgent: true },
   notes: { topic: 'records', phone: 'push', email: true },
@@ -96,13 +100,13 @@ export const deliveryRules: Readonly<Record<NotificationKind, DeliveryRule>> = {
 }
 
 const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
-/** "HH:MM" on the patient's clock; from evening to morning, or within one day. */
+/** "HH:MM" in the patient's time zone; across midnight or within one day. */
 export const Quiet = v.object({ from: Clock, until: Clock })
 export type Quiet = v.InferOutput<typeof Quiet>
-/** Nobody is woken who has chosen nothing. */
+/** Default for patients who have not chosen. */
 export const USUAL_QUIET: Quiet = { from: '21:30', until: '08:00' }
 
-/** Whether `time`, "HH:MM" on the patient's clock, is in their quiet hours. The end is not. */
+/** Whether `time`, "HH:MM" in the patient's time zone, is within quiet hours; their end is excluded. */
 export const isQuietTime = ({ from, until }: Quiet, time: string): boolean =>
   from <= until ? time >= from && time < until : time >= from || time < until
 
@@ -112,9 +116,10 @@ export interface Choice {
 }
 
 /**
- * The channels of a notification for a patient with these settings, where the partner offers `offered` and `devices` may be
- * woken. What concerns a booking or a plan itself always goes by e-mail: nobody should stand before a cancelled consultation. What
- * they asked for goes to their phone by the channels they chose, and as a text where they chose none that reaches it.
+ * The channels of a notification for a patient with these settings, where the partner offers `offered` and `devices`
+ * are
+ * registered. A change of a booking or plan is always sent by e-mail too. A requested notification uses the patient's
+ * phone channels, and SMS when none of them reaches it.
  */
 export function channelsFor(
   kind: NotificationKind,
@@ -142,16 +147,19 @@ export function templateName(kind: CareNotificationKind | PlanNotificationKind):
   return kind
 }
 
-/** Progress of a notification: routes that accepted it and routes that refused for good; each push device is a route. */
+/**
+ * Progress of a notification: routes that accepted it and routes that refused it for good; each push device is a
+ * route.
+ */
 export interface Tried {
   sent: readonly string[]
   refused: readonly string[]
 }
 
 /**
- * The next channel after a refusal. After WhatsApp comes a text. When every channel tried so far refused, it goes
- * as a message to their phone, then as an e-mail, which everybody with an account can get, whether they chose e-mails or not.
- * undefined: there is no other, or none is needed.
+ * The next channel after a refusal: SMS after WhatsApp. When every channel so far refused, a message to the phone,
+ * then an
+ * e-mail, which every account can receive whatever its settings. undefined: none is left or needed.
  */
 export function nextChannel(
   { channels, textsStopped }: Pick<Choice, 'channels'> & { textsStopped: boolean },
@@ -163,7 +171,7 @@ export function nextChannel(
   return textChannel({ channels }, open) ?? (open.includes('email') ? 'email' : undefined)
 }
 
-/** One message to a phone number: who has WhatsApp and asked for it needs no SMS beside it. undefined: neither is wanted. */
+/** One text message for a phone number: WhatsApp replaces SMS. undefined: the patient chose neither. */
 export function textChannel(
   { channels }: Pick<Choice, 'channels'>,
   offered: readonly Channel[],

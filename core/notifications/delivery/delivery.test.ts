@@ -5,7 +5,7 @@ import { type DeliveryState, deliveryStates, outcomeOf, saysMore } from './deliv
 const heard = (said: readonly DeliveryState[]): DeliveryState =>
   said.reduce((known, next) => (saysMore(next, known) ? next : known), 'queued')
 
-describe('what is known of a message', () => {
+describe('the state of a message', () => {
   test.each<[DeliveryState[], DeliveryState]>([
     [['sent', 'delivered'], 'delivered'],
     [['delivered', 'sent'], 'delivered'],
@@ -13,9 +13,9 @@ describe('what is known of a message', () => {
     [['undelivered', 'sent', 'queued'], 'undelivered'],
     [['read', 'delivered', 'sent'], 'read'],
     [[], 'queued'],
-  ])('after %j is %s', (said, known) => expect(heard(said)).toBe(known))
+  ])('the state after %j is %s', (said, known) => expect(heard(said)).toBe(known))
 
-  test('is the same in whatever order and however often it is said [C10.8]', () => {
+  test('the state does not depend on the order or number of reports [C10.8]', () => {
     const Said = fc.array(fc.constantFrom(...deliveryStates))
     const ordered = (said: DeliveryState[]) => fc.shuffledSubarray([...said, ...said], { minLength: 2 * said.length })
     fc.assert(
@@ -26,7 +26,7 @@ describe('what is known of a message', () => {
     )
   })
 
-  test('never goes back', () => {
+  test('the state never regresses', () => {
     fc.assert(
       fc.property(fc.constantFrom(...deliveryStates), fc.constantFrom(...deliveryStates), (known, said) =>
         saysMore(said, known) ? !saysMore(known, said) : heard([known, said]) === heard([known]),
@@ -35,7 +35,7 @@ describe('what is known of a message', () => {
   })
 })
 
-describe('a channel', () => {
+describe('the outcome of a channel', () => {
   test.each<[string, DeliveryState[], string]>([
     ['of which nothing was said counts as gone', ['queued'], 'sent'],
     ['that arrived has gone', ['delivered'], 'sent'],

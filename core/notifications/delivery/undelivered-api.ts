@@ -4,7 +4,7 @@ import { TemplateName } from '../../brand/whatsapp-templates.ts'
 import { call, manager } from '../../kit/call.ts'
 import { Id, Moment, PageQuery, pageOf, Reason } from '../../kit/shapes.ts'
 
-/** What a task is about, as coarsely as words tell it apart: three reminders say the same. */
+/** Kinds as the message texts distinguish them: the three reminders are one. */
 export const UndeliveredKind = v.picklist([
   ...TemplateName.options,
   'follow-up',
@@ -19,20 +19,22 @@ export const UndeliveredKind = v.picklist([
 ])
 export type UndeliveredKind = v.InferOutput<typeof UndeliveredKind>
 
-/** A notification that no channel delivered: a task for the desk to call the recipient. Has the kind, not the text. */
+/**
+ * A notification that no channel delivered: a task for the desk to phone the recipient. It has the kind, not the
+ * text.
+ */
 export const UndeliveredNotification = v.object({
   id: Id,
-  /** What it is about, as coarsely as words tell it apart. */
   kind: UndeliveredKind,
   /** Channels that were tried. */
   channels: v.array(Channel),
-  /** Whose account it is, by its id: their number is with the people. null: it was for a colleague. */
+  /** The patient's account, whose page has the phone number. null: the recipient is a staff member. */
   person: v.nullable(v.object({ id: Id, firstName: v.string(), lastName: v.string() })),
-  /** Name of the colleague, or of somebody who is invited to the team. */
+  /** Name of the staff member or invited colleague. */
   colleague: v.nullable(v.string()),
-  /** null: it is about something else. */
+  /** null: not about a consultation. */
   consultationId: v.nullable(Id),
-  /** As it is now. */
+  /** The present start. */
   startTime: v.nullable(Moment),
   foundAt: Moment,
   resolvedAt: v.nullable(Moment),
@@ -41,7 +43,7 @@ export const UndeliveredNotification = v.object({
 })
 export type UndeliveredNotification = v.InferOutput<typeof UndeliveredNotification>
 
-/** Open ones the longest first; told ones the last first. */
+/** Open ones oldest first; resolved ones latest first. */
 export const listUndelivered = call({
   method: 'GET',
   path: '/desk/undelivered-notifications',
@@ -51,7 +53,7 @@ export const listUndelivered = call({
   refusals: { NOT_ALLOWED: 403 },
 })
 
-/** Says how they were told, or that they could not be reached either. */
+/** Records how the recipient was informed, or that they could not be reached. */
 export const resolveUndelivered = call({
   method: 'POST',
   path: '/desk/undelivered-notifications/:id/resolve',

@@ -14,7 +14,9 @@ export const StaffNote = v.object({
 })
 export type StaffNote = v.InferOutput<typeof StaffNote>
 
-/** What was told in the last half hour and is still true, the latest first; nothing for who wants none of it at the desk. */
+/**
+ * Notifications of the last half hour that are still relevant, latest first; empty when the channel `desk` is off.
+ */
 export const listStaffNotifications = call({
   method: 'GET',
   path: '/desk/notifications',
@@ -26,16 +28,16 @@ export const listStaffNotifications = call({
 const chosen = {
   channels: v.pipe(v.array(StaffChannel), v.maxLength(StaffChannel.options.length)),
   topics: v.pipe(v.array(StaffTopic), v.maxLength(StaffTopic.options.length)),
-  /** null: at any hour. */
+  /** Quiet hours; null for none. */
   quiet: v.nullable(Quiet),
 }
 
 /** Notification settings of a staff member. */
 export const StaffNotificationSettings = v.object({
   ...chosen,
-  /** What a browser asks for, so that nobody else can wake it (VAPID public key, base64url). */
+  /** VAPID public key (base64url): binds the browser's push subscription to this server. */
   pushKey: v.string(),
-  /** Endpoints of browsers that may be woken for them: each finds its own among them, or is none. */
+  /** Push endpoints of the staff member; a browser finds its own in the list, or is not registered. */
   devices: v.array(v.string()),
 })
 export type StaffNotificationSettings = v.InferOutput<typeof StaffNotificationSettings>
@@ -47,7 +49,7 @@ export const getStaffNotificationSettings = call({
   reply: StaffNotificationSettings,
 })
 
-/** All of it at once. */
+/** Replaces all settings. */
 export const putStaffNotificationSettings = call({
   method: 'PUT',
   path: '/desk/notifications/settings',
@@ -56,7 +58,7 @@ export const putStaffNotificationSettings = call({
   reply: StaffNotificationSettings,
 })
 
-/** Addresses of other hosts than push services' are refused. */
+/** Endpoints outside the known push services are refused. */
 export const addStaffDevice = call({
   method: 'POST',
   path: '/desk/notifications/devices',
@@ -66,7 +68,7 @@ export const addStaffDevice = call({
   refusals: { PUSH_SERVICE_UNKNOWN: 400 },
 })
 
-/** Never again on this browser. One that is not known is none already. */
+/** Removes this browser. Idempotent. */
 export const removeStaffDevice = call({
   method: 'POST',
   path: '/desk/notifications/devices/removal',

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { isQuietTime, type Quiet } from '../choice/notifications.ts'
 
-/** Notifications to staff about a scheduled consultation. `passed-on`: a colleague has it now. */
+/** Notifications to staff about a scheduled consultation. `passed-on`: it was assigned to a colleague. */
 export const StaffNotificationKind = v.picklist(['booked', 'moved', 'cancelled', 'passed-on', 'soon', 'late'])
 export type StaffNotificationKind = v.InferOutput<typeof StaffNotificationKind>
 
-/** Topics that a recipient may turn off. */
+/** Topics that a staff member may turn off. */
 export const StaffTopic = v.picklist(['bookings', 'moves', 'cancellations', 'starts', 'late'])
 export type StaffTopic = v.InferOutput<typeof StaffTopic>
 
@@ -24,7 +24,7 @@ const TOPICS: Readonly<Record<StaffNotificationKind, StaffTopic>> = {
 
 /** Minutes before a start at which its clinician is reminded. */
 export const SOON_MINUTES = 10
-/** Minutes for which the desk shows what it was told. */
+/** Minutes for which the desk shows a notification. */
 export const SHOWN_MINUTES = 30
 
 export interface StaffChoice {
@@ -32,7 +32,7 @@ export interface StaffChoice {
   topics: readonly StaffTopic[]
   quiet: Quiet | null
 }
-/** Who has chosen nothing hears of everything; an e-mail wakes nobody, and a browser only whom it was allowed to. */
+/** Defaults: all topics and channels. Push needs a registered browser anyway. */
 export const defaultStaffSettings: StaffChoice = {
   channels: StaffChannel.options,
   topics: StaffTopic.options,
@@ -44,6 +44,10 @@ export const staffChannelsFor = (
   { channels, topics }: StaffChoice,
 ): readonly StaffChannel[] => (topics.includes(TOPICS[kind]) ? channels : [])
 
-/** A start that is near or was missed cannot wait until morning. `time`: "HH:MM" on their clock. */
+/**
+ * Whether a notification waits for the end of the quiet hours; a near or missed start never does. `time`: "HH:MM" in
+ * the
+ * staff member's time zone.
+ */
 export const mustWait = (kind: StaffNotificationKind, quiet: Quiet | null, time: string): boolean =>
   quiet !== null && kind !== 'soon' && kind !== 'late' && isQuietTime(quiet, time)

@@ -10,8 +10,9 @@ import { Profile, Sex } from './profile.ts'
 const WRONG_PASSWORD = { WRONG_CREDENTIALS: 400, RATE_LIMITED: 429 } as const
 
 /**
- * Changes only what is sent, so that two tabs with different fields do not undo each other; of one field the last
- * change stays. What identifies a patient (date of birth, documents) is not changed here (docs/decisions/0024).
+ * Changes only the fields in the request, so that two tabs do not overwrite each other's fields. Identifying data
+ * (date
+ * of birth, documents) cannot be changed here (docs/decisions/0024).
  */
 export const updateMe = call({
   method: 'PATCH',
@@ -22,9 +23,9 @@ export const updateMe = call({
     lastName: v.optional(Name(1, 120)),
     sex: v.optional(Sex),
     genderInfo: v.optional(v.nullable(Text(0, 120))),
-    /** The language in which we write to this person. */
+    /** Language of messages to the patient. */
     locale: v.optional(v.picklist(LOCALES)),
-    /** Of the holder's device: messages give times in it. The app reports it by itself. */
+    /** Time zone of the holder's device, for times in messages; the app reports it automatically. */
     timeZone: v.optional(TimeZone),
   }),
   reply: Profile,
@@ -33,7 +34,7 @@ export const updateMe = call({
 const ChangeToken = Text(20, 2_000)
 const CODE_REFUSALS = { WRONG_CODE: 400, CODE_EXPIRED: 400, RATE_LIMITED: 429 } as const
 
-/** Sends a code to the new address. The token names this change, for the code and for another one. */
+/** Sends a code to the new address. The token identifies this change, also for another code. */
 export const changeEmail = call({
   method: 'PUT',
   path: '/user/me/email',
@@ -44,7 +45,7 @@ export const changeEmail = call({
   refusals: { EMAIL_CONFLICT: 409, ...WRONG_PASSWORD },
 })
 
-/** Another code to the same address; the one before is void. */
+/** Sends another code to the same address and voids the previous one. */
 export const resendEmailCode = call({
   method: 'POST',
   path: '/user/me/email/code',
@@ -54,7 +55,7 @@ export const resendEmailCode = call({
   refusals: { CODE_EXPIRED: 400, RATE_LIMITED: 429 },
 })
 
-/** The address becomes the account's, and the one before hears of it. */
+/** Sets the new address and notifies the previous one. */
 export const confirmEmailChange = call({
   method: 'POST',
   path: '/user/me/email/confirmation',
@@ -64,7 +65,7 @@ export const confirmEmailChange = call({
   refusals: { EMAIL_CONFLICT: 409, ...CODE_REFUSALS },
 })
 
-/** Sends a code to the new number. The token names this change; it is also good for asking for another code. */
+/** Sends a code to the new number. The token identifies this change, also for another code. */
 export const changePhone = call({
   method: 'PUT',
   path: '/user/me/phone',
@@ -75,7 +76,7 @@ export const changePhone = call({
   refusals: { PHONE_CONFLICT: 409, PHONE_NOT_ALLOWED: 400, ...WRONG_PASSWORD },
 })
 
-/** The number becomes the account's; every other session of it ends. */
+/** Sets the new number and ends every other session of the account. */
 export const confirmPhoneChange = call({
   method: 'POST',
   path: '/user/me/phone/confirmation',
@@ -87,7 +88,9 @@ export const confirmPhoneChange = call({
 
 const AddressParams = v.object({ id: Id, kind: AddressKind })
 
-/** `source` says whose it is: the bill goes home unless told otherwise, and a dependant lives with the holder. */
+/**
+ * `source` says whose address it is: billing defaults to the home address, and a dependant's home to the holder's.
+ */
 export const AddressFound = v.object({
   address: v.nullable(Address),
   source: v.nullable(v.picklist(['own', 'home', 'holder'])),
@@ -110,14 +113,16 @@ export const putAddress = call({
   params: AddressParams,
   body: v.object({
     ...Address.entries,
-    /** With a home address: the bill goes there too, and a billing address of its own is forgotten. */
+    /** With a home address: it also becomes the billing address, and a separate one is deleted. */
     useForBilling: v.optional(v.boolean(), false),
   }),
   reply: AddressFound,
   refusals: { PATIENT_NOT_FOUND: 404 },
 })
 
-/** Fields that the place does not settle are null: a small Brazilian town has one code for all its streets. */
+/**
+ * Fields that the postal code does not determine are null: a small Brazilian town has one code for all its streets.
+ */
 export const Place = v.object({
   country: v.string(),
   postalCode: v.string(),
@@ -128,7 +133,9 @@ export const Place = v.object({
 })
 export type Place = v.InferOutput<typeof Place>
 
-/** What a postal code already says of an address. Only a help: who is told nothing types it all by hand. */
+/**
+ * The parts of an address that a postal code implies, to pre-fill the form; without a match the patient types them.
+ */
 export const findPostalCode = call({
   method: 'GET',
   path: '/postal-codes/:code',
@@ -140,8 +147,9 @@ export const findPostalCode = call({
 })
 
 /**
- * Ends the account with all its dependants, or one dependant's profile. It cannot be undone: the session began by a sign-in
- * of the last minutes (`FRESH_SIGN_IN_MINUTES`), or the body has the password; otherwise STEP_UP_REQUIRED (decision 0024).
+ * Deletes the account with all its dependants, or one dependant. It cannot be undone, so it needs a session that
+ * began
+ * within `FRESH_SIGN_IN_MINUTES` or the password; otherwise STEP_UP_REQUIRED (decision 0024).
  */
 export const deletePatient = call({
   method: 'DELETE',
@@ -160,8 +168,7 @@ export const deletePatient = call({
 })
 
 /**
- * A copy of everything. Not a GET, though it changes nothing: the password is asked, as for whatever a borrowed device must
- * not do (docs/decisions/0024), and it has no place in an address.
+ * Exports all personal data. POST, because it needs the password (docs/decisions/0024), which must not be in a URL.
  */
 export const exportPatient = call({
   method: 'POST',

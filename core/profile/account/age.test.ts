@@ -45,7 +45,7 @@ test.each([
   ['2026-01-011', false],
   ['01/02/2026', false],
   ['', false],
-])('%s is in the calendar: %s', (day, real) => expect(isRealDay(day)).toBe(real))
+])('%s is a calendar day: %s', (day, real) => expect(isRealDay(day)).toBe(real))
 
 test.each([
   ['', 'REQUIRED'],
@@ -54,11 +54,11 @@ test.each([
   ['1901-01-01', undefined],
   ['2026-03-01', undefined],
   ['2026-03-02', 'IN_FUTURE'],
-])('somebody may say on 1 March 2026 that they were born on “%s”: %s', (born, problem) =>
+])('a date of birth of “%s”, entered on 1 March 2026: %s', (born, problem) =>
   expect(dateOfBirthProblem(born, '2026-03-01')).toBe(problem),
 )
 
-test('a day of the server ends where it ends in UTC', () => {
+test('a day of the server ends with the UTC day', () => {
   expect(dayInUtc(new Date('2026-03-02T00:59:59.999+01:00'))).toBe('2026-03-01')
   expect(dayInUtc(new Date('2026-03-02T01:00:00+01:00'))).toBe('2026-03-02')
 })

@@ -1,16 +1,16 @@
-/** Holders are of age; dependants are minors (product 4.1). */
+/** Account holders are adults; dependants are minors (product 4.1). */
 export const ADULT_AGE = 18
 
 const DAY = /^\d{4}-(\d{2})-\d{2}$/
 
-/** Whether a day (YYYY-MM-DD) is in the calendar: 31 February is not. */
+/** Whether a day (YYYY-MM-DD) exists: 31 February does not. */
 export function isRealDay(day: string): boolean {
   const month = DAY.exec(day)?.[1]
-  // A day too many is one of the next month, or none. What is no day at all is NaN, which is the same as nothing.
+  // An excess day falls into the next month; an invalid string gives NaN, which equals nothing.
   return new Date(`${day}T00:00:00Z`).getUTCMonth() === Number(month) - 1
 }
 
-/** Full years on a day. Who was born on 29 February grows older on 1 March in other years. */
+/** Age in full years on a day. Without a 29 February the birthday is 1 March. */
 export function ageOn(dateOfBirth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
@@ -18,7 +18,7 @@ export function ageOn(dateOfBirth: string, today: string): number {
 
 export const isMinor = (dateOfBirth: string, today: string): boolean => ageOn(dateOfBirth, today) < ADULT_AGE
 
-/** Who is under age on a day; the server's own days are those of UTC, like the database's (decision 0025). */
+/** The server's calendar day is that of UTC, like the database's (decision 0025); it decides who is a minor. */
 export const dayInUtc = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 interface FamilyRules {
@@ -26,7 +26,7 @@ interface FamilyRules {
   minAgeRequiredToAddDependants: number
 }
 
-/** A5.11: the partner has family profiles, and the holder is as old as it asks. A dependant adds nobody. */
+/** A5.11: the partner has family profiles, and the holder has the required age. Dependants cannot add dependants. */
 export function canPatientAddDependents(
   { familyProfilesEnabled, minAgeRequiredToAddDependants }: FamilyRules,
   holder: { dateOfBirth: string; isDependant: boolean },

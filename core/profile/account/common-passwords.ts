@@ -1,6 +1,6 @@
 /**
- * The words that most leaked passwords are built on, in our three languages and on our keyboards. A password that is
- * one of them with the usual decoration ("Passw0rd!", "Qwerty2024", "Contraseña_1") is as common as the word.
+ * Base words of the most common leaked passwords, in the product's three languages and on their keyboards. A password
+ * that is such a word with the usual decoration ("Passw0rd!", "Qwerty2024", "Contraseña_1") is as common as the word.
  */
 const WORDS = new Set(
   `password passwd pass passphrase contrasena contrasenya clave senha senhas secreto segredo secret
@@ -39,7 +39,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const unmarked = plain.replaceAll(/^[^\p{L}\p{Nd}]+|[^\p{L}\p{Nd}]+$/gu, '')
-  // Decoration goes before lookalikes are read, so that a "1" behind a word is not taken for its last letter.
+  // Decoration is removed before look-alikes are replaced, so that a "1" after a word is not read as its last letter.
   const bare = plain.replaceAll(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '')
   return WORDS.has(unmarked) || WORDS.has(spelledOut(bare)) || isRepetition(plain) || isCounting(plain)
 }
@@ -50,10 +50,10 @@ const spelledOut = (text: string): string =>
     .join('')
     .replaceAll(/[^\p{L}]/gu, '')
 
-/** "Aa1Aa1Aa1": a short beginning over and over. */
+/** "Aa1Aa1Aa1": a short part repeated. */
 const isRepetition = (text: string): boolean => /^(.{1,4})\1+$/u.test(text)
 
-/** "Aa123456": a few letters beside digits that count up or stay the same. */
+/** "Aa123456": a few letters with digits that count up or repeat. */
 function isCounting(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '')
   const letters = text.replaceAll(/\P{L}/gu, '')

@@ -11,7 +11,7 @@ test.each([
   ['00000000000', false],
 ])('CPF %s: %s', (cpf, valid) => expect(isCpf(cpf)).toBe(valid))
 
-test('of the hundred endings of nine digits exactly one makes a CPF', () => {
+test('exactly one of the hundred endings of nine digits makes a CPF', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_999_998 }), (number) => {
       const nine = String(number).padStart(9, '0')
@@ -22,7 +22,7 @@ test('of the hundred endings of nine digits exactly one makes a CPF', () => {
   )
 })
 
-test('two digits swapped by mistake never make the same DNI', () => {
+test('two swapped digits never give the same DNI letter', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 6 }), (number, place) => {
       const digits = String(number).padStart(8, '0')
@@ -44,7 +44,7 @@ test('two digits swapped by mistake never make the same DNI', () => {
 const LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 
 test.each([...LETTERS].map((letter, rest) => [`${String(rest).padStart(8, '0')}${letter}`]))(
-  '%s is a DNI, and no other letter makes it one [A5.6]',
+  '%s is a DNI, and no other letter is valid [A5.6]',
   (dni) => {
     const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => isDni(dni.slice(0, 8) + letter))
     expect(others).toEqual([dni.at(-1)])
@@ -65,7 +65,7 @@ test.each([
   ['X1234567', false],
 ])('NIE %s: %s [A5.6]', (number, valid) => expect(isNie(number)).toBe(valid))
 
-test('the letters that no document ends in are refused: I, Ñ, O and U', () => {
+test('the letters I, Ñ, O and U are refused: no document ends with them', () => {
   for (const letter of 'IÑOU') expect(isDni(`12345678${letter}`)).toBe(false)
 })
 
@@ -85,12 +85,12 @@ test.each([
   ['paa 123456', 'PASSPORT', true],
   ['12345678Z', 'NIE', false],
   ['X1234567L', 'DNI', false],
-] as const)('%s as people write it, as a %s: %s', (typed, type, valid) =>
+] as const)('%s as typed for a %s: %s', (typed, type, valid) =>
   expect(isDocument(type, tidyDocument(typed))).toBe(valid),
 )
 
-test('what only ends or begins like a document is none, whatever its letter', () => {
-  // To a computer some of these are numbers all the same: 12345678E1, 0X1234567.
+test('a text that only begins or ends like a document is refused', () => {
+  // JavaScript parses some of these as numbers: 12345678E1, 0X1234567.
   for (const text of ['100000000', '12345678E1', ' 12345678'])
     expect([...LETTERS].filter((letter) => isDni(text + letter))).toEqual([])
   for (const text of ['0X1234567', 'X1234567E1', '1X1234567'])

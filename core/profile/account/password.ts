@@ -1,18 +1,18 @@
 import { isCommonPassword } from './common-passwords.ts'
 
 export const PASSWORD_MIN = 8
-/** Long pass phrases are welcome; what is hashed is still bounded (product 3.7). */
+/** Allows long pass phrases; bounded because it is hashed (product 3.7). */
 export const PASSWORD_MAX = 128
 const CLASSES_NEEDED = 3
 
 export type PasswordProblem = 'REQUIRED' | 'TOO_SHORT' | 'TOO_LONG' | 'TOO_SIMPLE' | 'TOO_COMMON'
 
-/** How many of lower case, upper case, digits and anything else a password uses. */
+/** How many of lower case, upper case, digits and other characters a password uses. */
 export function characterClasses(password: string): number {
   return [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u].filter((kind) => kind.test(password)).length
 }
 
-/** A5.7: 8 characters and 3 of the 4 classes; product 3.7: up to 128, and none of the common ones. */
+/** A5.7: 8 characters and 3 of the 4 classes; product 3.7: at most 128, and no common password. */
 export function passwordProblem(password: string): PasswordProblem | undefined {
   if (password === '') return 'REQUIRED'
   if (password.length < PASSWORD_MIN) return 'TOO_SHORT'
@@ -21,7 +21,7 @@ export function passwordProblem(password: string): PasswordProblem | undefined {
   return isCommonPassword(password) ? 'TOO_COMMON' : undefined
 }
 
-/** The meter of the specification: 1 weak, 2 almost, 3 secure. Secure is exactly what the rule accepts. */
+/** Password meter of the specification: 1 weak, 2 almost, 3 secure. Secure equals accepted. */
 export function passwordStrength(password: string): 1 | 2 | 3 {
   const problem = passwordProblem(password)
   if (!problem) return 3

@@ -31,7 +31,7 @@ const ana: ProfileDraft = {
 test('a complete profile has no problem [A3.6] [A5.6] [A5.8]', () =>
   expect(profileProblems(ana, spain)).toStrictEqual({}))
 
-test('an empty form names every field that is required in Spain', () => {
+test('an empty form reports every field that is required in Spain', () => {
   const required = ['firstName', 'lastName', 'dateOfBirth', 'sex', 'password', 'email', 'phone', 'termsAccepted']
   const document = ['documentType', 'documentNumber'].map((field) => `nationalIdentificationNumber.${field}`)
   expect(profileProblems({}, spain)).toEqual(
@@ -39,7 +39,7 @@ test('an empty form names every field that is required in Spain', () => {
   )
 })
 
-test('nobody needs a password whom a provider of identities vouches for', () => {
+test('an account from an identity provider needs no password', () => {
   const { password: _, ...rest } = ana
   expect(profileProblems(rest, { ...spain, asksPassword: false })).toEqual({})
   expect(profileProblems(rest, { ...spain, asksPassword: true })).toEqual({ password: 'REQUIRED' })
@@ -47,7 +47,7 @@ test('nobody needs a password whom a provider of identities vouches for', () => 
 
 describe('the rules of a partner', () => {
   const partner = { countryCodes: ['BR', 'PT'], documentTypes: ['CPF' as const], timeZone: 'America/Sao_Paulo' }
-  test('are those of its countries, its documents and its own calendar', () => {
+  test('they depend on its countries, its documents and its time zone', () => {
     expect(profileRules(partner, new Date('2026-03-01T02:59:59Z'))).toEqual({
       countries: ['BR', 'PT'],
       documentTypes: [],
@@ -55,7 +55,7 @@ describe('the rules of a partner', () => {
       today: '2026-02-28',
     })
   })
-  test('ask for a CPF beside other documents, or not at all', () => {
+  test('they ask for a CPF beside other documents, or not at all', () => {
     const asks = (...documentTypes: ('CPF' | 'DNI' | 'PASSPORT')[]) =>
       profileRules({ ...partner, documentTypes }, new Date('2026-03-01T12:00:00Z'))
     expect(asks('DNI', 'CPF', 'PASSPORT')).toMatchObject({ documentTypes: ['DNI', 'PASSPORT'], requireCpf: true })
@@ -122,7 +122,7 @@ describe('one wrong field is one problem [A3.13] [A9.6]', () => {
   )
 })
 
-describe('documents', () => {
+describe('identity documents', () => {
   const cases: [string, string, string, object][] = [
     ['a DNI with its letter', 'DNI', '12345678Z', {}],
     ['a DNI with another letter', 'DNI', '12345678A', { 'nationalIdentificationNumber.documentNumber': 'INVALID' }],
@@ -146,7 +146,7 @@ describe('documents', () => {
   })
 })
 
-describe('a profile that is changed', () => {
+describe('changes of a profile', () => {
   test.each([
     ['nothing', {}, {}],
     ['a name', { firstName: 'Bo' }, {}],
@@ -160,7 +160,7 @@ describe('a profile that is changed', () => {
   ])('%s', (_, change, problems) => expect(changeProblems(change)).toStrictEqual(problems))
 })
 
-describe('a child', () => {
+describe('the profile of a dependant', () => {
   const leo: ProfileDraft = { firstName: 'Leo', lastName: 'Ruiz', dateOfBirth: '2017-03-09', sex: 'Male' }
   const dni = (documentNumber: string, documentType?: string) => ({
     nationalIdentificationNumber: { documentNumber, documentType },
@@ -187,7 +187,7 @@ describe('a child', () => {
     ['has a name of more than a letter', { ...leo, firstName: 'L' }, { firstName: 'TOO_SHORT' }],
   ])('%s', (_, child, problems) => expect(dependantProblems(child, spain)).toStrictEqual(problems))
 
-  test('of whom nothing is known yet needs a name, a birthday and a sex', () => {
+  test('an empty profile of a dependant needs a name, a date of birth and a sex', () => {
     expect(dependantProblems({ nationalIdentificationNumber: {} }, { ...brazil, requireCpf: true })).toStrictEqual({
       firstName: 'REQUIRED',
       lastName: 'REQUIRED',

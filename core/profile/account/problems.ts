@@ -9,7 +9,7 @@ import { cpfDigits, isCpf, isDocument, tidyDocument } from './documents.ts'
 import { type PasswordProblem, passwordProblem } from './password.ts'
 import { DocumentType, Sex } from './profile.ts'
 
-/** Words for a person are locale keys under these codes; both the form and the server speak them. */
+/** Problem codes; form and server translate them with the locale keys of these names. */
 export type ProfileProblem = BirthProblem | PasswordProblem | 'TOO_YOUNG' | 'TOO_OLD' | 'NOT_ALLOWED'
 export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>
 export type ProfileField =
@@ -26,7 +26,7 @@ export type ProfileField =
   | 'phone'
   | 'termsAccepted'
 
-/** A holder's profile as a form holds it: anything may still be missing. A complete `AccountProfile` is one too. */
+/** A holder's profile in a form: any field may be missing. A complete `AccountProfile` is one too. */
 export interface ProfileDraft {
   firstName?: string | undefined
   lastName?: string | undefined
@@ -42,20 +42,20 @@ export interface ProfileDraft {
 }
 
 export interface ProfileRules {
-  /** Countries whose numbers the partner takes. */
+  /** Countries whose phone numbers the partner accepts. */
   countries: readonly string[]
-  /** Documents that the partner asks for; none: no document is asked. */
+  /** Documents that the partner asks for; empty: none. */
   documentTypes: readonly string[]
   requireCpf: boolean
-  /** False where a provider of identities opens the account: no password is asked for. */
+  /** False for accounts from an identity provider, which have no password. */
   asksPassword?: boolean
-  /** False at the API: a registration without acceptance makes an account that owes it. */
+  /** False in the API: a registration without acceptance creates an account that still has to accept. */
   asksTerms?: boolean
-  /** YYYY-MM-DD where the patient is. */
+  /** YYYY-MM-DD in the patient's time zone. */
   today: string
 }
 
-/** The rules of this partner at this moment. A partner that lists CPF asks for it as the profile's `cpf`. */
+/** The partner's rules at this moment. A partner that lists CPF asks for it as the profile's `cpf`. */
 export function profileRules(
   config: Pick<Config, 'countryCodes' | 'documentTypes' | 'timeZone'>,
   now: Date,
@@ -68,7 +68,7 @@ export function profileRules(
   }
 }
 
-/** Every problem of a new holder's profile, by field; empty when the account can be made. */
+/** All problems of a new holder's profile by field; empty when the account can be created. */
 export function profileProblems(profile: ProfileDraft, rules: ProfileRules): ProfileProblems {
   const document = profile.nationalIdentificationNumber
   const problems: { [F in ProfileField]: ProfileProblem | undefined } = {
@@ -88,7 +88,7 @@ export function profileProblems(profile: ProfileDraft, rules: ProfileRules): Pro
   return Object.fromEntries(Object.entries(problems).filter(([_, problem]) => problem))
 }
 
-/** What a patient may change of their profile later, by the same rules; what is not there is not judged. */
+/** Problems of a profile change, by the same rules; absent fields are not checked. */
 export function changeProblems(change: Pick<ProfileDraft, 'firstName' | 'lastName' | 'genderInfo'>): ProfileProblems {
   const problems: ProfileProblems = {}
   const note = (field: ProfileField, problem: ProfileProblem | undefined) => {
@@ -100,7 +100,7 @@ export function changeProblems(change: Pick<ProfileDraft, 'firstName' | 'lastNam
   return problems
 }
 
-/** The fields of a dependant: nobody signs in, so nothing to sign in with, and documents are for who has one. */
+/** Fields of a dependant: no credentials, because dependants do not sign in. */
 export const DEPENDANT_FIELDS = [
   'firstName',
   'lastName',
@@ -112,7 +112,7 @@ export const DEPENDANT_FIELDS = [
   'nationalIdentificationNumber.documentNumber',
 ] as const satisfies readonly ProfileField[]
 
-/** Every problem of a dependant's profile, by field. A child may have no document yet: one that is given must be right. */
+/** All problems of a dependant's profile by field. A document is optional, and must be valid if given. */
 export function dependantProblems(profile: ProfileDraft, rules: ProfileRules): ProfileProblems {
   const hasDocument = Boolean(profile.nationalIdentificationNumber?.documentNumber?.trim())
   const asked = { ...rules, requireCpf: false, documentTypes: hasDocument ? rules.documentTypes : [] }
@@ -125,13 +125,13 @@ export function dependantProblems(profile: ProfileDraft, rules: ProfileRules): P
   }
 }
 
-/** Dependants are minors (product 4.1): whoever is of age has an account of their own. */
+/** Dependants are minors (product 4.1): adults need their own account. */
 export function dependantBirthProblem(dateOfBirth: string, today: string): ProfileProblem | undefined {
   const problem = dateOfBirthProblem(dateOfBirth, today)
   return problem ?? (ageOn(dateOfBirth, today) >= ADULT_AGE ? 'TOO_OLD' : undefined)
 }
 
-/** A5.6: at least 2 characters. Names are people's own: nothing else is judged but control characters. */
+/** A5.6: at least 2 characters. Only control characters are refused; names are otherwise free. */
 export function nameProblem(name: string | undefined, longest: number): ProfileProblem | undefined {
   const trimmed = tidyName(name ?? '')
   if (trimmed === '') return 'REQUIRED'
@@ -140,7 +140,7 @@ export function nameProblem(name: string | undefined, longest: number): ProfileP
   return /\p{Cc}/u.test(trimmed) ? 'INVALID' : undefined
 }
 
-/** Holders are of age (product 4.1). */
+/** Account holders are adults (product 4.1). */
 export function holderBirthProblem(dateOfBirth: string, today: string): ProfileProblem | undefined {
   const problem = dateOfBirthProblem(dateOfBirth, today)
   return problem ?? (ageOn(dateOfBirth, today) < ADULT_AGE ? 'TOO_YOUNG' : undefined)
@@ -157,7 +157,7 @@ export function emailProblem(email: string): ProfileProblem | undefined {
   return isEmailAddress(address) ? undefined : 'INVALID'
 }
 
-/** What can be said without the metadata of numbering plans, which web and server each bring. */
+/** Checks without the metadata of numbering plans, which client and server add with their own libraries. */
 function phoneProblem(phone: ProfileDraft['phone'], countries: readonly string[]): ProfileProblem | undefined {
   if (!phone?.number) return 'REQUIRED'
   if (!phoneCountriesOf(countries).includes(phone.country)) return 'NOT_ALLOWED'

@@ -25,9 +25,10 @@ const ana = {
   subscription: null,
 }
 
-describe('somebody reads of themselves', () => {
-  test('who they are, also when they have nothing and nobody', () => expect(v.parse(Profile, ana)).toEqual(ana))
-  test('their document, their children, what their company pays and their plan', () => {
+describe('the own profile', () => {
+  test('it has the person’s data, even without documents and dependants', () =>
+    expect(v.parse(Profile, ana)).toEqual(ana))
+  test('it has document, dependants, employer and subscription', () => {
     const more = {
       ...ana,
       document: { documentType: 'DNI', documentNumber: '12345678Z' },
@@ -37,7 +38,7 @@ describe('somebody reads of themselves', () => {
     }
     expect(v.parse(Profile, more)).toEqual(more)
   })
-  test('and nothing that we keep for ourselves', () => {
+  test('it has no internal fields', () => {
     const stored = {
       ...ana,
       passwordHash: 'x',
@@ -52,7 +53,7 @@ describe('somebody reads of themselves', () => {
   })
 })
 
-test('an export is whole or none: no part of what we hold may be left out', () => {
+test('an export is complete: no part may be missing', () => {
   const parts = Object.keys(AccountExport.entries).filter((part) => part !== 'exportedAt')
   const whole = { exportedAt: '2026-03-01', ...Object.fromEntries(parts.map((part) => [part, []])), account: null }
   expect(v.parse(AccountExport, whole)).toEqual(whole)

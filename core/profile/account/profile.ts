@@ -5,11 +5,11 @@ import { Day, Id, Phone } from '../../kit/shapes.ts'
 export { AccountProfile } from '../../access/account-profile.ts'
 export { DocumentType, Sex } from '../../access/people/person-kinds.ts'
 
-/** A minor in a holder's charge, as the holder's own app lists them. */
+/** A dependant in the holder's own profile. */
 export const Dependant = v.object({ id: Id, emrId: Id, firstName: v.string(), dateOfBirth: Day })
 export type Dependant = v.InferOutput<typeof Dependant>
 
-/** A3.2: what `GET /user/me` returns. */
+/** A3.2: the reply of `GET /user/me`. */
 export const Profile = v.object({
   id: Id,
   emrId: Id,
@@ -20,9 +20,9 @@ export const Profile = v.object({
   dateOfBirth: Day,
   sex: Sex,
   genderInfo: v.nullable(v.string()),
-  /** The language in which we write to the holder; what the app shows is the device's own choice. */
+  /** Language of messages to the holder; the app's language is the device's own setting. */
   locale: v.string(),
-  /** IANA name, as the holder's device reported it last; null until one did. */
+  /** IANA name, as last reported by the holder's device; null before that. */
   timeZone: v.nullable(v.string()),
   cpf: v.nullable(v.string()),
   document: v.nullable(v.object({ documentType: v.nullable(DocumentType), documentNumber: v.string() })),
@@ -35,7 +35,7 @@ export const Profile = v.object({
     }),
   ),
   showDebugInfo: v.boolean(),
-  /** The newest: `status` in the provider's words (core/subscription/status.ts). */
+  /** The latest subscription, with the provider's `status` (core/subscription/status.ts). */
   subscription: v.nullable(v.object({ id: v.string(), status: v.string() })),
 })
 export type Profile = v.InferOutput<typeof Profile>

@@ -34,9 +34,9 @@ test.each([
   ['2801', undefined],
   ['280131', undefined],
   ['2801a', undefined],
-])('the Spanish postal code %s is of %s [B3.8] [B5.5]', (code, name) => expect(provinceOf(code)?.name).toBe(name))
+])('the Spanish postal code %s belongs to %s [B3.8] [B5.5]', (code, name) => expect(provinceOf(code)?.name).toBe(name))
 
-test('the tables are complete and name nothing twice', () => {
+test('the region tables are complete and without duplicates', () => {
   for (const [regions, count] of [[SPANISH_PROVINCES, 52] as const, [BRAZILIAN_STATES, 27] as const]) {
     expect(new Set(regions.map(({ code }) => code)).size).toBe(count)
     expect(new Set(regions.map(({ name }) => name)).size).toBe(count)
@@ -86,18 +86,18 @@ describe('an address', () => {
   )
 })
 
-test('is stored with a bare code and S/N for no number, and shown with the hyphen of a CEP', () => {
+test('it is stored with a bare code and S/N for no number, and shown with the hyphen of a CEP', () => {
   expect(tidyAddress({ ...santos, number: '' })).toMatchObject({ postalCode: '11010000', number: 'S/N' })
   expect(shownPostalCode({ country: 'BR', postalCode: '11010000' })).toBe('11010-000')
   expect(shownPostalCode({ country: 'ES', postalCode: '28013' })).toBe('28013')
-  // Eight digits elsewhere are no CEP, and more than eight are none at all.
+  // Only Brazilian codes of eight digits are a CEP.
   expect(shownPostalCode({ country: 'PT', postalCode: '11010000' })).toBe('11010000')
   expect(shownPostalCode({ country: 'BR', postalCode: '110100000' })).toBe('110100000')
   expect(shownPostalCode({ country: 'BR', postalCode: 'A11010000' })).toBe('A11010000')
   expect(tidyAddress({ ...madrid, country: 'GB', postalCode: 'sw1a 1aa' }).postalCode).toBe('SW1A1AA')
 })
 
-test('an address is sent with its country as two capitals; a number and a word for the courier may be left out', () => {
+test('an address has its country as two capitals, and number and delivery notes are optional', () => {
   const { number, comments, ...rest } = santos
   expect(v.parse(Address, rest)).toEqual({ ...santos, number: 'S/N', comments: '' })
   expect(['BR', 'PT'].filter((country) => !v.is(Address, { ...rest, country }))).toEqual([])

@@ -5,7 +5,7 @@ import { provinceOf, regionsOf } from './provinces.ts'
 export const AddressKind = v.picklist(['home', 'billing'])
 export type AddressKind = v.InferOutput<typeof AddressKind>
 
-/** What stands where a house has no number (B3.8). */
+/** Stored in place of a missing house number (B3.8). */
 export const NO_NUMBER = 'S/N'
 
 /** B3.8. `postalCode` is the CEP in Brazil, `state` the abbreviation of the state or province. */
@@ -31,21 +31,21 @@ const LONGEST: Partial<Record<AddressField, number>> = {
   comments: 200,
 }
 
-/** As it is stored and compared: no blanks, dots or hyphens, upper case. "01001-000" is "01001000". */
+/** The stored form: upper case without blanks, dots or hyphens. "01001-000" is "01001000". */
 export const tidyPostalCode = (code: string): string => code.toUpperCase().replaceAll(/[\s.-]/g, '')
 
-/** As people of the country write it: a CEP gets its hyphen back. */
+/** The local notation: a CEP has a hyphen. */
 export const shownPostalCode = ({ country, postalCode }: Pick<Address, 'country' | 'postalCode'>): string =>
   country === 'BR' ? postalCode.replace(/^(\d{5})(\d{3})$/, '$1-$2') : postalCode
 
-/** Whether a tidied code can be one of that country; elsewhere than at home only its letters are judged. */
+/** Whether a normalised code is valid in that country; for foreign countries only its characters are checked. */
 export function isPostalCode(country: string, code: string): boolean {
   if (country === 'BR') return /^\d{8}$/.test(code)
   if (country === 'ES') return provinceOf(code) !== undefined
   return /^[A-Z0-9]{3,10}$/.test(code)
 }
 
-/** Every problem of an address, by field; empty when it can be saved. `countries`: where the partner's patients live. */
+/** All problems of an address by field; empty when it can be saved. `countries`: the partner's countries. */
 export function addressProblems(
   address: Address,
   countries: readonly string[],
@@ -58,7 +58,7 @@ export function addressProblems(
     postalCode: postalCodeProblem(address),
     street: filled('street'),
     number: tooLong('number'),
-    // Spanish addresses name no district.
+    // Spanish addresses have no district.
     district: address.country === 'BR' ? filled('district') : tooLong('district'),
     city: filled('city'),
     state: stateProblem(address),
@@ -73,7 +73,7 @@ function postalCodeProblem({ country, postalCode }: Address): AddressProblem | u
   return isPostalCode(country, code) ? undefined : 'INVALID'
 }
 
-/** In Spain the postal code knows the province: both must say the same. */
+/** A Spanish postal code implies the province: both must agree. */
 function stateProblem({ country, postalCode, state }: Address): AddressProblem | undefined {
   const regions = regionsOf(country)
   if (!regions) return state.length > 60 ? 'TOO_LONG' : undefined
@@ -83,7 +83,7 @@ function stateProblem({ country, postalCode, state }: Address): AddressProblem |
   return province && province.code !== state ? 'OTHER_PROVINCE' : undefined
 }
 
-/** An address without problems, as it is stored: a house without a number is "S/N". */
+/** A valid address in its stored form: "S/N" for a missing house number. */
 export const tidyAddress = (address: Address): Address => ({
   ...address,
   postalCode: tidyPostalCode(address.postalCode),

@@ -1,4 +1,4 @@
-/** A part of a country as an address names it: `code` is the abbreviation (ISO 3166-2 without the country). */
+/** A state or province; `code` is the abbreviation (ISO 3166-2 without the country). */
 export interface Region {
   code: string
   name: string
@@ -9,7 +9,7 @@ const region = (text: string): Region => {
   return { code, name }
 }
 
-/** Spanish provinces in the order of their number, which is how their postal codes begin: 01 is Álava, 28 Madrid. */
+/** Spanish provinces in the order of their number, which their postal codes begin with: 01 is Álava, 28 Madrid. */
 export const SPANISH_PROVINCES: readonly Region[] = [
   ...['VI|Álava', 'AB|Albacete', 'A|Alicante', 'AL|Almería', 'AV|Ávila', 'BA|Badajoz', 'PM|Illes Balears'],
   ...['B|Barcelona', 'BU|Burgos', 'CC|Cáceres', 'CA|Cádiz', 'CS|Castellón', 'CR|Ciudad Real', 'CO|Córdoba'],
@@ -35,7 +35,7 @@ export function provinceOf(postalCode: string): Region | undefined {
   return SPANISH_PROVINCES[Number(postalCode.slice(0, 2)) - 1]
 }
 
-/** What an address of this country chooses its region from; undefined where it is free text. */
+/** The regions to choose from in this country; undefined where the region is free text. */
 export function regionsOf(country: string): readonly Region[] | undefined {
   if (country === 'ES') return SPANISH_PROVINCES
   return country === 'BR' ? BRAZILIAN_STATES : undefined

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** A row as it is read: what an export holds is chosen by the queries of server/profile/deletion/export-store.ts. */
+/** A database row. The queries of server/profile/deletion/export-store.ts select what an export contains. */
 const Rows = v.array(v.record(v.string(), v.unknown()))
 
-/** Everything personal that we hold, in a form that a person and a program can read (GDPR article 20, LGPD article 18). */
+/** All personal data of an account, readable for persons and programs (GDPR article 20, LGPD article 18). */
 export const AccountExport = v.object({
   exportedAt: v.string(),
   account: v.nullable(v.record(v.string(), v.unknown())),
@@ -14,7 +14,7 @@ export const AccountExport = v.object({
   carts: Rows,
   waitlist: Rows,
   notifications: Rows,
-  /** Notifications that no channel delivered, and how staff told the patient. */
+  /** Notifications that no channel delivered, and how staff informed the patient. */
   undeliveredNotifications: Rows,
   orders: Rows,
   invoices: Rows,
@@ -27,13 +27,13 @@ export const AccountExport = v.object({
   papers: Rows,
   medicalHistory: Rows,
   editRequests: Rows,
-  /** To professionals, with their answers. */
+  /** Questions to clinicians, with their answers. */
   questions: Rows,
-  /** That they registered for. */
+  /** Registrations for webinars. */
   webinars: Rows,
-  /** How far they came with the films of a course. */
+  /** Progress in the videos of a course. */
   lessons: Rows,
-  /** Who looked at the record, and why. */
+  /** Access log of the health record. */
   looks: Rows,
   documents: Rows,
   subscriptions: Rows,

@@ -1,8 +1,9 @@
 /** Years that account data stay locked after a deletion (A9.8, product 4.3). */
 const ACCOUNT_YEARS = 5
 /**
- * Years that clinical data must outlive the last episode of care, by the country of the care (product 4.3): Brazil
- * keeps medical records for 20 (Lei 13.787/2018), Spain for at least 5 (Ley 41/2002); 5 is the floor everywhere.
+ * Years that clinical data must outlive the last episode of care, by the country of care (product 4.3): 20 in Brazil
+ * (Lei
+ * 13.787/2018), at least 5 in Spain (Ley 41/2002); 5 is the minimum everywhere.
  */
 const CLINICAL_YEARS: Readonly<Record<string, number>> = { BR: 20 }
 
@@ -12,8 +13,8 @@ export interface Retention {
 }
 
 /**
- * Until when the law keeps what a deleted patient leaves. Clinical data keep the later of two dates: the account's, and
- * the years since the last episode of care. Who was never cared for has no clinical data: the account's date counts.
+ * Until when the data of a deleted patient must be retained. Clinical data stay until the later of two dates: the
+ * account's, and the required years after the last episode of care. Without any care the account's date applies.
  */
 export function retentionOf(deletedAt: Date, lastCareAt: Date | undefined, country: string): Retention {
   const accountUntil = yearsAfter(deletedAt, ACCOUNT_YEARS)
@@ -21,7 +22,7 @@ export function retentionOf(deletedAt: Date, lastCareAt: Date | undefined, count
   return { accountUntil, clinicalUntil: careUntil > accountUntil ? careUntil : accountUntil }
 }
 
-/** The same day so many years later; 29 February becomes 1 March, never a day early. */
+/** The same day that many years later; 29 February becomes 1 March, never a day early. */
 function yearsAfter(moment: Date, years: number): Date {
   const later = new Date(moment)
   later.setUTCFullYear(moment.getUTCFullYear() + years)

@@ -5,7 +5,7 @@ import { call } from '../../kit/call.ts'
 import { Day, Id } from '../../kit/shapes.ts'
 import { Dependant } from '../account/profile.ts'
 
-/** What is told of a new dependant. Contact data are the holder's: nobody writes to a child. */
+/** Profile of a new dependant. Contact data are the holder's: dependants receive no messages. */
 export const DependantProfile = v.pick(AccountProfile, [
   'firstName',
   'lastName',
@@ -17,7 +17,7 @@ export const DependantProfile = v.pick(AccountProfile, [
 ])
 export type DependantProfile = v.InferOutput<typeof DependantProfile>
 
-/** Adds a minor to the caller's family. The same child again, however it came to that, is the child that is there. */
+/** Adds a minor to the caller's family. A repeated request returns the existing dependant. */
 export const registerDependant = call({
   method: 'POST',
   path: '/auth/register/dependant',
@@ -37,7 +37,7 @@ export const registerDependant = call({
   },
 })
 
-/** Everything that a holder told of a minor in their charge. */
+/** All data of a dependant that the holder entered. */
 export const DependantDetails = v.object({
   id: Id,
   firstName: v.string(),
@@ -47,7 +47,7 @@ export const DependantDetails = v.object({
   genderInfo: v.nullable(v.string()),
   cpf: v.nullable(v.string()),
   document: v.nullable(v.object({ documentType: v.nullable(DocumentType), documentNumber: v.string() })),
-  /** Care has begun: what identifies the child in the record (birthday, documents) stays. */
+  /** Care has begun: the identifying data (date of birth, documents) cannot change any more. */
   identityFixed: v.boolean(),
 })
 export type DependantDetails = v.InferOutput<typeof DependantDetails>
@@ -63,7 +63,7 @@ export const getDependant = call({
   refusals: { PATIENT_NOT_FOUND: 404 },
 })
 
-/** Changes only what is sent; `null` takes a document away. A grown-up is nobody's dependant: 404 from that day on. */
+/** Changes only the fields in the request; `null` removes a document. From the 18th birthday on it returns 404. */
 export const updateDependant = call({
   method: 'PATCH',
   path: '/dependants/:id',

@@ -3,8 +3,9 @@ import type { DependantDetails } from './dependant-api.ts'
 type Identity = Pick<DependantDetails, 'dateOfBirth' | 'cpf' | 'document'>
 
 /**
- * Whether a correction would make the record another person's, or keep a grown-up's care within reach: another birthday,
- * or another number than the one that was given. Giving a number that was missing is none.
+ * Whether a correction could turn the record into another person's, or keep an adult's care accessible: another date
+ * of
+ * birth, or another document number than the given one. Adding a missing number does not count.
  */
 export function changesIdentity(before: Identity, after: Identity): boolean {
   if (after.dateOfBirth !== before.dateOfBirth) return true
