@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../kit/call.ts'
 import { Id, Moment, Slug } from '../kit/shapes.ts'
 
-/** A clinician as a patient may see one. Photo-free demo clinicians carry a hue for their initials. */
+/** A clinician as patients see one. Without a photo, initials are shown on a colour of this hue. */
 export const Clinician = v.object({
   id: Id,
   name: v.string(),
@@ -27,7 +27,7 @@ export const findClinicianById = call({
   refusals: { CLINICIAN_NOT_FOUND: 404 },
 })
 
-/** Who offers a product, soonest first. */
+/** The clinicians of a product, the soonest free one first. */
 export const listProductClinicians = call({
   method: 'GET',
   path: '/products/:slug/clinicians',

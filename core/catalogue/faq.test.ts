@@ -4,7 +4,7 @@ import { Faq } from './faq.ts'
 
 const faq = { id: 1, slug: 'how-to-pay', topic: 'payment', order: 0, question: 'How do I pay?', answer: 'By card.' }
 
-test('a question that the clinic answers in writing', () => expect(v.parse(Faq, faq)).toEqual({ ...faq, id: '1' }))
+test('a frequently asked question', () => expect(v.parse(Faq, faq)).toEqual({ ...faq, id: '1' }))
 
 test.each([
   ['a topic that does not exist', { topic: 'weather' }],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EntryId } from '../brand/strapi.ts'
 import { Slug } from '../kit/shapes.ts'
 
-/** Support shows every question; the details of a consultation show those about consultations. */
+/** The support page shows every question; a consultation's page those of the topic `consultation`. */
 export const FaqTopic = v.picklist(['account', 'booking', 'payment', 'consultation', 'prescription', 'privacy'])
 export type FaqTopic = v.InferOutput<typeof FaqTopic>
 

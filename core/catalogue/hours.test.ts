@@ -40,15 +40,17 @@ test.each<[string, readonly WorkingHours[], string, string | undefined]>([
   ['at no time without hours', [], '2026-11-23T12:00:00Z', undefined],
   ['at no time when it is open day and night', everyDay('00:00', '00:00'), '2026-11-23T12:00:00Z', undefined],
   ['in the evening of each day', everyDay('09:00', '21:00'), '2026-11-23T12:00:00Z', '2026-11-23T20:00:00.000Z'],
-])('it closes %s', (_, hours, now, closes) => expect(closing(hours, MADRID, new Date(now))?.toISOString()).toBe(closes))
+])('the next closing %s', (_, hours, now, closes) =>
+  expect(closing(hours, MADRID, new Date(now))?.toISOString()).toBe(closes),
+)
 
-test('the clinic’s clock decides, not the server’s', () => {
+test('hours are in the clinic’s time zone, not the server’s', () => {
   const now = new Date('2026-11-23T11:30:00Z')
   expect(opening(weekdays, MADRID, now)).toBe('OPEN')
   expect(opening(weekdays, { ...MADRID, timeZone: 'America/Sao_Paulo' }, now)).toBe('OUT_OF_HOURS')
 })
 
-test('summer time moves the opening', () => {
+test('a DST change moves the opening', () => {
   const at = (moment: string) => opening(weekdays, MADRID, new Date(moment))
   expect(at('2026-10-19T07:00:00Z')).toBe('OPEN')
   expect(at('2026-10-26T07:00:00Z')).toBe('OUT_OF_HOURS')
@@ -62,13 +64,13 @@ describe('the next opening', () => {
     ['after the weekend', '2026-11-27T12:00:00Z', '2026-11-30T08:00:00.000Z'],
   ])('%s', (_, now, next) => expect(nextOpening(weekdays, MADRID, new Date(now))?.toISOString()).toBe(next))
 
-  test('a week later, when one weekday is all there is', () => {
+  test('it is a week later when only one weekday has hours', () => {
     const mondays = weekdays.slice(0, 1)
     expect(nextOpening(mondays, MADRID, new Date('2026-11-23T08:00:00Z'))?.toISOString()).toBe(
       '2026-11-30T08:00:00.000Z',
     )
   })
-  test('never, when every day is closed', () => {
+  test('there is none when every day is closed', () => {
     expect(
       nextOpening([{ day: 'sunday', closed: true, startTime: null, endTime: null }], MADRID, new Date()),
     ).toBeUndefined()
@@ -80,7 +82,7 @@ describe('hours from 00:00 to 00:00', () => {
     ['00:00', '00:00'],
     ['00:00', '00:00:00.000'],
     ['00:00:00', '00:00'],
-  ])('are the whole day, written %s and %s', (startTime, endTime) => {
+  ])('the hours %s to %s are the whole day', (startTime, endTime) => {
     const at = (moment: string) =>
       opening([{ day: 'monday', closed: false, startTime, endTime }], MADRID, new Date(moment))
     expect(at('2026-11-22T22:59:59Z')).toBe('CLOSE')
@@ -90,7 +92,7 @@ describe('hours from 00:00 to 00:00', () => {
   })
 })
 
-test('hours that the spring change swallows whole are none', () => {
+test('hours that a DST change skips entirely are dropped', () => {
   const night: WorkingHours[] = [{ day: 'sunday', closed: false, startTime: '02:00', endTime: '03:00' }]
   expect(opening(night, MADRID, new Date('2026-03-29T12:00:00Z'))).toBe('CLOSE')
   expect(nextOpening(night, MADRID, new Date('2026-03-28T12:00:00Z'))).toEqual(new Date('2026-04-05T00:00:00Z'))
@@ -99,17 +101,17 @@ test('hours that the spring change swallows whole are none', () => {
 describe('a holiday', () => {
   const closed = { ...MADRID, holidays: [{ day: '2026-11-23' }] }
   const at = (moment: string, clinic = closed) => opening(weekdays, clinic, new Date(moment))
-  test('is closed all day on the clinic’s own calendar, and not a moment longer', () => {
+  test('it closes exactly its calendar day in the clinic’s time zone', () => {
     expect(at('2026-11-23T08:00:00Z')).toBe('CLOSE')
     expect(at('2026-11-24T21:00:00Z')).toBe('OPEN')
     expect(at('2026-11-23T08:00:00Z', { ...closed, timeZone: 'Pacific/Kiritimati' })).not.toBe('OPEN')
   })
-  test('lets the night shift of the day before end', () => {
+  test('it does not end the night shift of the day before', () => {
     const wednesday = { ...MADRID, holidays: [{ day: '2026-11-25' }] }
     expect(at('2026-11-25T00:59:59Z', wednesday)).toBe('OPEN')
     expect(at('2026-11-24T22:30:00Z', { ...MADRID, holidays: [{ day: '2026-11-24' }] })).toBe('CLOSE')
   })
-  test('that is a day of 23 or 25 hours is closed for all of them', () => {
+  test('it closes all 23 or 25 hours of a day with a DST change', () => {
     const hours: WorkingHours[] = [{ day: 'sunday', closed: false, startTime: '00:00', endTime: '24:00' }]
     for (const [day, first, last] of [
       ['2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z'],
@@ -118,12 +120,12 @@ describe('a holiday', () => {
       for (const moment of [first, last])
         expect(opening(hours, { ...MADRID, holidays: [{ day }] }, new Date(moment))).toBe('CLOSE')
   })
-  test('puts the next opening off, even when one weekday is all there is', () => {
+  test('it postpones the next opening, even when only one weekday has hours', () => {
     const now = new Date('2026-11-22T12:00:00Z')
     const mondays = weekdays.slice(0, 1)
     expect(nextOpening(mondays, closed, now)?.toISOString()).toBe('2026-11-30T08:00:00.000Z')
   })
-  test('does not close what never closes', () => {
+  test('it does not close a product that never closes', () => {
     expect(opening([], closed, new Date('2026-11-23T03:00:00Z'))).toBe('OPEN')
   })
 })
@@ -132,7 +134,7 @@ test('a product without hours is always open', () => {
   expect(opening([], MADRID, new Date('2026-11-22T03:00:00Z'))).toBe('OPEN')
 })
 
-test('at the next opening it is open, and a moment before it was about to open', () => {
+test('a product is open at its next opening, and closed a moment before', () => {
   const day = fc.constantFrom('monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')
   const hour = fc.integer({ min: 0, max: 23 }).map((h) => `${String(h).padStart(2, '0')}:00`)
   const entry = fc.record({ day, closed: fc.boolean(), startTime: hour, endTime: hour }) as fc.Arbitrary<WorkingHours>

@@ -7,7 +7,7 @@ type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** OUT_OF_HOURS: today has hours, but not now. CLOSE: closed all day (product 5.6). */
+/** OUT_OF_HOURS: the day has hours, but not now. CLOSE: closed all day (product 5.6). */
 export type Opening = 'OPEN' | 'OUT_OF_HOURS' | 'CLOSE'
 
 interface Stretch {
@@ -15,31 +15,32 @@ interface Stretch {
   closes: Date
 }
 
-/** Whose clock the hours are on, and on which days they do not count. */
+/** Time zone of the hours, and days without hours. */
 export interface Clinic {
   timeZone: string
   holidays: readonly Pick<Holiday, 'day'>[]
 }
 
 /**
- * The stretches of a calendar day. A day may have several; one that ends before it begins runs past midnight, into a
- * holiday too: it is of the day on which it began.
+ * The periods of a calendar day. One that ends before it begins runs past midnight, also into a holiday: it belongs
+ * to the
+ * day on which it began.
  */
 function stretchesOf(hours: readonly WorkingHours[], { timeZone, holidays }: Clinic, day: string): Stretch[] {
   if (holidays.some((holiday) => holiday.day === day)) return []
   const weekday = WEEKDAYS[weekdayOf(day) - 1]
   return hours.flatMap((entry) => {
     if (entry.day !== weekday || entry.closed || !entry.startTime || !entry.endTime) return []
-    // The end may be written with seconds and the beginning without.
+    // The end may have seconds and the start none.
     const until = entry.endTime.slice(0, 5) > entry.startTime ? day : dayAfter(day)
     const opens = momentOf(timeZone, day, entry.startTime)
     const closes = momentOf(timeZone, until, entry.endTime)
-    // The spring change can swallow a stretch whole.
+    // A DST change can skip a whole period.
     return closes > opens ? [{ opens, closes }] : []
   })
 }
 
-/** Whether on-demand care is given now. A product without any hours never closes. */
+/** Whether on-demand care is open now. A product without hours never closes. */
 export function opening(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Opening {
   if (hours.length === 0) return 'OPEN'
   const { day } = localTime(clinic.timeZone, now)
@@ -49,7 +50,7 @@ export function opening(hours: readonly WorkingHours[], clinic: Clinic, now: Dat
   return today.length > 0 ? 'OUT_OF_HOURS' : 'CLOSE'
 }
 
-/** When it closes next; undefined while it is closed, and where it is open day and night. */
+/** When it closes next; undefined while it is closed, and when it is open around the clock. */
 export function closing(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Date | undefined {
   const { day } = localTime(clinic.timeZone, now)
   const days = Array.from({ length: MOST_DAYS_OPEN }, (_, offset) => dayAfter(day, offset - 1))
@@ -61,13 +62,14 @@ export function closing(hours: readonly WorkingHours[], clinic: Clinic, now: Dat
   const lastDay = days.at(-1)
   return end && lastDay && localTime(clinic.timeZone, end).day <= lastDay ? end : undefined
 }
-/** Open for longer than this without a pause is open day and night. */
+/** Days without a pause from which it counts as open around the clock. */
 const MOST_DAYS_OPEN = 9
 
-/** When it opens next, or undefined when it never does; while it is open, that is the next time after this one. */
+/** When it opens next; undefined for never. While it is open, the opening after this one. */
 export function nextOpening(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Date | undefined {
   const { day } = localTime(clinic.timeZone, now)
-  // Four weeks and a day: one weekday may be all there is, its hours of today over, and holidays on the next three.
+  // Four weeks and a day, for the worst case: only one weekday has hours, today's are over, and the next three are
+  // holidays.
   const days = Array.from({ length: 29 }, (_, offset) => dayAfter(day, offset))
   const moments = days.flatMap((each) => stretchesOf(hours, clinic, each).map(({ opens }) => opens.getTime()))
   const later = moments.filter((moment) => moment > now.getTime())

@@ -6,11 +6,11 @@ import { Id, PastedText, Slug, Text } from '../kit/shapes.ts'
 const Discount = v.object({ value: v.number(), valueType: v.literal('PERCENTAGE') })
 const RATE_LIMITED = { RATE_LIMITED: 429 } as const
 
-/** A campaign whose links are good now (A3.11). */
+/** A campaign whose links are valid now (A3.11). */
 export const RunningCampaign = v.object({
   id: v.string(),
   name: v.string(),
-  /** For the friend, and for who invited them; null: nothing. */
+  /** For the new patient, and for the referrer; null: none. */
   discount: Discount,
   referrerDiscount: v.nullable(Discount),
   referrerText: v.string(),
@@ -31,7 +31,7 @@ export const listCampaigns = call({
 
 const CampaignId = Text(1, 60)
 export const ReferralSlug = PastedText(1, 80)
-/** A7.10: whether a link of this campaign is good. Says nothing of whose it is. */
+/** A7.10: whether a link of this campaign is valid. The reply does not identify the referrer. */
 export const findReferrer = call({
   method: 'GET',
   path: '/campaigns/:campaignId/referrers/:slug',
@@ -41,7 +41,7 @@ export const findReferrer = call({
   refusals: { REFERRER_NOT_FOUND: 404, ...RATE_LIMITED },
 })
 
-/** My own link: made when I first look, the same ever after. */
+/** The caller's own link: created on the first request, and the same afterwards. */
 export const myReferrer = call({
   method: 'PUT',
   path: '/campaigns/:campaignId/referrers/me',
@@ -51,18 +51,18 @@ export const myReferrer = call({
   refusals: { CAMPAIGN_NOT_FOUND: 404 },
 })
 
-/** Somebody who has an account already, but never ordered anything, comes by a friend's link. */
+/** An account without any order accepts a friend's link. */
 export const acceptReferral = call({
   method: 'POST',
   path: '/referrals',
   access: 'access',
   body: v.object({ referralSlug: ReferralSlug }),
-  /** `campaignId`: whose words and picture the friend is shown, while it runs. */
+  /** `campaignId`: the campaign whose text and picture are shown while it runs. */
   reply: v.object({ code: v.string(), campaignId: v.string() }),
   refusals: { REFERRER_NOT_FOUND: 404, OWN_LINK: 409, ALREADY_INVITED: 409, NOT_NEW: 409, ...RATE_LIMITED },
 })
 
-/** A3.11. `discount` is what the next order takes off; used ones are not listed. */
+/** A3.11: `discount` applies to the next order; used ones are not listed. */
 export const listDiscounts = call({
   method: 'GET',
   path: '/patients/:patientId/discounts',
@@ -77,8 +77,9 @@ export const listDiscounts = call({
 const CompanyLink = v.object({ companySlug: Slug, token: PastedText(16, 128) })
 
 /**
- * A3.10. A link that is not good may lead to the company's own page; one that is
- * says whom it was made for, ten times at most (product 4.6).
+ * A3.10. For an invalid link the reply may have the company's own page; for a valid one the person for whom it was
+ * made,
+ * in at most ten replies (product 4.6).
  */
 export const validatePartnerToken = call({
   method: 'POST',
@@ -96,7 +97,7 @@ export const validatePartnerToken = call({
   refusals: RATE_LIMITED,
 })
 
-/** Somebody who is signed in confirms that they belong to the company of the link. */
+/** A signed-in patient confirms that they work for the company of the link. */
 export const joinCompany = call({
   method: 'POST',
   path: '/b2b/join',

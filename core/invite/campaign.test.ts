@@ -12,7 +12,7 @@ test.each([
   ['in the middle, when it was switched off', { ...autumn, active: false }, '2026-10-01T00:00:00Z', false],
   ['at any time, when it has no end', { ...autumn, endsAt: null }, '2031-01-01T00:00:00Z', true],
   ['at any time before, when it has no start', { ...autumn, startsAt: null }, '2020-01-01T00:00:00Z', true],
-])('a campaign runs or not: %s', (_, campaign, now, runs) => expect(isRunning(campaign, new Date(now))).toBe(runs))
+])('whether a campaign runs: %s', (_, campaign, now, runs) => expect(isRunning(campaign, new Date(now))).toBe(runs))
 
 const friends = {
   id: 4,
@@ -24,7 +24,7 @@ const friends = {
   discount: { value: 20, valueType: 'PERCENTAGE' },
 }
 
-test('a campaign gives the friend something, and who invited nothing unless it says so', () => {
+test('a campaign has a discount for the new patient, and by default none for the referrer', () => {
   expect(v.parse(Campaign, friends)).toEqual({
     ...friends,
     id: '4',
@@ -43,7 +43,7 @@ test.each([
   ['half a percent', 1.5, false],
   ['all of it', 100, true],
   ['more than all of it', 101, false],
-])('it may take off the price: %s', (_, value, can) => {
+])('allowed discounts: %s', (_, value, can) => {
   const discount = { value, valueType: 'PERCENTAGE' }
   expect(v.is(Campaign, { ...friends, discount })).toBe(can)
   expect(v.is(Campaign, { ...friends, referrerDiscount: discount })).toBe(can)

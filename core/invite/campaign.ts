@@ -7,16 +7,16 @@ const Percentage = v.object({
   valueType: v.literal('PERCENTAGE'),
 })
 
-/** A referral campaign (A3.11): what the inviter and the invited friend get. */
+/** A referral campaign (A3.11): discounts of the referrer and of the new patient. */
 export const campaignFields = <T extends v.GenericSchema>(text: T) => ({
   slug: Slug,
   name: text,
   active: v.boolean(),
   startsAt: v.nullish(Moment, null),
   endsAt: v.nullish(Moment, null),
-  /** For the friend who comes by a link. */
+  /** Percent off for the new patient who uses a link. */
   discount: Percentage,
-  /** For who invited, once the friend's first consultation is over; null: nothing. */
+  /** Percent off for the referrer, after the new patient's first consultation; null: none. */
   referrerDiscount: v.nullish(Percentage, null),
   referrerText: text,
   refereeText: text,
@@ -30,7 +30,7 @@ export const Campaign = v.object({
 })
 export type Campaign = v.InferOutput<typeof Campaign>
 
-/** Whether links of this campaign are good at this moment; `endsAt` itself is still in time. */
+/** Whether this campaign's links are valid now; `endsAt` is included. */
 export function isRunning({ active, startsAt, endsAt }: Pick<Campaign, 'active' | 'startsAt' | 'endsAt'>, now: Date) {
   const at = now.getTime()
   return active && (!startsAt || Date.parse(startsAt) <= at) && (!endsAt || at <= Date.parse(endsAt))

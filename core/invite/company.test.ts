@@ -7,7 +7,7 @@ test.each([
   ['a second later', '2026-11-23T12:00:01Z', true],
   ['a year and a day later', '2027-11-24T12:00:00Z', true],
   ['a second more', '2027-11-24T12:00:01Z', false],
-])('a link may be good until %s: %s', (_, expiresAt, may) => expect(mayExpire(expiresAt, now)).toBe(may))
+])('a link may expire at %s: %s', (_, expiresAt, may) => expect(mayExpire(expiresAt, now)).toBe(may))
 
 const line = { productId: '1', validFrom: null, validUntil: null }
 const day = '2026-12-01T00:00:00+01:00'
@@ -22,7 +22,7 @@ test.each([
   ['a whole day', [{ ...line, validFrom: day, validUntil: next }], undefined],
   ['no time at all', [{ ...line, validFrom: day, validUntil: day }], 'DATES_REVERSED'],
   ['backwards', [{ ...line, validFrom: next, validUntil: day }], 'DATES_REVERSED'],
-])('a company pays for %s', (_, discounts, problem) => expect(discountProblem(discounts)).toBe(problem))
+])('a company may pay for %s', (_, discounts, problem) => expect(discountProblem(discounts)).toBe(problem))
 
 test.each([
   ['Gráfica Jacarandá, S.A.', 'grafica-jacaranda-s-a'],
@@ -30,4 +30,4 @@ test.each([
   ['3M', '3m'],
   ['株式会社', 'company'],
   [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
-])('%s has the address %s', (name, slug) => expect(slugOf(name)).toBe(slug))
+])('the slug of %s is %s', (name, slug) => expect(slugOf(name)).toBe(slug))

@@ -1,11 +1,11 @@
-/** So many links at a time. */
+/** Links in one request. */
 export const MOST_LINKS = 200
-/** So many of one company may be open at once. */
+/** Open links of one company. */
 export const MOST_OPEN_LINKS = 5_000
-/** A link is good for a year and a day at most. */
+/** The longest validity of a link: a year and a day. */
 const LONGEST_MS = 366 * 86_400_000
 
-/** Whether a link made now may be good until then. */
+/** Whether a link created now may expire then. */
 export function mayExpire(expiresAt: string, now: Date): boolean {
   const lasts = Date.parse(expiresAt) - now.getTime()
   return lasts > 0 && lasts <= LONGEST_MS
@@ -17,7 +17,7 @@ interface Dated {
   validUntil: string | null
 }
 
-/** Why a company cannot pay this: one line a product, and none that ends before it begins. */
+/** Why a company's discounts are invalid: a product occurs twice, or an end precedes its start. */
 export function discountProblem(discounts: readonly Dated[]): 'PRODUCT_TWICE' | 'DATES_REVERSED' | undefined {
   if (new Set(discounts.map(({ productId }) => productId)).size < discounts.length) return 'PRODUCT_TWICE'
   const isReversed = ({ validFrom, validUntil }: Dated) =>
@@ -25,7 +25,7 @@ export function discountProblem(discounts: readonly Dated[]): 'PRODUCT_TWICE' | 
   return discounts.some(isReversed) ? 'DATES_REVERSED' : undefined
 }
 
-/** A name as a part of an address: "Gráfica Jacarandá, S.A." is grafica-jacaranda-s-a. */
+/** A name as a URL slug: "Gráfica Jacarandá, S.A." is grafica-jacaranda-s-a. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '')

@@ -4,38 +4,39 @@ import { EmailAddress } from '../kit/email-address.ts'
 import { Id, listOf, Moment, Name, PageQuery, PastedText, Reason, Text } from '../kit/shapes.ts'
 import { MOST_LINKS } from './company.ts'
 
-// Tools of clinical managers: which companies pay for their employees, how much of what, and the links that bring them.
-// Of a link the desk says whether it is open, never whose it was.
+// Companies for clinical managers: discounts for employees, and the links for them. The desk sees whether a link is
+// open,
+// never who used it.
 
 const CompanyDiscount = v.object({
   productId: Text(1, 40),
   percentage: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
-  /** null: from ever, for ever. */
+  /** null: no start or end. */
   validFrom: v.nullable(Moment),
   validUntil: v.nullable(Moment),
 })
 export type CompanyDiscount = v.InferOutput<typeof CompanyDiscount>
 
-/** What a manager writes, and may write anew: it holds for everybody who has joined. */
+/** Fields that a manager can edit; changes apply to everyone who has joined. */
 const CompanyInput = v.object({
   name: Name(2, 80),
-  /** Where a link that is not good may lead, on a host that the partner allows; null: nowhere. */
+  /** Where an invalid link leads, on a host that the partner allows; null: nowhere. */
   redirectUrl: v.nullable(Text(1, 300)),
   discounts: v.pipe(v.array(CompanyDiscount), v.maxLength(100)),
 })
 export type CompanyInput = v.InferOutput<typeof CompanyInput>
 
-/** How many links stand how. */
+/** Number of links in each state. */
 const Counts = { open: v.number(), used: v.number(), expired: v.number(), takenBack: v.number() } as const
 
 export const Company = v.object({
   ...CompanyInput.entries,
   id: Id,
-  /** Of its links' address: it stays whatever the company is called. */
+  /** Slug in the links' URLs; it stays when the company is renamed. */
   slug: v.string(),
   version: v.number(),
   createdAt: Moment,
-  /** null: it came with the demo. */
+  /** null: part of the demo data. */
   createdBy: v.nullable(v.string()),
   endedAt: v.nullable(Moment),
   links: v.object(Counts),
@@ -54,7 +55,7 @@ export type LinkSet = v.InferOutput<typeof LinkSet>
 const MANAGERS = { NOT_ALLOWED: 403 } as const
 const WRITTEN = {
   ...MANAGERS,
-  /** Another company is called so. */
+  /** Another company has this name. */
   NAME_TAKEN: 409,
   REDIRECT_NOT_ALLOWED: 409,
   PRODUCT_NOT_FOUND: 404,
@@ -63,7 +64,7 @@ const WRITTEN = {
 } as const
 const KNOWN = { ...MANAGERS, COMPANY_NOT_FOUND: 404, CHANGED_MEANWHILE: 409 } as const
 
-/** By name, those that ended last; with the products that a discount can be for. */
+/** By name, ended ones last; with the products that a discount can apply to. */
 export const listCompanies = call({
   method: 'GET',
   path: '/desk/companies',
@@ -89,7 +90,7 @@ export const createCompany = call({
 
 const ByVersion = { version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)), reason: Reason }
 
-/** `version` is the one that was read: of two managers the second hears CHANGED_MEANWHILE. */
+/** `version` is the one last read (optimistic lock): of two managers the second gets CHANGED_MEANWHILE. */
 export const changeCompany = call({
   method: 'PUT',
   path: '/desk/companies/:id',
@@ -100,7 +101,7 @@ export const changeCompany = call({
   refusals: { ...WRITTEN, ...KNOWN },
 })
 
-/** It pays for nobody any more, and its links lead nowhere. */
+/** Ends all discounts of the company, and its links. */
 export const endCompany = call({
   method: 'POST',
   path: '/desk/companies/:id/end',
@@ -111,7 +112,7 @@ export const endCompany = call({
   refusals: KNOWN,
 })
 
-/** The newest first. */
+/** Newest first. */
 export const listLinkSets = call({
   method: 'GET',
   path: '/desk/companies/:id/links',
@@ -130,8 +131,8 @@ export const Employee = v.object({
 export type Employee = v.InferOutput<typeof Employee>
 
 /**
- * The links are in this answer and nowhere else. With an `Idempotency-Key` the same press, sent again within minutes, is
- * answered the same; later it hears LINKS_GIVEN.
+ * The links are returned only here. A request repeated with its `Idempotency-Key` within minutes gets the same reply;
+ * later it is refused with LINKS_GIVEN.
  */
 export const makeLinks = call({
   method: 'POST',
@@ -139,7 +140,7 @@ export const makeLinks = call({
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({
-    /** Whom each is for, in this order; null: whoever has it. */
+    /** For whom each link is, in this order; null: for any holder. */
     employees: v.pipe(v.array(v.nullable(Employee)), v.minLength(1), v.maxLength(MOST_LINKS)),
     expiresAt: Moment,
   }),
@@ -157,7 +158,7 @@ export const makeLinks = call({
   },
 })
 
-/** Those of a set that nobody has used. */
+/** Revokes the unused links of a set. */
 export const takeBackSet = call({
   method: 'POST',
   path: '/desk/companies/:id/links/:setId/take-back',
@@ -168,7 +169,7 @@ export const takeBackSet = call({
   refusals: { ...MANAGERS, LINK_NOT_FOUND: 404, NOTHING_OPEN: 409 },
 })
 
-/** One, by what its address says. */
+/** Revokes one link, identified by its URL. */
 export const takeBackLink = call({
   method: 'POST',
   path: '/desk/companies/:id/links/take-back',

@@ -5,17 +5,17 @@ import { PlanTerms, Terms } from './plan-terms.ts'
 
 const SubscriptionPayment = v.object({
   id: Id,
-  /** In the provider's words (`SubscriptionPaymentStatus`, or one that we do not know). */
+  /** The provider's value (`SubscriptionPaymentStatus`, or an unknown one). */
   status: v.string(),
   amount: v.number(),
   refunded: v.number(),
   currency: Currency,
   at: Moment,
-  /** Of an invoice that was issued, where the provider numbers them. */
+  /** Number of the issued invoice, if the provider has one. */
   invoiceNumber: v.nullable(v.string()),
 })
 
-/** B3.10, as its holder's app polls it. Amounts in minor units. */
+/** B3.10: the subscription as its holder's app polls it. Amounts in minor units. */
 export const Subscription = v.object({
   id: Id,
   status: v.string(),
@@ -24,23 +24,23 @@ export const Subscription = v.object({
   name: v.string(),
   currency: Currency,
   terms: Terms,
-  /** Given up: it stays until the period ends. */
+  /** Cancelled: it ends with the paid period. */
   cancelAtPeriodEnd: v.boolean(),
-  /** Where a card is given, once it is known and until it was used: the provider's own page. */
+  /** The provider's page for the card; null before it is known and after it was used. */
   activationUrl: v.nullable(v.string()),
-  /** A person has to look at it before anything of it counts. */
+  /** On hold: it does not count until a person has checked it. */
   isSetAside: v.boolean(),
-  /** The last action of the desk, for DESK_ACTION_DAYS. */
+  /** The desk's last action, shown for DESK_ACTION_DAYS. */
   desk: v.nullable(v.object({ action: v.picklist(['paused', 'resumed', 'released']), at: Moment })),
-  /** The newest that moved money, or should have. */
+  /** The latest charges that moved or should have moved money. */
   payments: v.array(SubscriptionPayment),
 })
 export type Subscription = v.InferOutput<typeof Subscription>
 
-/** B7.22. `message` is a code for what did not happen at once; refusals travel as everywhere else. */
+/** B7.22. `message` is a code for what could not be done at once; refusals are sent as usual. */
 const Answer = v.object({ ok: v.boolean(), subscription: v.nullable(Subscription), message: v.nullable(v.string()) })
 
-/** What this person would be offered now; null where the partner has no subscription. */
+/** The terms for this person now; null when the partner has no subscription. */
 export const getPlanTerms = call({
   method: 'GET',
   path: '/subscription/offer',
@@ -58,7 +58,10 @@ export const getSubscription = call({
   refusals: { PATIENT_NOT_FOUND: 404, SUBSCRIPTION_NOT_FOUND: 404 },
 })
 
-/** Begins one; goes on with one that was given up; asks for another card where a payment is due, or `newCard` is set. */
+/**
+ * Starts a subscription, or reactivates a cancelled one; requests another card for an overdue payment or with
+ * `newCard`.
+ */
 export const subscribe = call({
   method: 'POST',
   path: '/patients/:patientId/subscription/subscribe',
@@ -66,7 +69,7 @@ export const subscribe = call({
   params: v.object({ patientId: Id }),
   body: v.object({
     planId: v.optional(Text(1, 40)),
-    /** What the person was shown: never used as a price, but nobody subscribes to other terms unasked. */
+    /** The terms shown to the person. They never set the price; different terms refuse the request. */
     shown: v.optional(Terms),
     newCard: v.optional(v.boolean()),
   }),
@@ -75,13 +78,13 @@ export const subscribe = call({
     PATIENT_NOT_FOUND: 404,
     SUBSCRIPTION_NOT_OFFERED: 404,
     OFFER_CHANGED: 409,
-    /** A document changed since they agreed to it: nothing is begun or gone on with before; what is owed is paid without. */
+    /** A consent document changed: no start or reactivation before a new consent. An overdue payment needs none. */
     AGREEMENT_DUE: 409,
     IDEMPOTENCY_MISMATCH: 422,
   },
 })
 
-/** Ends it with the period that is paid; nothing is charged after, nothing is given back. */
+/** Cancels at the end of the paid period, without further charges and without a refund. */
 export const unsubscribe = call({
   method: 'POST',
   path: '/patients/:patientId/subscription/unsubscribe',

@@ -28,21 +28,21 @@ test.each([
   ['PENDING', false],
   ['CANCELED', false],
   ['EXPIRED', false],
-])('a subscription that is %s can be given up: %s', (status, expected) => {
+])('a subscription that is %s can be cancelled: %s', (status, expected) => {
   expect(canUnsubscribe({ status, cancelAtPeriodEnd: false })).toBe(expected)
 })
 
 test.each<[string, boolean, PendingChange | null, boolean, boolean]>([
   ['ACTIVE', false, null, true, false],
   ['TRIALING', false, null, true, false],
-  // Given up, due, not begun, over, or a state that we do not know: each has its own way.
+  // A cancelled, overdue, pending, ended or unknown subscription cannot be paused.
   ['ACTIVE', true, null, false, false],
   ['PAST_DUE', false, null, false, false],
   ['PENDING', false, null, false, false],
   ['CANCELED', false, null, false, false],
   ['FROZEN', false, null, false, false],
   ['PAUSED', false, null, false, true],
-  // The provider has not heard of it yet: it can be taken back, and is not asked for twice.
+  // The provider has not received the change yet: it can be reverted, and cannot be requested twice.
   ['ACTIVE', false, 'pause', false, true],
   ['PAUSED', false, 'resume', false, false],
   ['ACTIVE', false, 'resume', true, false],

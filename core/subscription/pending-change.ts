@@ -2,9 +2,10 @@ import { hasEnded } from './status.ts'
 import { isSubscribed } from './subscribed.ts'
 
 /**
- * What somebody asked for and the provider has not done yet: a page where a card is given (`card`), to end with the
- * paid period (`end`), to go on after all (`stay`). `close` ends it now, because the account is gone. `pause` and
- * `resume` are asked for at the desk (decision 0034).
+ * A requested change that the provider has not made yet: a page for another card (`card`), the end of the
+ * subscription
+ * with the paid period (`end`), or its reactivation (`stay`). `close` ends it now, because the account was deleted.
+ * `pause` and `resume` are requested at the desk (decision 0034).
  */
 export type PendingChange = 'card' | 'end' | 'stay' | 'close' | 'pause' | 'resume'
 
@@ -15,8 +16,8 @@ interface Standing {
 }
 
 /**
- * What subscribing means for who has one already: the same button begins, goes on after all, or pays what is due.
- * undefined: nothing is to be done. A new card is only ever asked for in so many words.
+ * What subscribing means for an existing subscription: the same button starts, reactivates or pays an overdue amount.
+ * undefined: nothing to do. Another card is requested only explicitly.
  */
 export function changeToSubscribe(
   { status, cancelAtPeriodEnd }: Standing,
@@ -27,7 +28,7 @@ export function changeToSubscribe(
   return (isSubscribed(status) || status === 'PAUSED') && cancelAtPeriodEnd ? 'stay' : undefined
 }
 
-/** One that was never begun, or is over, cannot be given up. */
+/** A pending or ended subscription cannot be cancelled. */
 export function canUnsubscribe({ status }: Standing): boolean {
   return status !== 'PENDING' && !hasEnded(status)
 }
@@ -36,7 +37,7 @@ interface Changing extends Standing {
   pendingChange: PendingChange | null
 }
 
-/** Staff pauses what is paid and goes on; what is due, or was given up, has its own way. */
+/** Staff can pause an active subscription that is neither overdue nor cancelled. */
 export const canPause = ({ status, cancelAtPeriodEnd, pendingChange }: Changing): boolean =>
   isSubscribed(status) && !cancelAtPeriodEnd && (pendingChange === null || pendingChange === 'resume')
 

@@ -4,7 +4,7 @@ import { isSubscribed } from './subscribed.ts'
 
 export interface PlanState {
   status: string
-  /** A person has to look at it before anything of it counts. */
+  /** On hold: it does not count until a person has checked it. */
   isSetAside: boolean
 }
 

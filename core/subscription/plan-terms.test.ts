@@ -33,16 +33,16 @@ test.each([
 
 const now = new Date('2026-11-21T23:30:00Z')
 
-test('the offer says on which day it is first charged', () => {
+test('the offer has the day of the first charge', () => {
   expect(planTermsOf(plain, true, now).firstChargeOn).toBe('2026-12-05')
   expect(planTermsOf(plain, false, now).firstChargeOn).toBe('2026-11-21')
 })
-test('the offer names a discount only to whom it is given', () => {
+test('the offer has a discount only for a person who gets it', () => {
   expect(planTermsOf(firstMonth, true, now).discount).toEqual({ percentage: 50, duration: 'first-month' })
   expect(planTermsOf(firstMonth, false, now).discount).toBeNull()
   expect(planTermsOf(forever, false, now).discount).toEqual({ percentage: 10, duration: 'forever' })
 })
-test.each(['amount', 'firstAmount', 'trialDays'] as const)('terms that differ in %s are other terms', (part) => {
+test.each(['amount', 'firstAmount', 'trialDays'] as const)('a difference in %s makes different terms', (part) => {
   const terms = termsOf(firstMonth, true)
   expect(sameTerms(terms, { ...terms })).toBe(true)
   expect(sameTerms(terms, { ...terms, [part]: terms[part] + 1 })).toBe(false)

@@ -2,11 +2,14 @@ import * as v from 'valibot'
 import { Currency, Day } from '../kit/shapes.ts'
 import type { Plan } from './plan.ts'
 
-/** What one person would pay, in minor units. The server makes it; a client may only say which one it has shown. */
+/**
+ * What one person would pay, in minor units. The server computes it; a client only repeats the terms that it has
+ * shown.
+ */
 export const Terms = v.object({
-  /** Each month, once the first one is over. */
+  /** Monthly charge after the first one. */
   amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** The first month that is charged. */
+  /** First charge. */
   firstAmount: v.pipe(v.number(), v.integer(), v.minValue(0)),
   trialDays: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
@@ -18,9 +21,9 @@ export const PlanTerms = v.object({
   summary: v.string(),
   includes: v.array(v.string()),
   currency: Currency,
-  /** Without any discount. */
+  /** Without a discount. */
   price: v.number(),
-  /** Percent off `price`, and how long. */
+  /** Percent off `price`, and for how long. */
   discount: v.nullable(v.object({ percentage: v.number(), duration: v.picklist(['first-month', 'forever']) })),
   terms: Terms,
   /** The day of the first charge (UTC). */
@@ -28,10 +31,10 @@ export const PlanTerms = v.object({
 })
 export type PlanTerms = v.InferOutput<typeof PlanTerms>
 
-/** Half a minor unit is counted up. */
+/** Half a minor unit rounds the discount up. */
 const less = (amount: number, percentage: number): number => amount - Math.floor((amount * percentage + 50) / 100)
 
-/** The trial and the first month's discount welcome who comes for the first time; a discount for good is everybody's. */
+/** Trial and first-month discount are for new subscribers only; a permanent discount is for all. */
 export function termsOf({ price, trialDays, discount }: Plan, isNew: boolean): Terms {
   if (discount?.duration === 'forever') {
     const amount = less(price, discount.percentage)

@@ -17,7 +17,7 @@ const plan: Plan = {
   currency: 'EUR',
 }
 
-test('a plan is told as it is charged', () => {
+test('a plan has its price and interval', () => {
   expect(v.parse(Plan, plan)).toEqual(plan)
   expect(v.parse(Plan, { ...plan, discount: undefined }).discount).toBeNull()
   expect(v.is(Plan, { ...plan, discount: { percentage: 20, duration: 'forever' } })).toBe(true)
@@ -33,16 +33,16 @@ test.each([
   ['with a discount of nothing', { discount: { percentage: 0, duration: 'forever' } }],
   ['with a discount that ends we do not know when', { discount: { percentage: 20, duration: 'a-while' } }],
   ['without a price', { price: undefined }],
-])('no plan is sold %s', (_, change) => expect(v.is(Plan, { ...plan, ...change })).toBe(false))
+])('a plan is refused %s', (_, change) => expect(v.is(Plan, { ...plan, ...change })).toBe(false))
 
-test('an offer arrives with everything that somebody agrees to', () => {
+test('an offer has everything that the subscriber agrees to', () => {
   for (const isNew of [true, false]) {
     const offer = planTermsOf(plan, isNew, new Date('2026-11-21T12:00:00Z'))
     expect(v.parse(PlanTerms, offer)).toEqual(offer)
   }
 })
 
-test('a month’s payment may stand in these ways', () =>
+test('a subscription charge has one of these statuses', () =>
   expect(SubscriptionPaymentStatus.options).toEqual([
     ...['SUCCEEDED', 'PENDING', 'FAILED', 'CANCELED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'AUTHORIZED', 'EXPIRED'],
   ]))

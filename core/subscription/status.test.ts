@@ -46,21 +46,21 @@ const payments = [
 ]
 const verdicts = new Set(['SUCCEEDED', 'FAILED', 'CANCELED', 'EXPIRED'])
 
-test.each(payments)('a payment that is %s ends the asking only when it is a verdict', (lastPaymentStatus) => {
+test.each(payments)('a payment that is %s ends the polling only when it is final', (lastPaymentStatus) => {
   expect(isDecided({ status: 'ACTIVE', lastPaymentStatus })).toBe(verdicts.has(lastPaymentStatus))
 })
 test.each(payments)(
-  'nothing is decided while the subscription is pending, its payment being %s',
+  'polling continues while the subscription is pending, with a payment that is %s',
   (lastPaymentStatus) => {
     expect(isDecided({ status: 'PENDING', lastPaymentStatus })).toBe(false)
   },
 )
-test('no payment, and one whose state we do not know, are no verdict', () => {
+test('a missing payment and an unknown status are not final', () => {
   expect(isDecided({ status: 'ACTIVE', lastPaymentStatus: null })).toBe(false)
   expect(isDecided({ status: 'ACTIVE', lastPaymentStatus: 'BEWITCHED' })).toBe(false)
 })
 
-test('two states are subscribed, two are over [B2.17]', () => {
+test('two states are subscribed, two are ended [B2.17]', () => {
   expect(SubscriptionStatus.options.filter(isSubscribed).sort()).toEqual(['ACTIVE', 'TRIALING'])
   expect(SubscriptionStatus.options.filter(hasEnded).sort()).toEqual(['CANCELED', 'EXPIRED'])
   expect(isSubscribed(undefined)).toBe(false)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isSubscribed } from './subscribed.ts'
 
-/** B4.30. A provider may know more of them: those are shown as "review pending" and stop nothing. */
+/** B4.30. A provider may have other values: they are shown as "review pending" and block nothing. */
 export const SubscriptionStatus = v.picklist([
   'PENDING',
   'EXPIRED',
@@ -13,7 +13,7 @@ export const SubscriptionStatus = v.picklist([
 ])
 export type SubscriptionStatus = v.InferOutput<typeof SubscriptionStatus>
 
-/** Of the latest payment of a subscription; unknown ones are no verdict. */
+/** Status of the latest payment; unknown values are not final. */
 export const SubscriptionPaymentStatus = v.picklist([
   'SUCCEEDED',
   'PENDING',
@@ -25,18 +25,18 @@ export const SubscriptionPaymentStatus = v.picklist([
   'EXPIRED',
 ])
 
-/** For good: a new subscription is a new one. */
+/** Final: another subscription is a new one. */
 export const hasEnded = (status: string): boolean => status === 'CANCELED' || status === 'EXPIRED'
 
 interface Standing {
   status: string
-  /** Until when it is paid, or free. */
+  /** End of the paid or free period. */
   currentPeriodEnd: Date | null
 }
 
 /**
- * Whether consultations of a subscription may be booked now: what was paid for is given until the end of its last day
- * (UTC, as every calendar day of the server), and beyond it while a renewal is only late in being told.
+ * Whether consultations of a subscription can be booked now: until the end of the last paid day (UTC, as all of the
+ * server's days), and longer while only the report of a renewal is late.
  */
 export function isBookingAllowed({ status, currentPeriodEnd }: Standing, now: Date): boolean {
   if (!currentPeriodEnd) return false
@@ -47,7 +47,7 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 const DECIDED: readonly (string | null)[] = ['FAILED', 'SUCCEEDED', 'EXPIRED', 'CANCELED']
 
-/** Nothing more is expected of a payment: polling stops (B4.30). */
+/** The payment is final: polling stops (B4.30). */
 export const isDecided = (subscription: { status: string; lastPaymentStatus: string | null }): boolean =>
   subscription.status !== 'PENDING' && DECIDED.includes(subscription.lastPaymentStatus)
 
@@ -63,6 +63,6 @@ const LABELS: Readonly<Record<SubscriptionStatus, SubscriptionLabel>> = {
   PENDING: 'reviewPending',
 }
 
-/** What the chip of a subscription says (B4.30). */
+/** The label of a subscription (B4.30). */
 export const labelOf = (status: string): SubscriptionLabel =>
   v.is(SubscriptionStatus, status) ? LABELS[status] : 'reviewPending'

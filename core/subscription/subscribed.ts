@@ -1,2 +1,2 @@
-/** Alone in its file: Home's first load needs it, and nothing else of a subscription. */
+/** In its own module: the first load of Home needs only this of a subscription. */
 export const isSubscribed = (status: string | undefined): boolean => status === 'ACTIVE' || status === 'TRIALING'

@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Day, Id, listOf, Moment, PageQuery, Slug } from '../../kit/shapes.ts'
 
-/** A clinician in a row of faces. */
+/** A clinician in a list of portraits. */
 export const Face = v.object({
   id: Id,
   name: v.string(),
   specialty: v.string(),
   photoUrl: v.nullable(v.string()),
-  /** Of whatever they give; null for who gives care at once alone, or is taken as far as the calendar goes. */
+  /** The next free slot of any of the clinician's products; null when they are on demand only or fully booked. */
   nextFree: v.nullable(Moment),
 })
 export type Face = v.InferOutput<typeof Face>
 
-/** Everybody who gives care here, soonest first. */
+/** All clinicians of the clinic, the soonest free one first. */
 export const listClinicians = call({
   method: 'GET',
   path: '/clinicians',
@@ -22,10 +22,12 @@ export const listClinicians = call({
   reply: listOf(Face),
 })
 
-/** Hours on a wall clock, HH:MM; 24:00 is the end of the day. */
+/** Wall-clock times, HH:MM; 24:00 is the end of the day. */
 const Stretch = v.object({ starts: v.string(), ends: v.string() })
 
-/** When somebody works in the seven days from today, on the clinic's clock, and what can be booked with them. */
+/**
+ * A clinician's working hours of the seven days from today, in the clinic's time zone, and their bookable products.
+ */
 export const getClinicianWeek = call({
   method: 'GET',
   path: '/clinicians/:id/week',
@@ -34,7 +36,7 @@ export const getClinicianWeek = call({
   reply: v.object({
     timeZone: v.string(),
     days: v.array(v.object({ day: Day, hours: v.array(Stretch) })),
-    /** Soonest first. */
+    /** The soonest free one first. */
     offers: v.array(
       v.object({ slug: Slug, name: v.string(), durationMinutes: v.number(), nextFree: v.nullable(Moment) }),
     ),

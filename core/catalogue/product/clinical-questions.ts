@@ -1,6 +1,6 @@
 import type { ClinicalSubject } from './question.ts'
 
-/** The two answers to "do you have any": they are the same in every product, so that the server can read them. */
+/** The two option keys of "do you have any": fixed for all products, so that the server can read the answers. */
 export const NONE_KNOWN = 'none-known'
 export const YES = 'yes'
 
@@ -14,9 +14,11 @@ interface Asking {
 }
 
 /**
- * Whether these questions ask about a subject so that silence cannot be mistaken for "none": one required choice between
- * `NONE_KNOWN` and `YES`, which is always asked, and one required text after `YES`. Imports nothing at run time, because the
- * rules of Strapi's panel are built from it (content/cms/strapi-app.ts).
+ * Whether these questions ask about a subject without treating a missing answer as "none": one required,
+ * unconditional
+ * choice between `NONE_KNOWN` and `YES`, and one required text after `YES`. No imports at run time, because the
+ * validation
+ * of Strapi's admin panel is built from this module (content/cms/strapi-app.ts).
  */
 export function asksBeforePrescribing(questions: readonly Asking[], subject: ClinicalSubject): boolean {
   const [choice, which, ...more] = questions.filter(({ about }) => about === subject)

@@ -22,7 +22,7 @@ const product = {
 const is = (more: object) => v.is(ProductSummary, { ...product, ...more })
 
 describe('a product', () => {
-  test('never tells its price without its money, and is for everybody unless it says otherwise', () => {
+  test('its price has a currency, and by default it is for all ages', () => {
     const { price, currency, ...rest } = product
     expect(v.parse(ProductSummary, product)).toEqual({
       ...rest,
@@ -36,7 +36,7 @@ describe('a product', () => {
       requiresSubscription: false,
     })
   })
-  test('in full tells what is asked before it, and whom it is for', () => {
+  test('its full form has the questions and the ages', () => {
     const whole = {
       ...product,
       ages: { from: 2, to: 17 },
@@ -71,10 +71,10 @@ describe('a product', () => {
     ['is for who is older than anybody', { ages: { to: 121 } }, false],
     ['is of a shelf without a name', { category: { id: 1, slug: 'children', order: 1 } }, false],
     ['has a name for its address', { slug: 'A doctor' }, false],
-  ])('that %s: %o %s', (_, more, can) => expect(is(more)).toBe(can))
+  ])('a product that %s: %o %s', (_, more, can) => expect(is(more)).toBe(can))
 })
 
-test('a group names its products in its own order', () => {
+test('a group lists its products in its own order', () => {
   const group = { id: 3, slug: 'weight', name: 'Weight', summary: 'Lose it.', order: 1 }
   expect(v.parse(ProductGroup, { ...group, products: [{ slug: 'b', id: 2 }, { slug: 'a' }] })).toEqual({
     ...group,
@@ -88,16 +88,16 @@ test('a group names its products in its own order', () => {
 
 describe('working hours', () => {
   const from = (startTime: unknown) => v.is(WorkingHours, { day: 'monday', closed: false, startTime })
-  test('are read as a clock shows them, with seconds or without', () => {
+  test('times may have seconds', () => {
     const times = ['00:00', '09:30', '19:59', '23:59', '22:00:00', '22:00:59', '22:00:00.000', null, undefined]
     expect(times.filter((time) => !from(time))).toEqual([])
   })
-  test('are nothing that no clock shows', () => {
+  test('impossible times are refused', () => {
     const times = ['24:00', '9:30', '30:00', '2a:00', '1a:00', '09:60', '09:5', '09:5a', '109:30', '09:300', '09']
     const seconds = ['22:00:60', '22:00:5a', '22:00:0', '22:00:00.5', '22:00:00.abc', '22:00:00.0000']
     expect([...times, ...seconds, '', 9].filter(from)).toEqual([])
   })
-  test('are of a day of the week, and of none when it is closed', () => {
+  test('hours belong to a weekday, and a closed day has none', () => {
     expect(v.parse(WorkingHours, { day: 'sunday', closed: true })).toEqual({
       day: 'sunday',
       closed: true,

@@ -3,7 +3,7 @@ import { Media } from '../../brand/strapi.ts'
 import { listed, withMoney } from './product-summary.ts'
 import { Question } from './question.ts'
 
-/** A product in full. */
+/** The full form of a product. */
 export const Product = v.pipe(
   v.object({
     ...listed,

@@ -24,11 +24,11 @@ test.each([
   ],
   ['own words, as many as the partner allows', { type: 'text', ...base }, { placeholder: null, maxLength: null }],
   ['a number', scale, { unit: null }],
-])('a question asks for %s', (_, question, more) =>
+])('a question with %s is accepted', (_, question, more) =>
   expect(v.parse(Question, question)).toEqual({ ...question, help: null, ...more }),
 )
 
-test('it may depend on another, and some of its answers may mean an emergency', () => {
+test('a question may depend on another, and some answers may mean an emergency', () => {
   const asked = {
     type: 'radio',
     ...base,
@@ -40,12 +40,12 @@ test('it may depend on another, and some of its answers may mean an emergency', 
   expect(v.parse(Question, asked)).toEqual(asked)
 })
 
-describe('it is none', () => {
+describe('refused questions', () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => option(`o${at}`))
   const choice = (list: object[]) => ['radio', 'multipleChoice'].map((type) => is({ type, ...base, options: list }))
-  test('that asks for what nobody knows how to answer', () => expect(is({ type: 'drawing', ...base })).toBe(false))
-  test('without words', () => expect(is({ type: 'yesNo', ...base, text: undefined })).toBe(false))
-  test('when there is nothing to choose from, or too much', () => {
+  test('an unknown type is refused', () => expect(is({ type: 'drawing', ...base })).toBe(false))
+  test('a question without text is refused', () => expect(is({ type: 'yesNo', ...base, text: undefined })).toBe(false))
+  test('too few or too many options are refused', () => {
     expect([1, 2, 30, 31].map((count) => choice(many(count)))).toEqual([
       ...[
         [false, false],
@@ -56,15 +56,15 @@ describe('it is none', () => {
     ])
     expect(choice([{ value: 'a' }, { value: 'b' }])).toEqual([false, false])
   })
-  test('when its answer has no end, or no room', () => {
+  test('a text with an invalid length limit is refused', () => {
     const lengths = [19, 20, 10_000, 10_001].map((maxLength) => is({ type: 'text', ...base, maxLength }))
     expect(lengths).toEqual([false, true, true, false])
   })
-  test('when its scale has no steps', () => {
+  test('a scale without steps is refused', () => {
     expect([0, -1, 0.1].map((step) => is({ ...scale, step }))).toEqual([false, false, true])
     expect(is({ ...scale, max: undefined })).toBe(false)
   })
-  test('when what it depends on has no answer', () => {
+  test('a dependency without answers is refused', () => {
     const after = (askedWhen: object) => is({ type: 'yesNo', ...base, askedWhen })
     expect(after({ question: 'fever', answers: [] })).toBe(false)
     expect(after({ question: 'fever', answers: [3] })).toBe(false)
@@ -73,7 +73,7 @@ describe('it is none', () => {
   })
 })
 
-test('its key is the same for every editor: small letters, digits and single hyphens', () => {
+test('a key has lower-case letters, digits and single hyphens only', () => {
   const named = (key: string) => is({ type: 'yesNo', ...base, key })
   expect(['a', 'since-when', 'step-2-of-3', '24h', 'a'.repeat(60)].filter((key) => !named(key))).toEqual([])
   expect(['', 'Since', 'since when', '-since', 'since-', 'since--when', 'ñ', 'a'.repeat(61)].filter(named)).toEqual([])

@@ -1,15 +1,17 @@
 import * as v from 'valibot'
 import { MOST_CHARACTERS } from '../../kit/text-length.ts'
 
-/** What a product that may lead to a prescription asks about, and the desk shows wherever somebody prescribes. */
+/**
+ * Subjects that a product with prescriptions must ask about; the desk shows the answers where a clinician prescribes.
+ */
 export const ClinicalSubject = v.picklist(['allergies', 'medicines'])
 export type ClinicalSubject = v.InferOutput<typeof ClinicalSubject>
 
 const Key = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(60))
 
 /**
- * One question of a product's symptom collector (B3.1). Answers name it by `key`, which stays the same when the
- * question is edited or translated.
+ * A question of a product's symptom questionnaire (B3.1). Answers refer to it by `key`, which survives edits and
+ * translations.
  */
 export const questionSchema = <T extends v.GenericSchema>(text: T) => {
   const answers = v.pipe(v.array(v.union([Key, v.boolean()])), v.minLength(1))
@@ -18,21 +20,22 @@ export const questionSchema = <T extends v.GenericSchema>(text: T) => {
     text,
     help: v.nullish(text, null),
     required: v.boolean(),
-    /** Asked only after one of these answers to an earlier question. */
+    /** Shown only after one of these answers to an earlier question. */
     askedWhen: v.nullish(v.object({ question: Key, answers })),
     /**
-     * What a clinician must know before prescribing. Its two questions are a choice between `NONE_KNOWN` and `YES`, and a text
-     * that is asked after `YES` (`asksBeforePrescribing`).
+     * The clinical subject, for prescriptions. It needs two questions: a choice between `NONE_KNOWN` and `YES`, and a
+     * text
+     * that is shown after `YES` (`asksBeforePrescribing`).
      */
     about: v.nullish(ClinicalSubject),
-    /** Answers that may mean an emergency: the number to call is shown before anything else. */
+    /** Answers that may mean an emergency: the emergency number is shown first. */
     urgent: v.nullish(v.object({ answers, text: v.nullish(text) })),
   }
   const options = v.pipe(v.array(v.object({ value: Key, label: text })), v.minLength(2), v.maxLength(30))
   const choice = v.object({
     value: Key,
     label: text,
-    /** "None of these": choosing it clears the others, and the other way round. */
+    /** "None of these": choosing it clears the other options, and vice versa. */
     exclusive: v.nullish(v.boolean(), false),
   })
   return v.variant('type', [
@@ -47,7 +50,7 @@ export const questionSchema = <T extends v.GenericSchema>(text: T) => {
       type: v.literal('text'),
       ...common,
       placeholder: v.nullish(text, null),
-      /** Fewer characters than the partner allows everywhere; absent, that many. */
+      /** Length limit below the partner's own; absent: the partner's. */
       maxLength: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(MOST_CHARACTERS)), null),
     }),
     v.object({

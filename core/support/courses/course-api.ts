@@ -5,18 +5,18 @@ import { Slug } from '../../kit/shapes.ts'
 const Percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
 const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400))
 
-/** How far somebody came with a lesson. */
+/** A patient's progress in a lesson. */
 export const LessonProgress = v.object({
   /** The lesson's key. */
   lesson: v.string(),
-  /** The furthest that was seen, or read; it never goes back. */
+  /** The furthest point that was watched or read; it never decreases. */
   percent: v.number(),
-  /** Where to go on. */
+  /** Playback position to resume at. */
   seconds: v.number(),
 })
 export type LessonProgress = v.InferOutput<typeof LessonProgress>
 
-/** The lessons that were begun; the course itself is content. */
+/** Progress of the started lessons; the course itself is content. */
 export const getProgress = call({
   method: 'GET',
   path: '/courses/:slug/progress',
@@ -26,7 +26,7 @@ export const getProgress = call({
   refusals: { COURSE_NOT_FOUND: 404 },
 })
 
-/** Two devices may say different things: the furthest counts, and the later one says where to go on. */
+/** When two devices differ, the larger percentage and the later position win. */
 export const putProgress = call({
   method: 'PUT',
   path: '/courses/:slug/lessons/:lesson/progress',

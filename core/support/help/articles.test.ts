@@ -15,7 +15,7 @@ const webinar = {
 const lesson = { key: 'first', title: 'One', minutes: 5, content: 'Drink water.' }
 const course = { id: 3, slug: 'welcome-kit', title: 'Welcome', summary: 'First steps.', order: 0, lessons: [lesson] }
 
-test('what has no picture, no recording and no end of seats says so', () => {
+test('picture, recording and seat limit default to null', () => {
   expect(v.parse(Webinar, webinar)).toEqual({
     ...webinar,
     id: '2',
@@ -28,7 +28,7 @@ test('what has no picture, no recording and no end of seats says so', () => {
   expect(v.parse(Course, course)).toEqual({ ...course, id: '3', lessons: [{ ...lesson, ...silent }], image: null })
 })
 
-describe('it is none', () => {
+describe('refused entries', () => {
   test.each([
     ['a webinar about nothing', Webinar, { ...webinar, agenda: [] }],
     ['a webinar by nobody', Webinar, { ...webinar, speaker: {} }],
@@ -43,7 +43,7 @@ describe('it is none', () => {
   ])('%s', (_, schema, entry) => expect(v.is(schema, entry)).toBe(false))
 })
 
-test('a film is a file of the content service or stands on another host, and is no script', () => {
+test('a video is a file of the content service or an https URL, and never a script', () => {
   const shown = (recordingUrl: string) => v.is(Webinar, { ...webinar, recordingUrl })
   const good = ['/uploads/sleep.mp4', 'https://films.example/sleep.mp4', 'http://127.0.0.1:1337/uploads/sleep.mp4']
   expect(good.filter((url) => !shown(url))).toEqual([])
@@ -57,7 +57,7 @@ test('a film is a file of the content service or stands on another host, and is 
   expect(bad.filter(shown)).toEqual([])
 })
 
-test('who registered goes in over https, and nowhere else', () => {
+test('the link to join a webinar must be https', () => {
   const opens = (joinUrl: string) => v.is(WebinarDoor, { webinar: 'sleep', joinUrl })
   expect(opens('https://meet.example/sleep')).toBe(true)
   const bad = ['http://meet.example/sleep', 'meet.example', 'javascript:https://', 'ftp://meet.example/?https://']

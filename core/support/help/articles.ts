@@ -4,22 +4,25 @@ import { Moment, Slug } from '../../kit/shapes.ts'
 
 const Order = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Minutes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(480))
-/** A file of the content service (`/uploads/…`, made full where the service is elsewhere), or a film on another host. */
+/**
+ * A file of the content service (`/uploads/…`, absolute when the service is on another host), or a video on another
+ * host.
+ */
 const Address = v.pipe(v.string(), v.regex(/^(\/uploads\/|https?:\/\/)/))
 
-/** `file` is how a film is named: bundles name it below their `uploads`, readers get its address. */
+/** `file` is the type of a video reference: bundles have a name below their `uploads`, readers get its URL. */
 export const webinarFields = <T extends v.GenericSchema, F extends v.GenericSchema>(text: T, file: F) => ({
   slug: Slug,
   title: text,
   summary: text,
-  /** What will be talked about, point by point. */
+  /** Topics of the webinar. */
   agenda: v.pipe(v.array(text), v.minLength(1)),
   speaker: v.object({ name: v.string(), role: text }),
   startsAt: Moment,
   durationMinutes: Minutes,
-  /** How many may register; without it everybody may. */
+  /** Largest number of registrations; null: unlimited. */
   seats: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), null),
-  /** Set once it is over and the recording is online. */
+  /** Set after the webinar, when the recording is online. */
   recordingUrl: v.nullish(file, null),
   /** WebVTT, in the reader's language. */
   captionsUrl: v.nullish(text, null),
@@ -27,14 +30,14 @@ export const webinarFields = <T extends v.GenericSchema, F extends v.GenericSche
 export const Webinar = v.object({ id: EntryId, ...webinarFields(v.string(), Address), image: v.nullish(Media, null) })
 export type Webinar = v.InferOutput<typeof Webinar>
 
-/** Where who registered for a webinar goes in. Kept apart from it, because a webinar is told to everybody. */
+/** The link to join a webinar, for registered patients; separate because the webinar itself is public. */
 export const WebinarDoor = v.object({
   webinar: Slug,
   joinUrl: v.pipe(v.string(), v.url(), v.startsWith('https://')),
 })
 export type WebinarDoor = v.InferOutput<typeof WebinarDoor>
 
-/** A course of short lessons; the one with the slug `welcome-kit` greets a new patient (B2.15). */
+/** A course of short lessons; the one with the slug `welcome-kit` is for new patients (B2.15). */
 export const courseFields = <T extends v.GenericSchema, F extends v.GenericSchema>(text: T, file: F) => ({
   slug: Slug,
   title: text,
@@ -46,10 +49,10 @@ export const courseFields = <T extends v.GenericSchema, F extends v.GenericSchem
         key: Slug,
         title: text,
         minutes: Minutes,
-        /** Markdown: the lesson in words, for those who read rather than watch. */
+        /** Markdown: the lesson as text. */
         content: text,
         videoUrl: v.nullish(file, null),
-        /** What stands there until somebody plays it. */
+        /** Poster of the video player. */
         posterUrl: v.nullish(file, null),
         /** WebVTT, in the reader's language. */
         captionsUrl: v.nullish(text, null),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 
-/** Where the partner's help widget stands, a page of another origin; asked for when somebody wants to chat, not before. */
+/** URL of the partner's help widget, on another origin; requested only when the user opens the chat. */
 export const getHelpWindow = call({
   method: 'GET',
   path: '/support/window',
@@ -10,7 +10,11 @@ export const getHelpWindow = call({
   refusals: { NO_HELP_WINDOW: 404 },
 })
 
-/** Says to the widget who is signed in; good for some minutes, so it is asked for when the chat opens, and again by the widget. */
+/**
+ * A token that identifies the signed-in account to the widget. It is valid for minutes only, so it is requested when
+ * the
+ * chat opens and whenever the widget needs another.
+ */
 export const getChatPass = call({
   method: 'GET',
   path: '/support/window/pass',

@@ -15,12 +15,12 @@ describe('an answer within 48 hours of working days', () => {
     ['asked as Thursday begins is due as Friday ends', '2026-11-19T00:00:00+01:00', '2026-11-21T00:00:00+01:00'],
   ])('%s', (_, asked, expected) => expect(due(asked)).toBe(new Date(expected).toISOString()))
 
-  test('goes by the clinic’s days when its clocks change: the hours in between are the real ones', () => {
-    // The 25th of October has 25 hours, and is a Sunday: none of them counts.
+  test('days are those of the clinic’s time zone when its clocks change', () => {
+    // The 25th of October has 25 hours and is a Sunday: none of them counts.
     expect(due('2026-10-23T12:00:00+02:00', 24)).toBe(new Date('2026-10-26T12:00:00+01:00').toISOString())
   })
 
-  test('of one hour is due in an hour', () => {
+  test('an answer within one hour is due in an hour', () => {
     expect(due('2026-11-17T09:00:00Z', 1)).toBe('2026-11-17T10:00:00.000Z')
   })
 })

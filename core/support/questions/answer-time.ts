@@ -10,8 +10,8 @@ const HOUR = 3_600_000
 const FRIDAY = 5
 
 /**
- * When an answer is due that takes `hours` of working days: from Monday to Friday, whole days on the clinic's clock, and
- * no holidays. Hours of other days do not count, so who asks on a Friday evening is not promised a Sunday.
+ * When an answer that may take `hours` of working days is due. Working days are Monday to Friday without holidays, in
+ * full and in the clinic's time zone, so that a question on a Friday evening is not due on a Sunday.
  */
 export function answerDueAt(asked: Date, hours: number, { timeZone, holidays }: Clinic): Date {
   let left = hours * HOUR

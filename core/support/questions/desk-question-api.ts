@@ -8,12 +8,16 @@ const Asked = v.object({
   topic: QuestionTopic,
   askedAt: Moment,
   dueAt: Moment,
-  /** Whom it is about. */
+  /** The patient whom the question concerns. */
   patient: v.object({ firstName: v.string(), lastName: v.string(), age: v.number() }),
 })
 export type Asked = v.InferOutput<typeof Asked>
 
-/** Open ones of the caller's topics, all of them for a manager, the most urgent first; at most 100. About whom, and nothing of what they ask. */
+/**
+ * Open questions of the caller's topics, or all for a manager, the most urgent first; at most 100. With the patient,
+ * but
+ * without the text.
+ */
 export const listOpenQuestions = call({
   method: 'GET',
   path: '/desk/questions',
@@ -24,14 +28,14 @@ export const listOpenQuestions = call({
 export const DeskQuestion = v.object({
   ...Question.entries,
   ...Asked.entries,
-  /** Who asks for a child, and reads the answer. */
+  /** The account holder who asked for a dependant and reads the answer. */
   askedBy: v.nullable(v.object({ firstName: v.string(), lastName: v.string() })),
-  /** Whether the topic is one that the caller answers: a manager sees the others too. */
+  /** Whether the caller may answer the topic: a manager sees other topics too. */
   mayAnswer: v.boolean(),
 })
 export type DeskQuestion = v.InferOutput<typeof DeskQuestion>
 
-/** Every look is recorded. */
+/** Each read is audited. */
 export const getQuestion = call({
   method: 'GET',
   path: '/desk/questions/:id',
@@ -41,7 +45,7 @@ export const getQuestion = call({
   refusals: { QUESTION_NOT_FOUND: 404 },
 })
 
-/** Once: of two who answer at a time the second hears ALREADY_ANSWERED, and reads what the patient reads. */
+/** A question has one answer: of two clinicians the second gets ALREADY_ANSWERED, with the published answer. */
 export const answerQuestion = call({
   method: 'POST',
   path: '/desk/questions/:id/answer',
@@ -51,7 +55,7 @@ export const answerQuestion = call({
   refusals: { NOT_YOUR_TOPIC: 403, QUESTION_NOT_FOUND: 404, ALREADY_ANSWERED: 409 },
 })
 
-/** To who knows more of it. What was promised to the patient stays. */
+/** Moves a question to another topic; its due time stays. */
 export const routeQuestion = call({
   method: 'PUT',
   path: '/desk/questions/:id/topic',

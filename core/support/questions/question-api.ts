@@ -4,8 +4,8 @@ import { BeforeQuery, FreeText, Id } from '../../kit/shapes.ts'
 import { Question, QuestionTopic, SHORTEST_QUESTION } from './question.ts'
 
 /**
- * Sent again under the same `key`, it is the same question; another question under it is refused. `patientId`: whom it is
- * about; without it, who asks.
+ * `key` is an idempotency key: a repeated request returns the same question, and another text is refused. `patientId`
+ * defaults to the caller.
  */
 export const askQuestion = call({
   method: 'POST',
@@ -22,7 +22,11 @@ export const askQuestion = call({
   refusals: { PATIENT_NOT_FOUND: 404, IDEMPOTENCY_MISMATCH: 422, RATE_LIMITED: 429 },
 })
 
-/** Those of the caller's family, the newest first; a hundred at a time. `answerHours`: of working days, until an answer is due. */
+/**
+ * Questions of the caller's family, newest first; a hundred on a page. `answerHours`: hours of working days until an
+ * answer
+ * is due.
+ */
 export const listQuestions = call({
   method: 'GET',
   path: '/questions',

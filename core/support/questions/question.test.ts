@@ -10,12 +10,12 @@ test.each([
   ['who offers one of its products answers a topic', ['302'], ['nutrition', 'exercise', 'technical']],
   ['who offers none of them does not', ['999'], ['exercise', 'technical']],
   ['who offers products of two answers both', ['301', '201'], ['nutrition', 'exercise', 'endocrinology', 'technical']],
-])('%s; a topic without products is every clinician’s', (_, products, topics) => {
+])('%s; a topic without products belongs to every clinician', (_, products, topics) => {
   expect(ownTopics(clinician(products), byTopic)).toEqual(topics)
   expect(seenTopics(clinician(products), byTopic)).toEqual(topics)
 })
 
-test('a manager sees all, and who is no clinician answers the technical ones alone', () => {
+test('a manager sees all topics, and staff other than clinicians answer technical questions only', () => {
   expect(seenTopics(manager, byTopic)).toEqual(['nutrition', 'exercise', 'endocrinology', 'technical'])
   expect(ownTopics(manager, byTopic)).toEqual(['technical'])
   expect(ownTopics(manager, {})).toEqual(['technical'])
@@ -39,7 +39,7 @@ const asked = {
 }
 const answer = { text: 'It is.', by: 'Eva Sanz', at: '2026-11-21T10:00:00Z' }
 
-test('who asked reads whom it is about and by when, or the answer and whose it is', () => {
+test('the asker’s reply has patient and due time, or the answer with its author', () => {
   expect(v.parse(Question, asked)).toEqual(asked)
   const answered = { ...asked, dueAt: null, answer }
   expect(v.parse(Question, answered)).toEqual(answered)
@@ -47,7 +47,7 @@ test('who asked reads whom it is about and by when, or the answer and whose it i
   expect(v.is(Question, { ...asked, answer: anonymous })).toBe(false)
 })
 
-test('and nothing else of the child or of who answered', () => {
+test('the reply has nothing else of the dependant or the author', () => {
   const more = { ...asked, patient: { ...asked.patient, cpf: '1' }, answer: { ...answer, staffId: id }, notes: 'x' }
   expect(v.parse(Question, more)).toEqual({ ...asked, answer })
 })

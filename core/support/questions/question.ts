@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { StaffRole } from '../../access/team/staff-api.ts'
 import { Id, Moment } from '../../kit/shapes.ts'
 
-/** What patients ask professionals about (B3.11). */
+/** Topics of questions to the clinic (B3.11). */
 export const QuestionTopic = v.picklist(['nutrition', 'exercise', 'endocrinology', 'technical'])
 export type QuestionTopic = v.InferOutput<typeof QuestionTopic>
 
@@ -14,11 +14,11 @@ export const LONGEST_ANSWER = 4_000
 export const Question = v.object({
   id: Id,
   topic: QuestionTopic,
-  /** Whom it is about: who asks, or a child in their charge. */
+  /** The patient concerned: the asking account holder or a dependant. */
   patient: v.object({ id: Id, firstName: v.string() }),
   text: v.string(),
   askedAt: Moment,
-  /** By when an answer was promised; null once it is there. */
+  /** Promised time of the answer; null once it is there. */
   dueAt: v.nullable(Moment),
   answer: v.nullable(v.object({ text: v.string(), by: v.string(), at: Moment })),
 })
@@ -26,16 +26,19 @@ export type Question = v.InferOutput<typeof Question>
 
 interface Staff {
   role: StaffRole
-  /** What a clinician offers, by product id; empty for who is none. */
+  /** Product ids of a clinician; empty for other staff. */
   products: readonly string[]
   isClinician: boolean
 }
-/** Products whose clinicians answer a topic; a topic without any is every clinician's. */
+/** Products whose clinicians answer a topic; a topic without any belongs to every clinician. */
 export type TopicProducts = Readonly<
   Partial<Record<Exclude<QuestionTopic, 'technical'>, readonly string[] | undefined>>
 >
 
-/** Whose questions somebody reads and answers: a technical one is everybody's, the rest need a clinician of that subject. */
+/**
+ * Topics that a staff member reads and answers: `technical` for all staff, the others for clinicians of their
+ * products.
+ */
 export function ownTopics({ products, isClinician }: Staff, byTopic: TopicProducts): QuestionTopic[] {
   return QuestionTopic.options.filter((topic) => {
     if (topic === 'technical') return true
@@ -44,6 +47,6 @@ export function ownTopics({ products, isClinician }: Staff, byTopic: TopicProduc
   })
 }
 
-/** Managers see to it that all are answered; they need not be able to answer themselves. */
+/** Managers see all topics, even those that they cannot answer. */
 export const seenTopics = (staff: Staff, byTopic: TopicProducts): QuestionTopic[] =>
   staff.role.includes('clinical-manager') ? [...QuestionTopic.options] : ownTopics(staff, byTopic)

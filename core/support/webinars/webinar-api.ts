@@ -3,7 +3,7 @@ import { Media } from '../../brand/strapi.ts'
 import { call } from '../../kit/call.ts'
 import { Moment, Slug } from '../../kit/shapes.ts'
 
-/** A webinar as one patient sees it. */
+/** A webinar with one patient's registration. */
 export const SeenWebinar = v.object({
   slug: Slug,
   title: v.string(),
@@ -16,18 +16,18 @@ export const SeenWebinar = v.object({
   durationMinutes: v.number(),
   phase: v.picklist(['upcoming', 'live', 'over']),
   isRegistered: v.boolean(),
-  /** null: as many as like. */
+  /** null: unlimited. */
   placesLeft: v.nullable(v.number()),
-  /** From when `joinUrl` is there, for who registered. */
+  /** From when a registered patient gets `joinUrl`. */
   doorsOpenAt: Moment,
-  /** Where to go in; null before the doors open, once it is over, and for everybody else. */
+  /** null before `doorsOpenAt`, after the end, and without a registration. */
   joinUrl: v.nullable(v.string()),
-  /** A film of ours (`/uploads/…`) with captions, or an address on another host. */
+  /** An own video (`/uploads/…`) with captions, or a URL on another host. */
   recording: v.nullable(v.object({ url: v.string(), captionsUrl: v.nullable(v.string()) })),
 })
 export type SeenWebinar = v.InferOutput<typeof SeenWebinar>
 
-/** All of them, by their start. */
+/** All webinars, by start. */
 export const listWebinars = call({
   method: 'GET',
   path: '/webinars',
@@ -44,7 +44,7 @@ export const getWebinar = call({
   refusals: { WEBINAR_NOT_FOUND: 404 },
 })
 
-/** Once a person, however often it is asked. */
+/** Idempotent: a patient has at most one registration. */
 export const registerForWebinar = call({
   method: 'POST',
   path: '/webinars/:slug/registration',
@@ -54,7 +54,7 @@ export const registerForWebinar = call({
   refusals: { WEBINAR_NOT_FOUND: 404, WEBINAR_OVER: 409, WEBINAR_FULL: 409 },
 })
 
-/** Frees the place; who has none loses nothing. */
+/** Cancels the registration and frees its seat. Idempotent. */
 export const leaveWebinar = call({
   method: 'DELETE',
   path: '/webinars/:slug/registration',

@@ -10,14 +10,14 @@ describe('a webinar at 19:00, of 40 minutes [B2.12]', () => {
     ['19:00:00', 'live'],
     ['19:39:59.999', 'live'],
     ['19:40:00', 'over'],
-  ])('at %s is %s', (clock, phase) => expect(phaseOf(webinar, at(clock))).toBe(phase))
+  ])('its phase at %s is %s', (clock, phase) => expect(phaseOf(webinar, at(clock))).toBe(phase))
 
   test.each([
     ['18:49:59.999', false],
     ['18:50:00', true],
     ['19:39:59.999', true],
     ['19:40:00', false],
-  ])('at %s its doors are open: %s', (clock, open) => expect(areDoorsOpen(webinar, at(clock))).toBe(open))
+  ])('whether patients may join at %s: %s', (clock, open) => expect(areDoorsOpen(webinar, at(clock))).toBe(open))
 })
 
 test.each([

@@ -7,13 +7,13 @@ export interface Timed {
   startsAt: string
   durationMinutes: number
 }
-/** `over` is from its last moment on; until then it is upcoming, on its way or not. */
+/** A webinar is over from its last moment on. */
 export type Phase = 'upcoming' | 'live' | 'over'
 
 export const startOf = ({ startsAt }: Timed): Date => new Date(startsAt)
 export const endOf = ({ startsAt, durationMinutes }: Timed): Date =>
   new Date(Date.parse(startsAt) + durationMinutes * MINUTE_MS)
-/** From when who registered may go in. */
+/** From when registered patients may join. */
 export const doorsOpenAt = ({ startsAt }: Timed): Date => new Date(Date.parse(startsAt) - JOIN_MINUTES * MINUTE_MS)
 
 export function phaseOf(webinar: Timed, now: Date): Phase {
@@ -21,10 +21,10 @@ export function phaseOf(webinar: Timed, now: Date): Phase {
   return now >= startOf(webinar) ? 'live' : 'upcoming'
 }
 
-/** Whether who registered is shown where to go in. */
+/** Whether registered patients get the link to join. */
 export const areDoorsOpen = (webinar: Timed, now: Date): boolean =>
   now >= doorsOpenAt(webinar) && phaseOf(webinar, now) !== 'over'
 
-/** How many may still register; null when everybody may. */
+/** Remaining seats; null for unlimited. */
 export const placesLeft = (seats: number | null, taken: number): number | null =>
   seats === null ? null : Math.max(0, seats - taken)
