@@ -174,9 +174,9 @@ describe('access', () => {
 describe('refusals', () => {
   const past = { startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-01-05T00:00:00.000Z' }
   test.each([
-    ['backwards', { startTime: AWAY.endTime, endTime: AWAY.startTime }],
-    ['over already', past],
-    ['for years', { startTime: AWAY.startTime, endTime: '2036-01-01T00:00:00.000Z' }],
+    ['an end before the start', { startTime: AWAY.endTime, endTime: AWAY.startTime }],
+    ['a span in the past', past],
+    ['a span of years', { startTime: AWAY.startTime, endTime: '2036-01-01T00:00:00.000Z' }],
   ])('an invalid span returns NOT_A_STRETCH: %s', async (_, span) => {
     expect(codeOf(await desk.hours(at.clinicianId, span))).toEqual([400, 'NOT_A_STRETCH'])
     expect(codeOf(await desk.enter(at.clinicianId, [], span))).toEqual([400, 'NOT_A_STRETCH'])

@@ -34,7 +34,7 @@ test.each<[string, (at: Booked) => Promise<unknown>]>([
   ['a manager moves it', (at) => moveAtDesk(at)],
   ['its clinician moves it', async (at) => moveAtDesk(at, await staffOf(context, at.clinicianId))],
   [
-    'a manager gives the same hour to a colleague',
+    'a manager reassigns it to a colleague at the same time',
     async (at) => {
       const clinicianId = await newClinician(context, product)
       await staffOf(context, clinicianId)

@@ -109,8 +109,8 @@ describe('refusals of rescheduling', () => {
     await isWhole(context, at)
   })
   test.each([
-    ['what has no hour, such as a consultation on demand', undefined],
-    ['an hour that nobody ordered', 60 * 24],
+    ['an on-demand consultation', undefined],
+    ['an appointment without an order', 60 * 24],
   ])('NOT_RESCHEDULABLE for %s', async (_, inMinutes) => {
     const at = await booked(context, product)
     const { clinicianId, patient } = at

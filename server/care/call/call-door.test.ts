@@ -96,10 +96,10 @@ describe('a ticket', () => {
 
 describe('a misbehaving client is disconnected', () => {
   test.each([
-    ['words that are not JSON', '{'],
-    ['a word that nobody knows', '{"type":"shout"}'],
-    ['signals before the ticket', '{"type":"media","mic":true,"camera":true}'],
-    ['bytes', Buffer.from('{"type":"leave"}')],
+    ['text that is not JSON', '{'],
+    ['an unknown message type', '{"type":"shout"}'],
+    ['a signal before the ticket', '{"type":"media","mic":true,"camera":true}'],
+    ['a binary frame', Buffer.from('{"type":"leave"}')],
   ])('the socket is closed after %s', async (_, message) => {
     const caller = await openSocket(context.app)
     caller.ws.send(message)

@@ -57,9 +57,9 @@ describe('the certificate signature beside the ticket [B2.30]', () => {
   })
 
   test.each([
-    ['none', undefined],
-    ['a weaker hash', 'sha-1 AA:BB'],
-    ['words', `${FINGERPRINT} clinician`],
+    ['missing', undefined],
+    ['of a weaker hash', 'sha-1 AA:BB'],
+    ['followed by text', `${FINGERPRINT} clinician`],
   ])('a fingerprint is refused when it is %s', async (_, fingerprint) => {
     const { id, patient } = await insertCall(context)
     const reply = await context.app.inject({

@@ -32,8 +32,8 @@ function crowd(sourceOf: (at: number) => string) {
 }
 
 describe.each([
-  ['of one source', () => '203.0.113.1'],
-  ['of many sources', (at: number) => `203.0.${Math.floor(at / 5)}.${at % 5}`],
+  ['from one address', () => '203.0.113.1'],
+  ['from many addresses', (at: number) => `203.0.${Math.floor(at / 5)}.${at % 5}`],
 ])('five hundred sockets without a ticket, %s', (_, sourceOf) => {
   test('participants can still join a call', async () => {
     const { id, patient, clinician } = await insertCall(context)

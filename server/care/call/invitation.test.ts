@@ -8,8 +8,8 @@ import { insertCall, meet } from '../test-people.ts'
 const context = await createTestContext()
 
 test.each([
-  ['brings the discount to the one who invited when it was held', 'completed', 1],
-  ['brings nothing when technology failed', 'technical-failure', 0],
+  ['earns the inviter’s discount after a conversation', 'completed', 1],
+  ['earns no discount after a technical failure', 'technical-failure', 0],
 ] as const)('the end of an invited patient’s consultation %s', async (_, outcome, discounts) => {
   const ana = await newReferrer(context)
   const { id, patient, clinician } = await insertCall(context)

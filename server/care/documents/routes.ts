@@ -104,7 +104,7 @@ async function findTheirs(sql: Sql, accountId: string, id: string) {
 }
 
 /**
- * Whoever may read the consultation may open its files; its current and former holders may add and hide them. Opening
+ * Everyone who may read the consultation may open its files; its current and former holders may add and hide them. Opening
  * and hiding are audited.
  */
 function deskDocumentRoutes(app: FastifyInstance, services: Services): void {

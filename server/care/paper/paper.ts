@@ -14,7 +14,7 @@ export interface Paper {
   issuer: string[]
   facts: string[]
   parts: { heading?: string; lines: string[] }[]
-  /** Who signed, and how the recipient verifies it. */
+  /** Names the author and explains how the recipient verifies the code. */
   signature: string[]
   check: string
   code: string

@@ -110,7 +110,7 @@ describe('a certificate', () => {
   test.each([
     ['their identity card', { document_type: 'DNI', document_number: '12345678Z' }, 'DNI 12345678Z'],
     [
-      'their CPF, before any other',
+      'their CPF, even beside another document',
       { document_type: 'NIE', document_number: 'X1', cpf: '52998224725' },
       'CPF 52998224725',
     ],

@@ -130,9 +130,9 @@ describe('a call over the partner’s phone line', () => {
   })
 
   test.each([
-    ['hung up', 'ended', 'phone', ['PHONE_CALL_ENDED']],
-    ['over to video', 'started', 'video', ['PHONE_CALL_ENDED', 'VIDEO_CALL_STARTED']],
-    ['no answer', 'failed', 'phone', ['PHONE_CALL_FAILED', 'UNASSIGNED']],
+    ['hanging up', 'ended', 'phone', ['PHONE_CALL_ENDED']],
+    ['switching to video', 'started', 'video', ['PHONE_CALL_ENDED', 'VIDEO_CALL_STARTED']],
+    ['recording no answer', 'failed', 'phone', ['PHONE_CALL_FAILED', 'UNASSIGNED']],
   ] as const)('%s at the desk stops both phones ringing', async (_, event, medium, gained) => {
     const at = await onThePhone(context, { plays: 'answers', rings: 60_000 })
     await ring(context, at)

@@ -106,11 +106,11 @@ describe('prescribing [B1.8]', () => {
     ['no medicine', []],
     ['a medicine without a dose', [{ ...ITEM, dosage: { ...ITEM.dosage, amount: 0 } }]],
     [
-      'a dose as written where nothing is written',
+      'a dose “as written” without instructions',
       [{ ...ITEM, instructions: ' ', dosage: { ...ITEM.dosage, frequency: 'as-written' as const } }],
     ],
-    ['a route that is none of the sixteen', [{ ...ITEM, route: 'by post' as never }]],
-    ['days without end', [{ ...ITEM, durationDays: 366 }]],
+    ['an unknown route', [{ ...ITEM, route: 'by post' as never }]],
+    ['a duration beyond the limit', [{ ...ITEM, durationDays: 366 }]],
   ])('a prescription with %s is invalid', async (_, items) => {
     expect(codeOf(await sign(context, await inCare(context), { items }))).toEqual([400, 'INVALID'])
   })

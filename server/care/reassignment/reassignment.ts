@@ -173,7 +173,7 @@ async function reassignStarted(
   })
 }
 
-/** Cancels with a full refund, before or after the start, whoever holds the consultation. */
+/** Cancels with a full refund, before or after the start, with or without a holder. */
 async function cancel(services: Services, { id, seen }: Reassignment, { by, reason }: Authority): Promise<Result> {
   return inTransaction(services, async (tx) => {
     const order = await lockOrderOf(tx, id)

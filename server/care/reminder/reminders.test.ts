@@ -29,11 +29,11 @@ beforeEach(async () => {
 describe('reminders', () => {
   test.each([
     ['a day before', DAY_S - 60, ['reminder-day']],
-    ['just over a day before: not yet', DAY_S + 60, []],
-    ['3 hours before: too late for the first, too early for the next', 3 * 3_600 - 60, []],
+    ['none just over a day before', DAY_S + 60, []],
+    ['none 3 hours before, between the first and the second', 3 * 3_600 - 60, []],
     ['an hour before', 3_540, ['reminder-hour']],
     ['10 minutes before', 590, ['reminder-soon']],
-    ['after it began', -60, []],
+    ['none after the start', -60, []],
   ])('the due reminders: %s', async (_, seconds, expected) => {
     const at = await bookedFor(seconds, ana)
     await sweepNotifications(context.services)

@@ -61,7 +61,7 @@ describe('a clinician’s availability', () => {
 describe('refusals', () => {
   test.each([
     ['a pause without an end', 'paused', undefined, 'REQUIRED'],
-    ['an end of no pause', 'off', 20, 'INVALID'],
+    ['an end without a pause', 'off', 20, 'INVALID'],
   ] as const)('%s is refused', async (_, state, minutes, code) => {
     expect(await say(state, minutes)).toMatchObject({ status: 400, body: { fields: { minutes: code } } })
   })

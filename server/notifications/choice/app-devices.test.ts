@@ -63,10 +63,10 @@ test('the oldest devices beyond the limit are removed, whatever their kind', asy
 })
 
 test.each([
-  ['a token of Apple’s that is no hex', { kind: 'apns' as const, token: 'g'.repeat(64) }],
-  ['a way out of a path', { kind: 'apns' as const, token: `${'a'.repeat(40)}/../x` }],
-  ['one that is too short', { kind: 'fcm' as const, token: 'short' }],
-  ['a kind that is none', { kind: 'fax' as never, token: 'a'.repeat(64) }],
+  ['an Apple token that is not hexadecimal', { kind: 'apns' as const, token: 'g'.repeat(64) }],
+  ['a path traversal', { kind: 'apns' as const, token: `${'a'.repeat(40)}/../x` }],
+  ['a token that is too short', { kind: 'fcm' as const, token: 'short' }],
+  ['an unknown kind', { kind: 'fax' as never, token: 'a'.repeat(64) }],
 ])('INVALID: %s', async (_, device) => {
   const result = await context.sendCall(addAppDevice, device, as(ana))
   expect(result).toMatchObject({ status: 400, body: { code: 'INVALID' } })

@@ -60,10 +60,10 @@ describe('a patient’s notification settings', () => {
   })
 
   test.each([
-    ['a place that has no clock', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+    ['an unknown time zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
     ['an unknown channel', { channels: ['fax'] }, 'channels.0'],
-    ['an hour that is none', { quiet: { from: '25:00', until: '07:00' } }, 'quiet'],
-    ['a night without hours', { quiet: { from: '07:00', until: '07:00' } }, 'quiet'],
+    ['an invalid time', { quiet: { from: '25:00', until: '07:00' } }, 'quiet'],
+    ['quiet hours of zero length', { quiet: { from: '07:00', until: '07:00' } }, 'quiet'],
   ])('INVALID: %s', async (_, more, field) => {
     const { status, body } = await save(ana, more)
     expect([status, body.code]).toEqual([400, 'INVALID'])

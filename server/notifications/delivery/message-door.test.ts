@@ -25,8 +25,8 @@ const form = { MessageSid: 'SMdoor', MessageStatus: 'undelivered' }
 
 describe('the provider’s webhook', () => {
   test.each<[string, (headers: Record<string, string>) => Record<string, string>]>([
-    ['without a signature', () => ({})],
-    ['with another’s', () => ({ 'x-twilio-signature': twilioSignature('other', 'http://x', '') })],
+    ['its signature is missing', () => ({})],
+    ['its signature is of another key', () => ({ 'x-twilio-signature': twilioSignature('other', 'http://x', '') })],
   ])('a callback is refused: %s', async (_, headers) => {
     const at = await reminded()
     expect(await hear(at, form, { headers: headers({}) })).toBe(403)
@@ -41,9 +41,9 @@ describe('the provider’s webhook', () => {
 
   test.each([
     ['no notification', '/v1/webhooks/twilio/messages'],
-    ['a name that is none', '/v1/webhooks/twilio/messages?notification=1&channel=sms'],
+    ['an invalid notification id', '/v1/webhooks/twilio/messages?notification=1&channel=sms'],
     [
-      'a notification that does not exist',
+      'an unknown notification',
       '/v1/webhooks/twilio/messages?notification=00000000-0000-4000-8000-000000000000&channel=sms',
     ],
     [
@@ -91,7 +91,7 @@ describe('the provider’s webhook', () => {
   test.each([
     ['a field more', { ...form, ErrorCode: '21610' }],
     ['a field less', { MessageSid: form.MessageSid }],
-    ['another word in it', { ...form, MessageStatus: 'delivered' }],
+    ['another value', { ...form, MessageStatus: 'delivered' }],
   ])('a signed callback with %s than was signed is refused [C10.8]', async (_, other) => {
     const at = await reminded()
     const address = messageCallback(context.services, { notificationId: (await notificationOf(at)).id, channel: 'sms' })

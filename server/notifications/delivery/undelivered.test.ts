@@ -107,8 +107,8 @@ describe('a notification that no channel delivered', () => {
 
 describe('access to the tasks', () => {
   test.each([
-    ['a task that is not there', '00000000-0000-4000-8000-000000000000', CALLED, 404, 'TASK_NOT_FOUND'],
-    ['a word that says nothing', '00000000-0000-4000-8000-000000000000', 'ok', 400, 'INVALID'],
+    ['an unknown task', '00000000-0000-4000-8000-000000000000', CALLED, 404, 'TASK_NOT_FOUND'],
+    ['a note that is too short', '00000000-0000-4000-8000-000000000000', 'ok', 400, 'INVALID'],
   ])('resolving refuses %s', async (_, id, reason, status, code) =>
     expect(await resolve(id, reason)).toMatchObject({ status, body: { code } }),
   )

@@ -64,7 +64,7 @@ describe.each([
     ['for this notification', () => ({ reminder: undefined })],
     ['in this language', () => ({ reminder: { variables: ['partner', 'link'], sids: {} } })],
     [
-      'that says only what there is',
+      'whose variables are all available',
       () => ({
         reminder: { variables: ['day'], sids: { [locale as Locale]: named().booked?.sids[locale as Locale] } },
       }),

@@ -48,16 +48,16 @@ describe.skipIf(!isInstalled)('coturn (skipped where it is not installed) [B2.30
 
   test.each([
     ['of another secret', { secret: 'guessed' }],
-    ['of a call that was more than two hours ago', { now: new Date(Date.now() - 2 * 3_600_000 - 5_000) }],
+    ['that were issued more than two hours ago', { now: new Date(Date.now() - 2 * 3_600_000 - 5_000) }],
   ])('the server refuses credentials %s', async (_, how) => expect(await clientOf('a-call', how).allocate()).toBe(401))
 
   test.each([
-    ['somebody on the internet', '203.0.113.7', 'ok'],
-    ['its own machine', '127.0.0.1', 403],
+    ['a peer on the internet', '203.0.113.7', 'ok'],
+    ['the server itself', '127.0.0.1', 403],
     ['a private network', '10.0.0.5', 403],
-    ['another', '172.16.3.4', 403],
-    ['a third', '192.168.1.1', 403],
-    ['the machine that hands out a cloud’s keys', '169.254.169.254', 403],
+    ['a second private network', '172.16.3.4', 403],
+    ['a third private network', '192.168.1.1', 403],
+    ['the metadata service of a cloud', '169.254.169.254', 403],
   ])('a relay to %s (%s) answers %s', async (_, address, answer) => {
     const client = clientOf('a-call')
     await client.allocate()

@@ -154,24 +154,20 @@ describe('a refused PDF with its reason', () => {
       ...Array.from({ length: count }, () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'),
     ])
   test.each<[string, () => Buffer, string]>([
-    ['one under a password', () => fixture('password.pdf'), 'PDF_LOCKED'],
-    ['one that carries a file', () => fixture('attachment.pdf'), 'PDF_ACTIVE'],
-    ['the same, packed', () => fixture('attachment-packed.pdf'), 'PDF_ACTIVE'],
-    ['one with a file pinned to a page', () => fixture('attachment-pinned.pdf'), 'PDF_ACTIVE'],
-    ['a mark and nothing else', () => Buffer.from('%PDF-1.7\n%%EOF'), 'FILE_UNREADABLE'],
+    ['a PDF with a password', () => fixture('password.pdf'), 'PDF_LOCKED'],
+    ['a PDF with an attachment', () => fixture('attachment.pdf'), 'PDF_ACTIVE'],
+    ['a PDF with an attachment in compressed objects', () => fixture('attachment-packed.pdf'), 'PDF_ACTIVE'],
+    ['a PDF with a file attachment annotation', () => fixture('attachment-pinned.pdf'), 'PDF_ACTIVE'],
+    ['a PDF of only a header', () => Buffer.from('%PDF-1.7\n%%EOF'), 'FILE_UNREADABLE'],
     [
-      'noise with the mark',
+      'noise with a PDF header',
       () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(9_000, 'x1 0 obj')]),
       'FILE_UNREADABLE',
     ],
-    ['more pages than anybody reads', () => manyPages(501), 'FILE_UNREADABLE'],
+    ['a PDF beyond the page limit', () => manyPages(501), 'FILE_UNREADABLE'],
+    ['a cyclic page tree', () => onePage('<</Type/Pages/Kids[2 0 R 3 0 R]/Count 2>>'), 'FILE_UNREADABLE'],
     [
-      'a branch of pages that hangs on itself',
-      () => onePage('<</Type/Pages/Kids[2 0 R 3 0 R]/Count 2>>'),
-      'FILE_UNREADABLE',
-    ],
-    [
-      'a billion pages that are not there',
+      'a page count without its pages',
       () => pdfFrom(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 1000000000>>']),
       'FILE_UNREADABLE',
     ],

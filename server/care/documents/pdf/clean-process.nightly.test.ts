@@ -9,9 +9,12 @@ afterAll(() => cleaner.close())
 
 test.each([
   ['a page that unpacks to 2 GB', () => pdfBomb(2_000)],
-  ['lists in lists in lists', () => onePage(`<</Type/Page/MediaBox ${'['.repeat(60_000)}${']'.repeat(60_000)}>>`)],
   [
-    'drawings that draw each other',
+    'a PDF of deeply nested arrays',
+    () => onePage(`<</Type/Page/MediaBox ${'['.repeat(60_000)}${']'.repeat(60_000)}>>`),
+  ],
+  [
+    'a PDF of recursive form objects',
     () =>
       onePage(
         '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</XObject<</A 5 0 R>>>>/Contents 4 0 R>>',
@@ -20,7 +23,7 @@ test.each([
       ),
   ],
   [
-    '100,000 objects',
+    'a PDF of 100,000 objects',
     () => pdfFrom([...Array.from({ length: 100_000 }, () => 'null')].with(0, '<</Type/Catalog/Pages 2 0 R>>')),
   ],
 ])('%s does not prevent the next file from being cleaned', async (_, bytes) => {

@@ -56,14 +56,14 @@ describe('a valid object', () => {
 
 describe('a deviation is refused, never guessed', () => {
   test.each([
-    ['a word without an end', '(Glucose'],
-    ['a list without an end', '[1 2'],
-    ['an end without a start', ']'],
-    ['a key that is no name', '<<1 2>>'],
+    ['an unterminated string', '(Glucose'],
+    ['an unterminated array', '[1 2'],
+    ['a closing bracket without an opening one', ']'],
+    ['a dictionary key that is not a name', '<<1 2>>'],
     ['a stream without a length', '<<>>\nstream\nx\nendstream'],
-    ['a stream that goes on after its length', '<</Length 1>>\nstream\nxyz\nendstream'],
-    ['a word that nobody knows', 'perhaps'],
-    ['more brackets than anybody opens', `${'['.repeat(101)}${']'.repeat(101)}`],
+    ['a stream that is longer than its length', '<</Length 1>>\nstream\nxyz\nendstream'],
+    ['an unknown keyword', 'perhaps'],
+    ['nesting beyond the limit', `${'['.repeat(101)}${']'.repeat(101)}`],
   ])('%s is refused', (_, object) => expect(() => read(object)).toThrow(Unreadable))
 
   test('a hundred nested brackets are accepted', () => {
@@ -71,9 +71,9 @@ describe('a deviation is refused, never guessed', () => {
   })
 
   test.each([
-    ['one that begins otherwise', { head: '' }],
-    ['one that is locked', { trailer: '<</Root 1 0 R/Encrypt 2 0 R>>' }],
-    ['one that ends in a list', { trailer: '[]' }],
+    ['the header is missing', { head: '' }],
+    ['the file is encrypted', { trailer: '<</Root 1 0 R/Encrypt 2 0 R>>' }],
+    ['the trailer is not a dictionary', { trailer: '[]' }],
   ])('a file is refused: %s', (_, how) => expect(() => readObjects(fileOf('<<>>', how))).toThrow(Unreadable))
 })
 

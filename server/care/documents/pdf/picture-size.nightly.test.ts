@@ -35,14 +35,14 @@ const jpx = (side: number) => {
   return bytes
 }
 test.each<[string, () => Buffer]>([
-  ['30,000 by 30,000 in nine kilobytes', () => showing(flat(30_000, 30_000))],
+  ['30,000 by 30,000 pixels in nine kilobytes', () => showing(flat(30_000, 30_000))],
   [
-    'the same as a mask of another',
+    'a huge mask of another picture',
     () => showing(picture(9, 9, '/FlateDecode', zeros, '/SMask 6 0 R'), flat(30_000, 30_000)),
   ],
-  ['the same in a drawing', () => showing(within('/XObject<</B 6 0 R>>'), flat(30_000, 30_000))],
+  ['a huge picture in a form object', () => showing(within('/XObject<</B 6 0 R>>'), flat(30_000, 30_000))],
   [
-    'the same in a pattern',
+    'a huge picture in a pattern',
     () =>
       onePage(
         '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Resources<</Pattern<</P 5 0 R>>>>/Contents 4 0 R>>',
@@ -55,24 +55,27 @@ test.each<[string, () => Buffer]>([
       ),
   ],
   [
-    'the same among the strokes',
+    'a huge inline picture',
     () =>
       onePage(
         '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R>>',
         streamOf(`q BI /W 30000 /H 30000 /BPC 8 /CS /G /F /Fl ID ${zeros.toString('latin1')} EI Q`),
       ),
   ],
-  ['a JPEG whose own header says so', () => showing(picture(9, 9, '/DCTDecode', jpeg(30_000, 30_000)))],
-  ['the same, packed', () => showing(picture(9, 9, '[/FlateDecode/DCTDecode]', deflateSync(jpeg(30_000, 30_000))))],
-  ['a JPEG 2000 whose own header says so', () => showing(picture(9, 9, '/JPXDecode', jpx(30_000)))],
+  ['a JPEG with a huge size in its own header', () => showing(picture(9, 9, '/DCTDecode', jpeg(30_000, 30_000)))],
+  [
+    'a compressed JPEG with a huge size in its own header',
+    () => showing(picture(9, 9, '[/FlateDecode/DCTDecode]', deflateSync(jpeg(30_000, 30_000)))),
+  ],
+  ['a JPEG 2000 with a huge size in its own header', () => showing(picture(9, 9, '/JPXDecode', jpx(30_000)))],
 ])('a picture is refused: %s', async (_, bytes) => {
   expect(bytes().length).toBeLessThan(20_000)
   expect(await problemOf(bytes())).toBe('IMAGE_TOO_LARGE')
 })
 test.each<[string, () => Buffer]>([
-  ['an A3 page of a scanner', () => showing(flat(9_921, 7_016))],
+  ['a scanned A3 page', () => showing(flat(9_921, 7_016))],
   ['a JPEG', () => showing(picture(16, 16, '/DCTDecode', DOT))],
-  ['a packed JPEG', () => showing(picture(16, 16, '[/FlateDecode/DCTDecode]', deflateSync(DOT)))],
+  ['a compressed JPEG', () => showing(picture(16, 16, '[/FlateDecode/DCTDecode]', deflateSync(DOT)))],
 ])('%s is not too large', async (_, bytes) => expect(await problemOf(bytes())).toBeUndefined())
 
 test('a JPEG without a readable size is refused, because another reader may find one', async () => {
@@ -118,12 +121,12 @@ describe('the size in a picture’s own header', () => {
     expect(ofJpeg(frame(marker, 30_000, 30_000), small, scan)).toBe('fine'),
   )
   test.each<[string, Buffer[], string]>([
-    ['wherever it stands before the picture', [small, note, huge, scan], 'TooLarge'],
-    ['also before a smaller one', [huge, small, scan], 'TooLarge'],
-    ['after bytes that only fill', [Buffer.alloc(3, 0xff), huge], 'TooLarge'],
-    ['not in the picture itself', [small, scan, huge], 'fine'],
-    ['or nobody knows', [note, scan], 'Unreadable'],
-    ['or it was cut off', [huge.subarray(0, 8)], 'Unreadable'],
+    ['from any frame header before the scan', [small, note, huge, scan], 'TooLarge'],
+    ['from the largest frame header', [huge, small, scan], 'TooLarge'],
+    ['after fill bytes', [Buffer.alloc(3, 0xff), huge], 'TooLarge'],
+    ['only before the scan', [small, scan, huge], 'fine'],
+    ['or refused when there is none', [note, scan], 'Unreadable'],
+    ['or refused when the header is truncated', [huge.subarray(0, 8)], 'Unreadable'],
   ])('the size of a JPEG is read %s', (_, pieces, expected) => expect(ofJpeg(...pieces)).toBe(expected))
   test('bytes before a JPEG do not hide its size', () => {
     expect(verdict(['DCT'], Buffer.from('\xff\xc0 before'), START, note, huge)).toBe('TooLarge')
@@ -135,10 +138,10 @@ describe('the size in a picture’s own header', () => {
     return bytes
   }
   test.each<[string, Buffer[], string]>([
-    ['as far as its corners are apart', [jpxOf(30_000, 29_990)], 'fine'],
-    ['whichever corner is named first', [jpxOf(10, 30_000)], 'TooLarge'],
-    ['the largest that it says', [jpx(9), jpx(30_000), jpx(9)], 'TooLarge'],
-    ['nobody’s to know when it is cut off', [jpx(30_000).subarray(0, 23)], 'Unreadable'],
+    ['the distance of its corners', [jpxOf(30_000, 29_990)], 'fine'],
+    ['the same whichever corner comes first', [jpxOf(10, 30_000)], 'TooLarge'],
+    ['the largest of its headers', [jpx(9), jpx(30_000), jpx(9)], 'TooLarge'],
+    ['refused when the header is truncated', [jpx(30_000).subarray(0, 23)], 'Unreadable'],
   ])('the size of a JPEG 2000 is %s', (_, pieces, expected) => expect(verdict(['JPXDecode'], ...pieces)).toBe(expected))
 
   test('a JPEG in an unsupported filter is refused; data without a header is not inspected', () => {
