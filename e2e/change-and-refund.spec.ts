@@ -76,7 +76,7 @@ async function cancelIt(patientBrowser: PatientBrowser, page: Page): Promise<voi
   const open = () => patientBrowser.button(page, 'care.cancel.confirm').first().click()
   const dialog = page.getByRole('dialog')
   await open()
-  await expect(dialog.getByText(patientBrowser.messages.pattern('care.refund.promised'))).toBeVisible()
+  await expect(dialog.getByText(patientBrowser.messages.pattern('care.refund.owed'))).toBeVisible()
   await dialog.getByRole('button', { name: patientBrowser.messages.text('care.cancel.keep') }).click()
   await expect(dialog).toBeHidden()
   await open()

@@ -9,7 +9,7 @@ import { sweepWaiting } from './care/queue/waiting.ts'
 import { recoverConsultations } from './care/recovery/late.ts'
 import { detectStaffChanges } from './care/sharing/staff-change-detector.ts'
 import { issueInvoices } from './checkout/invoice/invoice.ts'
-import { checkoutJobs, sweepOrders } from './checkout/jobs.ts'
+import { checkoutJobs, processForgottenOrders } from './checkout/jobs.ts'
 import { forgetEmployees } from './invite/company-store.ts'
 import { deleteOldErrorReports } from './kit/error-reports/error-report-store.ts'
 import type { JobHandlers } from './kit/jobs/jobs.ts'
@@ -38,7 +38,7 @@ type Sweep = readonly [seconds: number, name: string, sweep: (services: Services
 /** What must happen even when nobody asked: each sweep is safe beside another worker's. */
 export const SWEEPS: readonly Sweep[] = [
   [15, 'freeLostJobs', ({ db }) => freeLostJobs(db)],
-  [5, 'sweepOrders', sweepOrders],
+  [5, 'processForgottenOrders', processForgottenOrders],
   [5, 'sweepSubscriptions', sweepSubscriptions],
   [5, 'sweepCalls', sweepCalls],
   [5, 'sweepGuests', sweepGuests],

@@ -29,7 +29,7 @@ export const Subscription = v.object({
   /** The provider's page for the card; null before it is known and after it was used. */
   activationUrl: v.nullable(v.string()),
   /** On hold: it does not count until a person has checked it. */
-  isSetAside: v.boolean(),
+  isOnHold: v.boolean(),
   /** The desk's last action, shown for DESK_ACTION_DAYS. */
   desk: v.nullable(v.object({ action: v.picklist(['paused', 'resumed', 'released']), at: Moment })),
   /** The latest charges that moved or should have moved money. */

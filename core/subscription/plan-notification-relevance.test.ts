@@ -13,8 +13,7 @@ test.each<[string, PlanNotificationKind, string, boolean, boolean]>([
   ['one that owes a month has a notification of its own', 'plan-resumed', 'PAST_DUE', false, false],
   ['a plan that was looked at is told, however it stands', 'plan-released', 'PAST_DUE', false, true],
   ['one that was set aside again is not', 'plan-released', 'ACTIVE', true, false],
-])('%s', (_, kind, status, isSetAside, expected) => {
-  const at = (age: number) =>
-    isPlanNotificationRelevant({ kind, createdAt: before(age) }, { status, isSetAside }, START)
+])('%s', (_, kind, status, isOnHold, expected) => {
+  const at = (age: number) => isPlanNotificationRelevant({ kind, createdAt: before(age) }, { status, isOnHold }, START)
   expect([at(1), at(48 * 60 + 1)]).toEqual([expected, false])
 })

@@ -5,16 +5,16 @@ import { isSubscribed } from './subscribed.ts'
 export interface PlanState {
   status: string
   /** On hold: it does not count until a person has checked it. */
-  isSetAside: boolean
+  isOnHold: boolean
 }
 
 /** Whether a notification about a subscription is still true and useful when it is due. */
 export function isPlanNotificationRelevant(
   { kind, createdAt }: { kind: PlanNotificationKind; createdAt: Date },
-  { status, isSetAside }: PlanState,
+  { status, isOnHold }: PlanState,
   now: Date,
 ): boolean {
-  if (isSetAside || isOld(createdAt, now)) return false
+  if (isOnHold || isOld(createdAt, now)) return false
   switch (kind) {
     case 'plan-paused':
       return status === 'PAUSED'

@@ -44,10 +44,10 @@ const payments = [
   'AUTHORIZED',
   'EXPIRED',
 ]
-const verdicts = new Set(['SUCCEEDED', 'FAILED', 'CANCELED', 'EXPIRED'])
+const finalStates = new Set(['SUCCEEDED', 'FAILED', 'CANCELED', 'EXPIRED'])
 
 test.each(payments)('a payment that is %s ends the polling only when it is final', (lastPaymentStatus) => {
-  expect(isDecided({ status: 'ACTIVE', lastPaymentStatus })).toBe(verdicts.has(lastPaymentStatus))
+  expect(isDecided({ status: 'ACTIVE', lastPaymentStatus })).toBe(finalStates.has(lastPaymentStatus))
 })
 test.each(payments)(
   'polling continues while the subscription is pending, with a payment that is %s',

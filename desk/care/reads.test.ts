@@ -1,5 +1,5 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
-import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import { enterAbsence, listAbsenceHours, resolveAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import { getBoard } from '@cuida/core/care/board/board-api.ts'
 import { listDeskPrescriptions, recordSigned } from '@cuida/core/care/prescription/prescription-api.ts'
 import { getOpenConsultations, getReassignmentCandidates } from '@cuida/core/care/reassignment/reassignment-api.ts'
@@ -30,7 +30,7 @@ import {
   type Stretch,
   useAbsenceHours,
   useEnterAbsence,
-  useSettleAbsence,
+  useResolveAbsence,
   useShortenAbsence,
 } from './absence/absence-queries.ts'
 import { useBoard } from './board/BoardScreen.tsx'
@@ -91,18 +91,18 @@ describe('the hours of an absence', () => {
       const sent = { ...stretch, reason: 'A course', resolutions }
       const server = clinic()
       server.reply(listAbsenceHours, { items: [] })
-      for (const call of [enterAbsence, settleAbsence, shortenAbsence])
+      for (const call of [enterAbsence, resolveAbsence, shortenAbsence])
         server.reply(call, { code: 'HAS_BOOKINGS' }, status)
       const screen = await renderHookWithQueries(() => ({
         shown: useAbsenceHours('one', stretch),
-        mutations: [useEnterAbsence(), useSettleAbsence(), useShortenAbsence()],
+        mutations: [useEnterAbsence(), useResolveAbsence(), useShortenAbsence()],
       }))
       for (const at of [0, 1, 2]) {
         await screen.act(({ mutations }) => mutations[at]?.mutate({ id: 'one', ...sent } as never))
         expect(server.requestsTo(listAbsenceHours)).toHaveLength(2 + at)
       }
       expect(server.requestsTo(enterAbsence)).toMatchObject([{ path: '/v1/desk/agenda/one/absences', body: sent }])
-      expect(server.requestsTo(settleAbsence)).toMatchObject([
+      expect(server.requestsTo(resolveAbsence)).toMatchObject([
         { path: '/v1/desk/absences/one/resolutions', body: { resolutions } },
       ])
       expect(server.requestsTo(shortenAbsence)).toMatchObject([

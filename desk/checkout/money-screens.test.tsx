@@ -1,5 +1,4 @@
 import { answerDispute, decideDispute, getDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
-import { askMonthRefund, getDeskSubscription } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import { getDeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
 import {
   approveRefund,
@@ -8,13 +7,14 @@ import {
   releasePayment,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
+import { getDeskSubscription, requestChargeRefund } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../test-desk-screen.ts'
 import { DisputeDetail } from './dispute/DisputeDetail.tsx'
-import { SubscriptionDetail } from './months/SubscriptionDetail.tsx'
 import { OrderDetail } from './order/OrderDetail.tsx'
+import { SubscriptionDetail } from './subscription/SubscriptionDetail.tsx'
 
 const NOW = '2026-11-26T10:00:00Z'
 beforeEach(() => freezeTime(NOW))
@@ -97,7 +97,7 @@ describe('an order', () => {
     ['nothing is left', { left: 0 }],
     ['it is disputed', { attention: 'disputed' }],
     ['somebody has asked', { requests: [request()] }],
-    ['it is set aside', { attempts: [{ isSetAside: true }] }],
+    ['it is set aside', { attempts: [{ isOnHold: true }] }],
   ])('is not asked for where %s', async (_, more) => {
     expect((await order(more)).page.buttons()).not.toContain(ASK())
   })
@@ -134,7 +134,7 @@ describe('an order', () => {
     expect(under.buttons()).not.toContain(t('desk.orders.act.retry'))
   })
   test('that is set aside is released, with a reason', async () => {
-    const { page, server } = await order({ attempts: [{ isSetAside: true }] })
+    const { page, server } = await order({ attempts: [{ isOnHold: true }] })
     await page.click(t('desk.orders.act.release'))
     await page.click(t('desk.orders.confirm.release'))
     expect(server.requestsTo(releasePayment)).toEqual([])
@@ -163,7 +163,7 @@ describe('an order', () => {
 })
 
 describe('a subscription', () => {
-  const month = (more: object = {}) => ({
+  const charge = (more: object = {}) => ({
     id: 'm-1',
     providerPaymentId: 'p',
     status: 'succeeded',
@@ -190,8 +190,8 @@ describe('a subscription', () => {
     currentPeriodEnd: null,
     cancelAtPeriodEnd: false,
     pendingChange: null,
-    isSetAside: false,
-    months: [month()],
+    isOnHold: false,
+    charges: [charge()],
     requests: [],
     refunds: [],
     timeline: [],
@@ -199,36 +199,36 @@ describe('a subscription', () => {
   async function subscription(more: object = {}) {
     const server = desk()
     server.reply(getDeskSubscription, { ...SUBSCRIPTION, ...more })
-    server.reply(askMonthRefund, { ...SUBSCRIPTION, ...more })
+    server.reply(requestChargeRefund, { ...SUBSCRIPTION, ...more })
     return { server, page: await renderDeskScreen(<SubscriptionDetail id="s-1" />) }
   }
   const ASK = () => t('desk.orders.act.ask')
   test('each month goes back for itself', async () => {
-    const { page, server } = await subscription({ months: [month(), month({ id: 'm-0', left: 0 })] })
+    const { page, server } = await subscription({ charges: [charge(), charge({ id: 'm-0', left: 0 })] })
     expect(page.buttons().filter((name) => name === ASK())).toHaveLength(1)
     await page.click(ASK())
     await page.fill(t('desk.orders.reason'), REASON)
     await page.click(t('desk.orders.confirm.ask'))
-    expect(server.requestsTo(askMonthRefund)).toMatchObject([
+    expect(server.requestsTo(requestChargeRefund)).toMatchObject([
       { path: '/v1/desk/subscription-payments/m-1/refund-requests', body: { amount: 1900 } },
     ])
   })
   test.each([
-    ['it is set aside', { isSetAside: true }],
-    ['it was asked for', { requests: [{ ...request(), monthId: 'm-1' }] }],
-    ['it is disputed', { months: [month({ dispute: { id: 'd', state: 'open' } })] }],
+    ['it is set aside', { isOnHold: true }],
+    ['it was asked for', { requests: [{ ...request(), chargeId: 'm-1' }] }],
+    ['it is disputed', { charges: [charge({ dispute: { id: 'd', state: 'open' } })] }],
   ])('a month does not go back where %s', async (_, more) => {
     expect((await subscription(more)).page.buttons()).not.toContain(ASK())
   })
   test.each([
-    ['another month was asked for', { requests: [{ ...request(), monthId: 'm-9' }] }],
-    ['the dispute was won', { months: [month({ dispute: { id: 'd', state: 'won' } })] }],
-    ['it was asked for and declined', { requests: [{ ...request({ state: 'declined' }), monthId: 'm-1' }] }],
+    ['another month was asked for', { requests: [{ ...request(), chargeId: 'm-9' }] }],
+    ['the dispute was won', { charges: [charge({ dispute: { id: 'd', state: 'won' } })] }],
+    ['it was asked for and declined', { requests: [{ ...request({ state: 'declined' }), chargeId: 'm-1' }] }],
   ])('a month goes back though %s', async (_, more) => {
     expect((await subscription(more)).page.buttons()).toContain(ASK())
   })
   test('that is set aside is released before anything else', async () => {
-    const { page } = await subscription({ isSetAside: true })
+    const { page } = await subscription({ isOnHold: true })
     expect(page.buttons()).toContain(t('desk.subscriptions.act.release'))
     expect(page.buttons()).not.toContain(t('desk.subscriptions.act.pause'))
   })

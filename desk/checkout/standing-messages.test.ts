@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { SubscriptionLine } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import type { OrderLine } from '@cuida/core/checkout/order/desk-order-api.ts'
+import type { SubscriptionLine } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventLabel, monthLabel, subscriptionStanding } from './months/subscription-messages.ts'
 import {
   formatSum,
   happeningLabel,
@@ -14,6 +13,7 @@ import {
   taskTitle,
   timelineStepState,
 } from './order/order-messages.ts'
+import { chargeLabel, eventLabel, subscriptionStanding } from './subscription/subscription-messages.ts'
 
 const text = JSON.parse(readFileSync(new URL('../../content/locales/en/desk.json', import.meta.url), 'utf8'))
 beforeEach(() => loadMessages('en', { ...text, 'desk.orders.source.by': [['name'], ', at the desk'] }))
@@ -28,7 +28,7 @@ test.each([
   ['paid, and a cent of it went back', { refunded: 1 }, ['Partly refunded', 'neutral', 'check']],
   ['paid, and all but a cent of it went back', { refunded: 2899 }, ['Partly refunded', 'neutral', 'check']],
   ['paid, and all of it went back', { refunded: 2900 }, ['Refunded', 'neutral', 'check']],
-  ['set aside', { attention: 'set-aside' }, ['Set aside', 'danger', 'warning']],
+  ['set aside', { attention: 'on-hold' }, ['Set aside', 'danger', 'warning']],
   ['whose refund was refused', { attention: 'refused', refunded: 1 }, ['Refund refused', 'danger', 'warning']],
   ['that another manager is to approve', { attention: 'asked' }, ['To approve', 'accent', 'warning']],
   ['whose money goes back', { attention: 'refunding', refunded: 1 }, ['Refund on its way', 'neutral', 'clock']],
@@ -45,7 +45,7 @@ test.each([
   ['that rests', { status: 'PAUSED' }, ['Paused', 'warning', 'clock']],
   ['that is over', { status: 'CANCELED' }, ['Ended', 'neutral', 'clock']],
   ['of which the provider has a word of its own', { status: 'FROZEN' }, ['FROZEN', 'neutral', 'clock']],
-  ['set aside', { attention: 'set-aside' }, ['Set aside', 'danger', 'warning']],
+  ['set aside', { attention: 'on-hold' }, ['Set aside', 'danger', 'warning']],
   ['whose refund was refused', { attention: 'refused' }, ['Refund refused', 'danger', 'warning']],
   ['that another manager is to approve', { attention: 'asked' }, ['To approve', 'accent', 'warning']],
   ['whose money goes back', { attention: 'refunding' }, ['Refund on its way', 'neutral', 'clock']],
@@ -96,7 +96,7 @@ describe('what happened', () => {
 })
 
 test('a month of which the provider has a word of its own is called by it', () =>
-  expect(['REFUNDED', 'THAWED'].map(monthLabel)).toEqual(['Refunded', 'THAWED']))
+  expect(['REFUNDED', 'THAWED'].map(chargeLabel)).toEqual(['Refunded', 'THAWED']))
 
 test('providers go by their own names', () =>
   expect(['monei', 'mercadopago', 'newcomer'].map(providerName)).toEqual(['MONEI', 'Mercado Pago', 'newcomer']))

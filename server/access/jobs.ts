@@ -1,11 +1,11 @@
 import { findTampering } from '../kit/audit.ts'
 import type { JobHandlers } from '../kit/jobs/jobs.ts'
 import type { Services } from '../services.ts'
-import { settleCode } from './code/settle.ts'
+import { reportCodeUsed } from './code/report-code.ts'
 import { purgeAccess } from './purge-store.ts'
 
-export function accessJobs(services: Services): Pick<JobHandlers, 'settleCode'> {
-  return { settleCode: (job) => settleCode(services, job) }
+export function accessJobs(services: Services): Pick<JobHandlers, 'reportCodeUsed'> {
+  return { reportCodeUsed: (job) => reportCodeUsed(services, job) }
 }
 
 /** Forgets what has done its work: a phone number of somebody who never registered is nobody's to keep. */

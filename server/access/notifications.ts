@@ -6,7 +6,7 @@ import type { NotificationDefinition, SecurityNotice } from '../notifications/no
 import { enqueueNotification } from '../notifications/outbox-store.ts'
 import type { Services } from '../services.ts'
 import { codeOf } from './code/code.ts'
-import { settleAtVendor } from './code/settle.ts'
+import { reportCodeResult } from './code/report-code.ts'
 import { findOpenAtVendor, keepVendorReference } from './code/vendor-store.ts'
 import { findLiveVerification, isDecoy, type Verification } from './code/verification-store.ts'
 import { linkOf } from './team/invitation.ts'
@@ -59,7 +59,8 @@ const code: NotificationDefinition = {
 
 /** The vendor keeps one code for a number while it is open there, and would send that one again. */
 async function cancelOpen(services: Services, to: string): Promise<void> {
-  for (const reference of await findOpenAtVendor(services.db, to)) await settleAtVendor(services, reference, 'canceled')
+  for (const reference of await findOpenAtVendor(services.db, to))
+    await reportCodeResult(services, reference, 'canceled')
 }
 
 /** Leaves the code of a verification's sending, in the transaction that made it. */

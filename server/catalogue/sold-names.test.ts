@@ -11,8 +11,8 @@ import { expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
 import { staffOf } from '../care/test-booked.ts'
 import { insertClinician } from '../care/test-people.ts'
-import { paidMonth } from '../checkout/months/test-desk-months.ts'
 import { attemptOf, ownAddress, placed, work } from '../checkout/order/test-orders.ts'
+import { paidCharge } from '../checkout/subscription/test-desk-charges.ts'
 import { readPdfLines } from '../kit/pdf/test-pdf.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { namesIn } from './sold-names.ts'
@@ -82,7 +82,7 @@ test('a receipt names what was bought in the language that it is written in', as
 })
 
 test('a plan and its months have the name of the plan', async () => {
-  const { id: subscriptionId, patientId, token } = await paidMonth(context)
+  const { id: subscriptionId, patientId, token } = await paidCharge(context)
   const plan = context.services.content.plan('es-ES')?.name
   const how = { token, headers: inSpanish }
   const [paid] = (await context.sendCall(listPayments, { id: patientId }, how)).body.items

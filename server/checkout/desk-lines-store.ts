@@ -8,11 +8,11 @@ interface Paid {
   /** All payments there are, as a table `p` with `id` and `of_id`, which is what each is of. */
   payments: PendingQuery<Row[]>
   /** Nothing of it moves until a person has looked. */
-  isSetAside: PendingQuery<Row[]>
+  isOnHold: PendingQuery<Row[]>
 }
 
 /** Why it may need a person, as conditions; and the gravest of them as the column `attention`. */
-export function attentionTo(sql: Sql, { id, payments, isSetAside }: Paid) {
+export function attentionTo(sql: Sql, { id, payments, isOnHold }: Paid) {
   const hasRefund = (state: string) => sql`exists (
     select 1 from ${payments} join refund r on r.payment_id = p.id where p.of_id = ${id} and r.state = ${state})`
   const isRefused = hasRefund('refused')
@@ -20,9 +20,9 @@ export function attentionTo(sql: Sql, { id, payments, isSetAside }: Paid) {
     select 1 from ${payments} join refund_request q on q.payment_id = p.id
     where p.of_id = ${id} and q.state = 'open' and q.expires_at > clock_timestamp())`
   const value = sql`
-    case when ${isSetAside} then 'set-aside' when ${isRefused} then 'refused' when ${isAsked} then 'asked'
+    case when ${isOnHold} then 'on-hold' when ${isRefused} then 'refused' when ${isAsked} then 'asked'
       when ${hasRefund('pending')} then 'refunding' end`
-  return { isSetAside, isRefused, isAsked, value, column: sql`${value} as attention` }
+  return { isOnHold, isRefused, isAsked, value, column: sql`${value} as attention` }
 }
 
 /** What a search by a person's phone or e-mail means for the account that pays. */

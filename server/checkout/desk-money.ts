@@ -1,19 +1,19 @@
-import type { DeskSubscription } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
+import type { DeskSubscription } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
 import { type AuditEntry, audit } from '../kit/audit.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import type { Tx } from '../kit/db/db.ts'
 import { holdActive } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
-import { tell } from '../subscription/facts.ts'
+import { notifySubscriptionChanged } from '../subscription/apply-subscription-update.ts'
 import {
   addEvent as addSubscriptionEvent,
   lockSubscription,
   type StoredSubscription,
 } from '../subscription/subscription-store.ts'
-import { findDeskSubscription } from './months/desk-subscription-detail-store.ts'
 import { findDeskOrder } from './order/desk-order-detail-store.ts'
 import { addEvent, hasOrder, lockOrder } from './order/order-store.ts'
+import { findDeskSubscription } from './subscription/desk-subscription-detail-store.ts'
 
 /** What a manager did: its row of the audit, and its line in the history of what was paid for. */
 export interface MoneyAction {
@@ -58,7 +58,7 @@ export async function onSubscription(
     const { event, ...action } = await act(tx, subscription)
     await addSubscriptionEvent(tx, subscriptionId, subscription.status, 'staff', event, staffId)
     await audit(tx, secrets, { staffId, subject: { kind: 'subscription', id: subscriptionId }, ...action })
-    await tell(tx, subscription)
+    await notifySubscriptionChanged(tx, subscription)
     return true
   })
   return isThere ? findDeskSubscription(db, subscriptionId, staffId) : undefined

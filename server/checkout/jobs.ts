@@ -3,27 +3,27 @@ import { RECONCILE_DAYS, SETTLING_MINUTES } from '@cuida/core/kit/assumptions.ts
 import { failpoint } from '../kit/jobs/failpoint.ts'
 import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs/jobs.ts'
 import type { Services } from '../services.ts'
-import { hearOfSubscription } from '../subscription/ask-provider.ts'
+import { handleSubscriptionWebhook } from '../subscription/sync-subscription.ts'
 import { expireSaveCardRequests, findForgottenCards } from './card/card-store.ts'
 import { forgetCard, keepPaidCard } from './card/cards.ts'
-import { findUndecidedTold } from './dispute/dispute-store.ts'
+import { findUndecidedDisputes } from './dispute/dispute-store.ts'
 import { findAttempt, findNotedPayment } from './payment/attempt-store.ts'
 import { cancelPixCode, chargeOrder, fetchPaymentUpdate } from './payment/charge-order.ts'
-import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './payment/sweep-store.ts'
+import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './payment/forgotten-store.ts'
 import { markApplied } from './payment/webhook/webhook-store.ts'
-import { findMonths, findOurPayments, insertTask } from './reconciliation/reconciliation-store.ts'
-import { askHowMonthStands, refundMonth } from './refund/month-refund.ts'
-import { askHowPaymentStands, refundAttempt } from './refund/order-refund.ts'
+import { findCharges, findOurPayments, insertTask } from './reconciliation/reconciliation-store.ts'
+import { refundSubscriptionCharge, syncSubscriptionCharge } from './refund/charge-refund.ts'
+import { refundAttempt, syncPayment } from './refund/order-refund.ts'
 import { enqueueRefund } from './refund/refund-store.ts'
 
 type CheckoutJobs = Pick<
   JobHandlers,
   | 'processOrder'
   | 'cancelPixCode'
-  | 'askHowPaymentStands'
+  | 'syncPayment'
   | 'refundAttempt'
-  | 'refundMonth'
-  | 'askHowMonthStands'
+  | 'refundSubscriptionCharge'
+  | 'syncSubscriptionCharge'
   | 'applyWebhook'
   | 'reconcile'
   | 'keepCard'
@@ -35,10 +35,10 @@ export function checkoutJobs(services: Services): CheckoutJobs {
   return {
     processOrder: ({ orderId }) => chargeOrder(services, orderId),
     cancelPixCode: ({ attemptId }) => cancelPixCode(services, attemptId),
-    askHowPaymentStands: ({ attemptId }) => askHowPaymentStands(services, attemptId),
+    syncPayment: ({ attemptId }) => syncPayment(services, attemptId),
     refundAttempt: ({ attemptId }) => refundAttempt(services, attemptId),
-    refundMonth: ({ monthId }) => refundMonth(services, monthId),
-    askHowMonthStands: ({ monthId }) => askHowMonthStands(services, monthId),
+    refundSubscriptionCharge: ({ chargeId }) => refundSubscriptionCharge(services, chargeId),
+    syncSubscriptionCharge: ({ chargeId }) => syncSubscriptionCharge(services, chargeId),
     applyWebhook: (note) => applyWebhook(services, note),
     reconcile: () => reconcile(services),
     keepCard: ({ attemptId }) => keepPaidCard(services, attemptId),
@@ -53,12 +53,12 @@ async function applyWebhook(services: Services, { provider, eventId }: Jobs['app
   if (!noted) return
   const { paymentId, subscriptionId, disputeId, attempt } = noted
   if (disputeId) {
-    await hearOfDispute(services, provider, disputeId)
+    await syncDispute(services, provider, disputeId)
   } else if (attempt) {
     const providerPaymentId = attempt.providerPaymentId ?? paymentId
     await fetchPaymentUpdate(services, { ...attempt, providerPaymentId }, 'webhook')
   } else {
-    await hearOfSubscription(services, { provider, hint: subscriptionId, notedId: paymentId })
+    await handleSubscriptionWebhook(services, { provider, hint: subscriptionId, notedId: paymentId })
   }
   failpoint('webhook.looked-up')
   await markApplied(db, provider, eventId)
@@ -68,7 +68,7 @@ async function applyWebhook(services: Services, { provider, eventId }: Jobs['app
  * Takes up what was left lying: a worker that dies keeps its jobs locked for hours, so nothing here relies on them.
  * The new job replaces a waiting one and does not mind a dead one.
  */
-export async function sweepOrders({ db }: Services): Promise<void> {
+export async function processForgottenOrders({ db }: Services): Promise<void> {
   await db.begin(async (tx) => {
     await expireSaveCardRequests(tx)
     const { requests, removals } = await findForgottenCards(tx)
@@ -90,11 +90,11 @@ async function reconcile(services: Services): Promise<void> {
   const { db, log, providers } = services
   const { provider } = providers.payments.browser
   // A case lasts for months, and the payment that it is about has long left the days that are compared below.
-  for (const attemptId of await findUndecidedTold(db, provider)) await hearOfAttempt(services, attemptId)
+  for (const attemptId of await findUndecidedDisputes(db, provider)) await syncAttempt(services, attemptId)
   const first = await differences(services)
   if (first.length === 0) return
   for (const { kind, attemptId } of first)
-    if (kind === 'DISPUTE_DIFFERS' && attemptId) await hearOfAttempt(services, attemptId)
+    if (kind === 'DISPUTE_DIFFERS' && attemptId) await syncAttempt(services, attemptId)
   let found = 0
   for (const difference of lasting(first, await differences(services)))
     if (await insertTask(db, provider, difference)) found++
@@ -108,21 +108,21 @@ async function differences({ db, now, providers: { payments } }: Services): Prom
   const theirs = await payments.list(since)
   const named = theirs.map(({ reference }) => reference)
   const ours = await findOurPayments(db, payments.browser.provider, since, named)
-  const months = await findMonths(db, payments.browser.provider, theirs)
-  const rest = theirs.filter(({ providerPaymentId }) => !months.has(providerPaymentId))
+  const charges = await findCharges(db, payments.browser.provider, theirs)
+  const rest = theirs.filter(({ providerPaymentId }) => !charges.has(providerPaymentId))
   return compareBooks(ours, rest, until)
 }
 
 /** A notification only says which case changed: what it is about, and how it stands, is asked. */
-async function hearOfDispute(services: Services, provider: string, disputeId: string): Promise<void> {
+async function syncDispute(services: Services, provider: string, disputeId: string): Promise<void> {
   const { payments } = services.providers
   if (payments.browser.provider !== provider) return
   for (const { attemptId, providerPaymentId } of (await payments.disputed?.(disputeId)) ?? [])
-    await hearOfAttempt(services, attemptId, providerPaymentId)
+    await syncAttempt(services, attemptId, providerPaymentId)
 }
 
 /** Asks how one payment stands, with its disputes. Somebody else's reference may be anything. */
-async function hearOfAttempt(services: Services, attemptId: string, paymentId?: string): Promise<void> {
+async function syncAttempt(services: Services, attemptId: string, paymentId?: string): Promise<void> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(attemptId)) return
   const attempt = await findAttempt(services.db, attemptId)
   const providerPaymentId = attempt?.providerPaymentId ?? paymentId

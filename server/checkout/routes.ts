@@ -11,7 +11,6 @@ import type { Services } from '../services.ts'
 import { cardRoutes, challengeRoutes } from './card/card-routes.ts'
 import { deskDisputeRoutes } from './dispute/desk-dispute-routes.ts'
 import { reviveInvoice } from './invoice/invoice-store.ts'
-import { deskMonthRefundRoutes, deskSubscriptionRoutes } from './months/desk-subscription-routes.ts'
 import { findDeskOrder } from './order/desk-order-detail-store.ts'
 import { soughtOf } from './order/desk-order-search.ts'
 import { findOrders, searchOrders } from './order/desk-order-store.ts'
@@ -21,6 +20,7 @@ import { webhookRoutes } from './payment/webhook/webhook-routes.ts'
 import { deskCampaignRoutes, deskPromoRoutes, discountRoutes, promoRoutes } from './promo/promo-routes.ts'
 import { findTask, findTasks, type KnownTask, resolveTask } from './reconciliation/desk-task-store.ts'
 import { deskRefundRoutes } from './refund/desk-refund-routes.ts'
+import { deskChargeRefundRoutes, deskSubscriptionRoutes } from './subscription/desk-subscription-routes.ts'
 
 /** From the price to the invoice, and what a desk does about money. */
 export function checkoutRoutes(app: FastifyInstance, services: Services): void {
@@ -37,7 +37,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services): void {
   deskTaskRoutes(app, services)
   deskDisputeRoutes(app, services)
   deskSubscriptionRoutes(app, services)
-  deskMonthRefundRoutes(app, services)
+  deskChargeRefundRoutes(app, services)
   void app.register(async (scope) => {
     refuseCardNumbers(scope)
     orderRoutes(scope, services)

@@ -18,7 +18,7 @@ create function subscription_due(
 $$;
 
 -- Numbers our requests to the provider, so that replies that arrive out of order are recognised.
-create sequence subscription_look;
+create sequence subscription_fetch_number;
 
 create table subscription (
   id                    uuid primary key default gen_random_uuid(),
@@ -53,7 +53,7 @@ create table subscription (
   looked_at             timestamptz,
   -- On hold: the provider reports another currency or amount, or changes a subscription that had ended. A person must
   -- decide.
-  quarantined_at        timestamptz,
+  on_hold_at        timestamptz,
   created_at            timestamptz not null default clock_timestamp(),
   changed_at            timestamptz not null default clock_timestamp(),
   constraint first_amount_within_amount check (first_amount between 1 and amount),
@@ -67,7 +67,7 @@ create index subscriptions_by_time on subscription (created_at desc, id);
 -- The job that runs every few seconds reads due subscriptions only.
 create index subscriptions_due on subscription (
   subscription_due(pending_change, status, activation_url, current_period_end, coalesce(looked_at, created_at), changed_at)
-) where (quarantined_at is null and (pending_change is not null or status not in ('CANCELED', 'EXPIRED')));
+) where (on_hold_at is null and (pending_change is not null or status not in ('CANCELED', 'EXPIRED')));
 
 -- History of a subscription, with the source of each change.
 create table subscription_event (

@@ -44,7 +44,7 @@ create table care_order (
   constraint challenge_while_pending check (challenge_url is null or status = 'PENDING'),
   constraint cancelled_by_somebody check ((cancelled_at is null) = (cancelled_by is null)),
   constraint voided_once_cancelled check (voided <= (cancelled_at is not null)),
-  constraint interest_is_of_parts check (payer_total is null or (installments > 1 and payer_total >= amount)),
+  constraint interest_needs_installments check (payer_total is null or (installments > 1 and payer_total >= amount)),
   constraint request_of_a_challenge check (challenge_request is null or challenge_url is not null)
 );
 -- One order for each cart; a failed order allows another one.
@@ -164,7 +164,7 @@ create table payment_attempt (
   captured            integer not null default 0,
   refunded            integer not null default 0,
   -- Total owed back to the payer. The constraint bounds it by what was captured, however many requests there are.
-  promised            integer not null default 0,
+  refund_owed            integer not null default 0,
   -- Taken back by the payer's bank, in minor units; it can come on top of refunds.
   charged_back        integer not null default 0,
   currency            text not null,
@@ -176,7 +176,7 @@ create table payment_attempt (
   -- Since when the patient's bank waits for the patient.
   pending_since       timestamptz,
   -- On hold: the provider reports another amount or currency. A person must decide.
-  quarantined_at      timestamptz,
+  on_hold_at      timestamptz,
   created_at          timestamptz not null default clock_timestamp(),
   changed_at          timestamptz not null default clock_timestamp(),
   constraint captured_whole check (captured in (0, amount)),
@@ -184,14 +184,14 @@ create table payment_attempt (
   constraint pix_expires check ((method = 'pix') = (expires_at is not null)),
   constraint pix_code_while_pending check (pix_code is null or (method = 'pix' and state = 'pending')),
   constraint charged_back_within_captured check (charged_back between 0 and captured),
-  constraint promised_within_captured check (promised between 0 and captured)
+  constraint refund_owed_within_captured check (refund_owed between 0 and captured)
 );
 create unique index one_live_attempt_an_order on payment_attempt (order_id) where (state <> 'failed');
 create unique index attempt_of_provider_payment on payment_attempt (provider, provider_payment_id);
 create index attempts_of_card on payment_attempt (saved_card_id) where (saved_card_id is not null);
 -- Read with every booking: stays fast with a million orders.
 create index attempts_of_order on payment_attempt (order_id);
-create index quarantined_attempts on payment_attempt (order_id) where (quarantined_at is not null);
+create index quarantined_attempts on payment_attempt (order_id) where (on_hold_at is not null);
 create index payments_by_provider_id on payment_attempt (provider_payment_id) where (provider_payment_id is not null);
 -- A job looks for cards to save every five seconds; failed attempts, which nobody will save, are not in the index.
 create index cards_to_keep on payment_attempt (changed_at) where (saves_card and captured > 0);
@@ -234,7 +234,7 @@ create table refund (
   constraint settled_once_decided check ((state = 'pending') = (settled_at is null)),
   constraint of_one_payment check (num_nonnulls(attempt_id, subscription_payment_id) = 1),
   -- Subscription payments are refunded by managers only.
-  constraint months_only_by_the_desk check (subscription_payment_id is null or reason = 'DESK')
+  constraint charges_only_by_the_desk check (subscription_payment_id is null or reason = 'DESK')
 );
 create index pending_refunds on refund (created_at) where (state = 'pending');
 -- At most one automatic refund for each attempt, however often it is cancelled; managers can refund in parts.
@@ -335,7 +335,7 @@ create table reconciliation_task (
   id                      uuid primary key default gen_random_uuid(),
   kind                    text not null check (kind in (
     'UNKNOWN_PAYMENT', 'NOT_RECORDED', 'MISSING_PAYMENT', 'AMOUNT_DIFFERS', 'CURRENCY_DIFFERS', 'REFUND_DIFFERS',
-    'DISPUTE_DIFFERS', 'MONEY_SET_ASIDE', 'REFUND_REFUSED', 'INVOICE_REFUSED', 'INVOICE_TO_CANCEL')),
+    'DISPUTE_DIFFERS', 'MONEY_ON_HOLD', 'REFUND_REFUSED', 'INVOICE_REFUSED', 'INVOICE_TO_CANCEL')),
   provider                text not null,
   provider_payment_id     text,
   attempt_id              uuid references payment_attempt,
@@ -361,9 +361,9 @@ create index resolved_tasks on reconciliation_task (resolved_at desc) where (sta
 -- A difference returns only with other amounts; tasks about a failed step of one payment can return once resolved.
 create unique index one_task_a_difference on reconciliation_task
   (kind, provider, coalesce(provider_payment_id, attempt_id::text), coalesce(ours, -1), coalesce(theirs, -1))
-  where (kind not in ('MONEY_SET_ASIDE', 'REFUND_REFUSED', 'INVOICE_REFUSED', 'INVOICE_TO_CANCEL'));
+  where (kind not in ('MONEY_ON_HOLD', 'REFUND_REFUSED', 'INVOICE_REFUSED', 'INVOICE_TO_CANCEL'));
 create unique index one_open_task_a_payment on reconciliation_task (kind, (coalesce(attempt_id, subscription_payment_id)))
-  where (state = 'open' and kind in ('MONEY_SET_ASIDE', 'REFUND_REFUSED', 'INVOICE_REFUSED', 'INVOICE_TO_CANCEL'));
+  where (state = 'open' and kind in ('MONEY_ON_HOLD', 'REFUND_REFUSED', 'INVOICE_REFUSED', 'INVOICE_TO_CANCEL'));
 
 -- One invoice for each paid order or subscription payment, created in the transaction that records the payment.
 create table invoice (
@@ -398,11 +398,11 @@ create index due_invoices on invoice (due_at) where (state = 'open');
 
 -- Captured and refunded amounts of either kind of payment, in minor units.
 create view paid_money as
-  select a.id, a.captured, a.refunded, a.quarantined_at is not null as is_set_aside, a.charged_back,
+  select a.id, a.captured, a.refunded, a.on_hold_at is not null as is_on_hold, a.charged_back,
     exists (select 1 from dispute d where d.payment_id = a.id and d.state in ('open', 'answered')) as is_in_dispute
   from payment_attempt a
   union all
   select p.id, case when p.status in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED') then p.amount else 0 end, p.refunded,
-    s.quarantined_at is not null, p.charged_back,
+    s.on_hold_at is not null, p.charged_back,
     exists (select 1 from dispute d where d.payment_id = p.id and d.state in ('open', 'answered'))
   from subscription_payment p join subscription s on s.id = p.subscription_id;

@@ -215,7 +215,7 @@ const RELEVANT: Record<NotificationType, () => Promise<Left & { now?: Date }>> =
   'account-phone-changed': formerAddress,
   'account-email-changed': formerAddress,
   'account-deleted': async () => ({ ...(await formerAddress()), accountId: null }),
-  'account-month-unpaid': formerAddress,
+  'account-charge-unpaid': formerAddress,
   'account-subscription-ended': formerAddress,
   code,
   invitation: async () => ({ subjectId: (await invitation(false)).id }),

@@ -7,12 +7,12 @@ import type { TestContext } from '../testing/test-context.ts'
 
 /** Runs what waits in the queue of access and profile, as the worker does. */
 export async function runJobs({ env, services }: TestContext): Promise<void> {
-  const { sendNotification, settleCode } = jobHandlers(services)
+  const { sendNotification, reportCodeUsed } = jobHandlers(services)
   await runOnce({
     connectionString: env.DATABASE_URL ?? '',
     taskList: {
       sendNotification: (payload) => sendNotification(payload as never),
-      settleCode: (payload) => settleCode(payload as never),
+      reportCodeUsed: (payload) => reportCodeUsed(payload as never),
     },
     logger: workerLogger(services.log),
     noHandleSignals: true,

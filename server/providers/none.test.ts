@@ -1,12 +1,12 @@
 import { login, registerPhone, resendByCall, resendBySms, socialLogin } from '@cuida/core/access/api.ts'
 import { recover } from '@cuida/core/access/recovery/recovery-api.ts'
 import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
+import { createOrder, getCardEntry } from '@cuida/core/checkout/order/api.ts'
 import {
   pauseSubscription,
   releaseSubscription,
   resumeSubscription,
-} from '@cuida/core/checkout/months/desk-subscription-api.ts'
-import { createOrder, getCardEntry } from '@cuida/core/checkout/order/api.ts'
+} from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { CAPABILITIES, type Capability } from '@cuida/core/kit/capability.ts'
 import { addAppDevice, addPushDevice, getNotifications } from '@cuida/core/notifications/choice/notifications-api.ts'

@@ -41,7 +41,7 @@ test('only what is due is read to find it, however many live', async () => {
   await one({ looked_at: ago(23 * 60) })
   await one({ status: 'PAUSED', current_period_end: ago(30), looked_at: ago(23 * 60) })
   await one({ status: 'CANCELED', looked_at: ago(9 * 24 * 60) })
-  await one({ quarantined_at: ago(1), looked_at: ago(9 * 24 * 60) })
+  await one({ on_hold_at: ago(1), looked_at: ago(9 * 24 * 60) })
   const { result, read } = await counting(context.db, 'subscription', (tx) => findForgotten(tx, 60))
   expect(result.toSorted()).toEqual(due.toSorted())
   expect(read).toBeLessThan(LIVING / 100)

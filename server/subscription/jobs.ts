@@ -3,20 +3,20 @@ import type { Sql } from '../kit/db/db.ts'
 import { enqueue, type JobHandlers } from '../kit/jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { findForgotten } from './lease-store.ts'
-import { pursueSubscription } from './pursue.ts'
+import { processSubscription } from './process-subscription.ts'
 
 /** Safe to run at any time. A provider that is away throws, and the queue tries again later. */
-export function subscriptionJobs(services: Services): Pick<JobHandlers, 'pursueSubscription'> {
-  return { pursueSubscription: ({ subscriptionId }) => pursueSubscription(services, subscriptionId) }
+export function subscriptionJobs(services: Services): Pick<JobHandlers, 'processSubscription'> {
+  return { processSubscription: ({ subscriptionId }) => processSubscription(services, subscriptionId) }
 }
 
-export const enqueuePursuit = (sql: Sql, subscriptionId: string): Promise<void> =>
-  enqueue(sql, 'pursueSubscription', { subscriptionId }, { key: `subscription:${subscriptionId}` })
+export const enqueueSubscriptionProcessing = (sql: Sql, subscriptionId: string): Promise<void> =>
+  enqueue(sql, 'processSubscription', { subscriptionId }, { key: `subscription:${subscriptionId}` })
 
 /** Takes up what was left lying, whatever happened to its job or to the provider's notification. */
 export async function sweepSubscriptions({ db, providers }: Services): Promise<void> {
   if (!providers.subscriptions) return
   await db.begin(async (tx) => {
-    for (const id of await findForgotten(tx, SWEEP_AFTER_SECONDS)) await enqueuePursuit(tx, id)
+    for (const id of await findForgotten(tx, SWEEP_AFTER_SECONDS)) await enqueueSubscriptionProcessing(tx, id)
   })
 }

@@ -10,7 +10,7 @@ export async function lease(sql: Sql, id: string): Promise<boolean> {
   const { count } = await sql`
     update subscription set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
       looked_at = clock_timestamp()
-    where id = ${id} and quarantined_at is null and (leased_until is null or leased_until <= clock_timestamp())`
+    where id = ${id} and on_hold_at is null and (leased_until is null or leased_until <= clock_timestamp())`
   return count === 1
 }
 
@@ -18,7 +18,7 @@ export async function lease(sql: Sql, id: string): Promise<boolean> {
 export async function endLease(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql<{ waiting: boolean }[]>`
     update subscription set leased_until = null where id = ${id}
-    returning pending_change is not null and quarantined_at is null as waiting`
+    returning pending_change is not null and on_hold_at is null as waiting`
   return row?.waiting ?? false
 }
 
@@ -27,7 +27,7 @@ export async function isAskingDue(sql: Sql, id: string, seconds: number): Promis
   const [row] = await sql`
     select 1 from subscription
     where id = ${id} and (status = 'PENDING' or activation_url is not null or pending_change is not null)
-      and quarantined_at is null and coalesce(leased_until, '-infinity') <= clock_timestamp()
+      and on_hold_at is null and coalesce(leased_until, '-infinity') <= clock_timestamp()
       and coalesce(looked_at, created_at) <= clock_timestamp() - make_interval(secs => ${seconds})`
   return row !== undefined
 }
@@ -43,7 +43,7 @@ const due = (sql: Sql) => sql`
 export async function findForgotten(sql: Sql, seconds: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from subscription
-    where quarantined_at is null and (pending_change is not null or status not in ('CANCELED', 'EXPIRED'))
+    where on_hold_at is null and (pending_change is not null or status not in ('CANCELED', 'EXPIRED'))
       and ${due(sql)} <= statement_timestamp()
       and coalesce(looked_at, created_at) <= statement_timestamp() - make_interval(secs => ${seconds})
       and coalesce(leased_until, '-infinity') <= statement_timestamp()

@@ -15,7 +15,7 @@ export async function findPlanOf(
   { subscriptionId }: Notification,
 ): Promise<PlanNotification['about'] | undefined> {
   const [plan] = await sql<PlanNotification['about'][]>`
-    select id, status, current_period_end as "paidUntil", quarantined_at is not null as "isSetAside"
+    select id, status, current_period_end as "paidUntil", on_hold_at is not null as "isOnHold"
     from subscription where id = ${subscriptionId}`
   return plan
 }

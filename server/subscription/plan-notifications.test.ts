@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { newManager } from '../access/people/test-managers.ts'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
-import { withMonths } from '../checkout/months/test-desk-months.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
+import { withCharges } from '../checkout/subscription/test-desk-charges.ts'
 import { type NotificationSettings, saveChoice, usualChoice } from '../notifications/choice/notification-store.ts'
 import { notificationBench } from '../notifications/test-notifications.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
@@ -13,7 +13,7 @@ const { sentTo } = notificationBench(() => context)
 const context = await createTestContext({ env: await ownAddress() })
 const laura = await newManager(context)
 
-const desk = () => withMonths(context, laura)
+const desk = () => withCharges(context, laura)
 
 /** Somebody who pays a plan and may be written to at any hour. */
 async function payer(choice: Partial<NotificationSettings> = {}): Promise<{ who: Subscriber; patient: TestPatient }> {
@@ -54,8 +54,8 @@ describe('the holder of a plan is told [B4.30]', () => {
 
   test('that it was looked at, where it had been set aside, and not when it is set aside again at once', async () => {
     const { who, patient } = await payer()
-    await context.db`update subscription set quarantined_at = now() where id = ${who.id}`
-    expect(await read(who)).toMatchObject({ isSetAside: true, desk: null })
+    await context.db`update subscription set on_hold_at = now() where id = ${who.id}`
+    expect(await read(who)).toMatchObject({ isOnHold: true, desk: null })
     await desk().release(who.id)
     await work(context)
     expect(await sentTo({ patient })).toEqual([])
@@ -63,10 +63,10 @@ describe('the holder of a plan is told [B4.30]', () => {
       expect.stringContaining('checked your plan'),
       expect.stringContaining("it's valid again"),
     ])
-    expect(await read(who)).toMatchObject({ isSetAside: false, desk: { action: 'released' } })
-    await context.db`update subscription set quarantined_at = now() where id = ${who.id}`
+    expect(await read(who)).toMatchObject({ isOnHold: false, desk: { action: 'released' } })
+    await context.db`update subscription set on_hold_at = now() where id = ${who.id}`
     await desk().release(who.id)
-    await context.db`update subscription set quarantined_at = now() where id = ${who.id}`
+    await context.db`update subscription set on_hold_at = now() where id = ${who.id}`
     expect(await result({ patient })).toHaveLength(2)
   })
 

@@ -16,9 +16,8 @@ import { withIdempotency } from '../kit/http/idempotency.ts'
 import { serve } from '../kit/http/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
-import { findPayments } from './fact-store.ts'
-import { tell } from './facts.ts'
-import { enqueuePursuit } from './jobs.ts'
+import { notifySubscriptionChanged } from './apply-subscription-update.ts'
+import { enqueueSubscriptionProcessing } from './jobs.ts'
 import { isAskingDue } from './lease-store.ts'
 import { subscribeTo } from './subscribe.ts'
 import {
@@ -29,6 +28,7 @@ import {
   lockSubscriber,
   savePendingChange,
 } from './subscription-store.ts'
+import { findPayments } from './subscription-update-store.ts'
 
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getPlanTerms, async (_, { caller, locale }) => ({
@@ -44,7 +44,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
       const known = await findSubscription(db, id)
       if (known?.patientId !== patientId || known.accountId !== caller.accountId) refuse('SUBSCRIPTION_NOT_FOUND')
       // Who comes back from the provider's page should not wait for a notification that may be late.
-      if (await isAskingDue(db, id, ASKING_SECONDS)) await enqueuePursuit(db, id)
+      if (await isAskingDue(db, id, ASKING_SECONDS)) await enqueueSubscriptionProcessing(db, id)
       const [subscription, nameOf] = await Promise.all([shown(db, id), namesIn(services, locale)])
       const name = nameOf({ slug: null, name: subscription.name })
       return { ok: true, subscription: { ...subscription, name }, message: null }
@@ -73,8 +73,8 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
         if (!live || (subscriptionId && subscriptionId !== live.id)) return refuse('SUBSCRIPTION_NOT_FOUND')
         if (!canUnsubscribe(live)) return refuse('SUBSCRIPTION_NOT_FOUND')
         await savePendingChange(tx, live.id, 'end')
-        await enqueuePursuit(tx, live.id)
-        await tell(tx, live)
+        await enqueueSubscriptionProcessing(tx, live.id)
+        await notifySubscriptionChanged(tx, live)
         return live.id
       })
       return { ok: true, subscription: await shown(db, id), message: null }
@@ -115,7 +115,7 @@ async function shown(sql: Sql, id: string): Promise<Subscription> {
     currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: pendingChange === 'end' || (pendingChange !== 'stay' && known.cancelAtPeriodEnd),
     activationUrl: known.activationUrl,
-    isSetAside: known.isQuarantined,
+    isOnHold: known.isOnHold,
     desk,
     payments: payments.map(({ at, ...payment }) => ({ ...payment, at: at.toISOString() })),
   }

@@ -5,8 +5,8 @@ import { type PlanTerms, sameTerms, type Terms } from '@cuida/core/subscription/
 import type { Tx } from '../kit/db/db.ts'
 import { failpoint } from '../kit/jobs/failpoint.ts'
 import type { Services } from '../services.ts'
-import { tell } from './facts.ts'
-import { enqueuePursuit } from './jobs.ts'
+import { notifySubscriptionChanged } from './apply-subscription-update.ts'
+import { enqueueSubscriptionProcessing } from './jobs.ts'
 import {
   dropUnbegun,
   findLive,
@@ -55,7 +55,7 @@ async function goOn(
 ): Promise<string | undefined> {
   if (live.status === 'PENDING' && !isOfSameTerms(live, offer)) {
     await dropUnbegun(tx, live.id)
-    await enqueuePursuit(tx, live.id)
+    await enqueueSubscriptionProcessing(tx, live.id)
     return undefined
   }
   const cancelAtPeriodEnd = live.pendingChange === 'end' || (live.pendingChange !== 'stay' && live.cancelAtPeriodEnd)
@@ -64,8 +64,8 @@ async function goOn(
   // What was begun is owed, or has its card: only who wants more of it than that is asked first.
   if (agreementsAreDue && (pendingChange === 'stay' || live.status === 'PENDING')) refuse('AGREEMENT_DUE')
   await savePendingChange(tx, live.id, pendingChange)
-  await enqueuePursuit(tx, live.id)
-  await tell(tx, live)
+  await enqueueSubscriptionProcessing(tx, live.id)
+  await notifySubscriptionChanged(tx, live)
   return live.id
 }
 
@@ -82,7 +82,7 @@ async function begin(tx: Tx, provider: string, wanted: Wanted, refuse: Refuse): 
   const { name: planName, terms, currency } = offer
   const row = { accountId, patientId, planId, planName, provider, currency, terms }
   const id = await insertSubscription(tx, row)
-  await enqueuePursuit(tx, id)
-  await tell(tx, { id, accountId })
+  await enqueueSubscriptionProcessing(tx, id)
+  await notifySubscriptionChanged(tx, { id, accountId })
   return id
 }

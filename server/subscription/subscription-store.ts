@@ -22,8 +22,8 @@ export interface StoredSubscription {
   activationUrl: string | null
   activationPaymentId: string | null
   version: number
-  look: number
-  isQuarantined: boolean
+  fetchNumber: number
+  isOnHold: boolean
 }
 
 const OVER = ['CANCELED', 'EXPIRED']
@@ -35,7 +35,7 @@ const seen = (sql: Sql) => sql`
   s.raised_at is not null as "isRaised", s.currency, s.current_period_end as "currentPeriodEnd",
   s.cancel_at_period_end as "cancelAtPeriodEnd", s.pending_change as "pendingChange", s.activation_url as "activationUrl",
   s.activation_payment_id as "activationPaymentId", s.version::float8 as version, s.look::float8 as look,
-  s.quarantined_at is not null as "isQuarantined"`
+  s.on_hold_at is not null as "isOnHold"`
 
 /** Nobody else of this account subscribes, and the account does not go, until the transaction ends. */
 export async function lockSubscriber(tx: Tx, accountId: string): Promise<boolean> {
@@ -132,14 +132,14 @@ export async function findLatestDeskAction(sql: Sql, id: string, days: number): 
   return row ? { action: DESK_ACTIONS[row.detail], at: row.at.toISOString() } : null
 }
 
-export type FactSource = 'app' | 'webhook' | 'job'
+export type EventSource = 'app' | 'webhook' | 'job'
 
 /** `staffId`: who of staff, where somebody at the desk did it. */
 export async function addEvent(
   tx: Tx,
   id: string,
   status: string,
-  source: FactSource | 'staff',
+  source: EventSource | 'staff',
   detail: string | null = null,
   staffId: string | null = null,
 ): Promise<void> {

@@ -90,7 +90,7 @@ export async function daysPass(subscriber: Subscriber, days: number): Promise<vo
 /** As the sweep would find it after a while: somebody asks the provider. */
 export async function hearAll({ context, id }: Pick<Subscriber, 'context' | 'id'>): Promise<void> {
   await context.services.db`
-    select graphile_worker.add_job('pursueSubscription', payload => ${context.db.json({ subscriptionId: id })}::json)`
+    select graphile_worker.add_job('processSubscription', payload => ${context.db.json({ subscriptionId: id })}::json)`
   await work(context)
 }
 

@@ -72,7 +72,7 @@ export async function insertSubscription(
   return {
     subscription: row?.id ?? '',
     month: month?.id ?? '',
-    monthRefund: refund?.id ?? '',
-    monthRequest: request?.id ?? '',
+    chargeRefund: refund?.id ?? '',
+    chargeRefundRequest: request?.id ?? '',
   }
 }

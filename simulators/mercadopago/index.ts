@@ -21,7 +21,7 @@ import { challengePages } from './challenge-page.ts'
 import { claimRoutes } from './claims.ts'
 import { customerRoutes } from './customers.ts'
 import { chargebackRoutes, disputePages } from './disputes.ts'
-import { partsOf } from './parts.ts'
+import { installmentsOf } from './installments.ts'
 import { tokenOfCard, tokenOfSavedCard, wireToken } from './tokens.ts'
 import {
   errorBody,
@@ -256,7 +256,7 @@ function offerOf(brand: Card['brand'], amount: number) {
     issuer: { id: issuerOf({ brand }), name: methodOf({ brand }) },
     processing_mode: 'aggregator',
     merchant_account_id: null,
-    payer_costs: partsOf(brand, amount).map(({ installments, rate, each, total }) => ({
+    payer_costs: installmentsOf(brand, amount).map(({ installments, rate, each, total }) => ({
       installments,
       installment_rate: rate,
       discount_rate: 0,

@@ -37,4 +37,4 @@ export const outcomeOf = (cardholder: string): Outcome => outcomes[cardholder.tr
 export const testCards = ['5031433215406351', '4235647728025682', '375365153556885'] as const
 
 /** Parts that the card's bank does not offer for this amount. */
-export const NOT_IN_PARTS = rejected('cc_rejected_invalid_installments')
+export const NO_INSTALLMENTS = rejected('cc_rejected_invalid_installments')

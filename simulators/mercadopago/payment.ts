@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, isWebUrl, textOf } from '../kit/fields.ts'
 import { isMode, mayAsk, NOT_ASKED, newChallenge } from './challenge.ts'
 import { ASKED } from './creq.ts'
-import { NOT_IN_PARTS, type Outcome } from './outcomes.ts'
-import { partsOf } from './parts.ts'
+import { installmentsOf } from './installments.ts'
+import { NO_INSTALLMENTS, type Outcome } from './outcomes.ts'
 import { newPix, pixProblems, WAITING } from './pix.ts'
 import { type CardToken, type Cause, issuerOf, MercadoPagoError, methodOf, type Payment, toCents } from './wire.ts'
 
@@ -41,9 +41,9 @@ function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[
 
 type Begun = Pick<Payment, 'statusDetail' | 'challenge'> & { status: Payment['status'] }
 
-function beginningOf(token: CardToken, sent: Fields, isInParts: boolean, now: Date): Begun {
+function beginningOf(token: CardToken, sent: Fields, isInInstallments: boolean, now: Date): Begun {
   const ended = (outcome: Outcome): Begun => ({ ...outcome, challenge: null })
-  if (!isInParts) return ended(NOT_IN_PARTS)
+  if (!isInInstallments) return ended(NO_INSTALLMENTS)
   if (!token.challenge || token.outcome.status !== 'approved') return ended(token.outcome)
   return mayAsk(sent) ? { ...ASKED, challenge: newChallenge(token, now) } : ended(NOT_ASKED)
 }
@@ -55,7 +55,7 @@ export function newPayment(id: number, sent: Fields, token: CardToken | undefine
   const at = now.toISOString()
   const installments = Number(sent.installments ?? 1)
   const amount = toCents(sent.transaction_amount) ?? 0
-  const parts = token && partsOf(token.card.brand, amount).find((each) => each.installments === installments)
+  const parts = token && installmentsOf(token.card.brand, amount).find((each) => each.installments === installments)
   const begun: Begun = token ? beginningOf(token, sent, parts !== undefined, now) : { ...WAITING, challenge: null }
   const { status } = begun
   return {

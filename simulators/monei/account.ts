@@ -1,7 +1,7 @@
 import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { type Account, secondsOf } from './account-shape.ts'
-import { charged, methodOf, newPayment, refunded, verdict } from './payment.ts'
+import { charged, methodOf, newPayment, refunded, statusOf } from './payment.ts'
 import { settleSubscription } from './subscriptions.ts'
 import { type CardToken, MoneiError, type Payment, publicPayment } from './wire.ts'
 
@@ -42,7 +42,7 @@ export function findPayment(account: Account, id: string): Payment {
   if (!payment) throw new MoneiError(404, 'Payment not found')
   const { expireAt } = payment.private
   if (payment.status !== 'PENDING' || expireAt === undefined || expireAt > secondsOf(account)) return payment
-  return saveAndTell(account, { ...payment, ...verdict('EXPIRED', 'E004'), nextAction: null })
+  return saveAndTell(account, { ...payment, ...statusOf('EXPIRED', 'E004'), nextAction: null })
 }
 
 export function confirmPayment(account: Account, id: string, body: unknown): Payment {
@@ -80,7 +80,7 @@ function useToken({ tokens }: Account, payment: Payment, body: unknown): CardTok
 export function answerChallenge(account: Account, id: string, authorised: boolean): Payment {
   const payment = findPayment(account, id)
   if (payment.nextAction?.type !== 'CHALLENGE') return payment
-  const end = authorised ? verdict('SUCCEEDED', 'E000') : verdict('FAILED', 'E301')
+  const end = authorised ? statusOf('SUCCEEDED', 'E000') : statusOf('FAILED', 'E301')
   return saveAndTell(account, { ...payment, ...end, nextAction: null })
 }
 
@@ -88,7 +88,7 @@ export function cancelPayment(account: Account, id: string, body: unknown): Paym
   const payment = findPayment(account, id)
   if (payment.status !== 'PENDING') throw new MoneiError(422, 'Payment cannot be cancelled any more')
   const cancellationReason = textOf(fieldsOf(body).cancellationReason) ?? null
-  return saveAndTell(account, { ...payment, ...verdict('CANCELED', 'E222'), cancellationReason, nextAction: null })
+  return saveAndTell(account, { ...payment, ...statusOf('CANCELED', 'E222'), cancellationReason, nextAction: null })
 }
 
 export function refundPayment(account: Account, id: string, body: unknown): Payment {

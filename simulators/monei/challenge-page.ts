@@ -46,7 +46,7 @@ export function challengePage(app: FastifyInstance, account: Account): void {
       .send(page({ lang: language, title: words[language].title, body }))
   })
   app.post<{ Params: { id: string } }>('/3ds/:id', { config: { serves: 'browser' } }, async (request, reply) => {
-    const authorised = fieldsOf(request.body).verdict === 'authorise'
+    const authorised = fieldsOf(request.body).statusOf === 'authorise'
     const payment = answerChallenge(account, request.params.id, authorised)
     return reply.redirect(wayBack(payment) ?? `/simulators/monei/3ds/${payment.id}`, 303)
   })

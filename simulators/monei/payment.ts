@@ -24,7 +24,7 @@ export function newPayment(body: unknown, now: number, publicUrl: string): Payme
     orderId,
     accountId: credentials.monei.accountId,
     livemode: false,
-    ...verdict('PENDING', 'E001'),
+    ...statusOf('PENDING', 'E001'),
     description: textOf(sent.description) ?? null,
     customer: sent.customer ? fieldsOf(sent.customer) : null,
     metadata: sent.metadata ? fieldsOf(sent.metadata) : null,
@@ -48,7 +48,7 @@ export function newPayment(body: unknown, now: number, publicUrl: string): Payme
   }
 }
 
-export const verdict = (status: Status, statusCode: string) => ({
+export const statusOf = (status: Status, statusCode: string) => ({
   status,
   statusCode,
   statusMessage: statusMessages[statusCode] ?? '',
@@ -64,12 +64,12 @@ export function methodOf({ card }: Pick<CardToken, 'card'>, holder: Fields): Pay
 /** What the card makes of it. */
 export function charged(payment: Payment, outcome: Outcome, publicUrl: string): Payment {
   if (outcome === 'approve' || outcome === 'approve-once')
-    return { ...payment, ...verdict('SUCCEEDED', 'E000'), nextAction: null }
-  if (outcome !== 'challenge') return { ...payment, ...verdict('FAILED', outcome), nextAction: null }
+    return { ...payment, ...statusOf('SUCCEEDED', 'E000'), nextAction: null }
+  if (outcome !== 'challenge') return { ...payment, ...statusOf('FAILED', outcome), nextAction: null }
   const redirectUrl = `${publicUrl}/simulators/monei/3ds/${payment.id}`
   return {
     ...payment,
-    ...verdict('PENDING', 'E002'),
+    ...statusOf('PENDING', 'E002'),
     nextAction: { type: 'CHALLENGE', mustRedirect: true, redirectUrl },
   }
 }

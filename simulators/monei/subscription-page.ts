@@ -55,7 +55,7 @@ export function subscriptionPage(app: FastifyInstance, account: Account): void {
   app.post<WithId>('/subscribe/:id', browser, async ({ params, body, headers }, reply) => {
     const payment = findPayment(account, params.id)
     if (payment.nextAction?.type !== 'CONFIRM') return reply.redirect(wayBack(payment), 303)
-    if (fieldsOf(body).verdict === 'cancel')
+    if (fieldsOf(body).statusOf === 'cancel')
       return reply.redirect(wayBack(cancelPayment(account, payment.id, {}), 'cancelUrl'), 303)
     try {
       const paid = give(account, payment, body)

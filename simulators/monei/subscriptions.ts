@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fieldsOf, isCents, textOf } from '../kit/fields.ts'
 import { type Account, secondsOf } from './account-shape.ts'
-import { charged, methodOf, newPayment, verdict } from './payment.ts'
+import { charged, methodOf, newPayment, statusOf } from './payment.ts'
 import { hasEnded, later, newSubscription, publicSubscription, type Subscription } from './subscription.ts'
 import { type KnownCard, MoneiError, type Payment, publicPayment } from './wire.ts'
 
@@ -183,7 +183,7 @@ function charge(account: Account, subscription: Subscription, at: number): Subsc
   const payment = { ...made, createdAt: at, updatedAt: at, paymentMethod: card ? methodOf(card, {}) : null }
   const paid = renews(card)
     ? charged(payment, 'approve', account.context.publicUrl)
-    : { ...payment, ...verdict('FAILED', 'E202'), nextAction: null }
+    : { ...payment, ...statusOf('FAILED', 'E202'), nextAction: null }
   account.payments.put(paid.id, paid, paid.orderId)
   if (paid.private.callbackUrl) account.context.webhooks.notify('monei', paid.private.callbackUrl, publicPayment(paid))
   const told = { ...subscription, lastPayment: lastOf(paid), lastOrderId: paid.orderId }

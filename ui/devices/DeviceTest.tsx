@@ -5,8 +5,8 @@ import { t } from '../i18n/messages.ts'
 import { Spinner } from '../Spinner/Spinner.tsx'
 import { VideoTile } from '../VideoTile/VideoTile.tsx'
 import css from './DeviceTest.module.css'
+import type { TestResult } from './device-result.ts'
 import { useDeviceTest } from './use-device-test.ts'
-import type { Verdict } from './verdict.ts'
 
 interface DeviceTestProps {
   /** One trip to the server and back. */
@@ -46,14 +46,14 @@ function Running({ ping }: DeviceTestProps) {
         />
       </div>
       <ul className={css.parts}>
-        <Part part="camera" verdict={test.camera} onRetry={() => test.retry('video')} />
-        <Part part="microphone" verdict={test.microphone} onRetry={() => test.retry('audio')}>
+        <Part part="camera" result={test.camera} onRetry={() => test.retry('video')} />
+        <Part part="microphone" result={test.microphone} onRetry={() => test.retry('audio')}>
           <label className={css.level} htmlFor={levelId}>
             {t('ui.devices.level')}
             <meter id={levelId} min={0} max={1} value={test.level} />
           </label>
         </Part>
-        <Part part="sound" verdict={test.sound}>
+        <Part part="sound" result={test.sound}>
           <div className={css.answers}>
             <Button fit onClick={test.play}>
               {t('ui.devices.play')}
@@ -66,7 +66,7 @@ function Running({ ping }: DeviceTestProps) {
             </Button>
           </div>
         </Part>
-        <Part part="network" verdict={test.network} />
+        <Part part="network" result={test.network} />
       </ul>
       <p className={css.summary} role="status">
         {summaryOf(PARTS.map((part) => test[part]))}
@@ -76,13 +76,13 @@ function Running({ ping }: DeviceTestProps) {
 }
 
 /** Said aloud once it is known, and again only when it changes. */
-function summaryOf(verdicts: readonly Verdict[]): string {
-  if (verdicts.some((verdict) => verdict === 'checking')) return t('ui.devices.summary.checking')
-  if (verdicts.some((verdict) => LOOKS[verdict] === 'bad')) return t('ui.devices.summary.bad')
-  return t(verdicts.some((verdict) => verdict === 'asking') ? 'ui.devices.summary.asking' : 'ui.devices.summary.good')
+function summaryOf(results: readonly TestResult[]): string {
+  if (results.some((result) => result === 'checking')) return t('ui.devices.summary.checking')
+  if (results.some((result) => LOOKS[result] === 'bad')) return t('ui.devices.summary.bad')
+  return t(results.some((result) => result === 'asking') ? 'ui.devices.summary.asking' : 'ui.devices.summary.good')
 }
 
-const LOOKS: Record<Verdict, 'wait' | 'good' | 'bad'> = {
+const LOOKS: Record<TestResult, 'wait' | 'good' | 'bad'> = {
   checking: 'wait',
   asking: 'wait',
   good: 'good',
@@ -99,24 +99,24 @@ const ICONS: Record<'wait' | 'good' | 'bad', IconName> = { wait: 'clock', good: 
 
 interface PartProps {
   part: string
-  verdict: Verdict
+  result: TestResult
   /** Opens the device again. */
   onRetry?: () => void
   children?: React.ReactNode
 }
 
-function Part({ part, verdict, onRetry, children }: PartProps) {
-  const look = LOOKS[verdict]
+function Part({ part, result, onRetry, children }: PartProps) {
+  const look = LOOKS[result]
   return (
     <li className={css.part} data-look={look}>
       <span className={css.sign}>
-        {verdict === 'checking' ? <Spinner label={t('ui.devices.checking')} /> : <Icon name={ICONS[look]} />}
+        {result === 'checking' ? <Spinner label={t('ui.devices.checking')} /> : <Icon name={ICONS[look]} />}
       </span>
       <div>
         <strong>{t(`ui.devices.${part}`)}</strong>
         {/* One region for all four would say everything again whenever one of them changes. */}
-        <p role="status">{t(`ui.devices.${part}.${verdict}`)}</p>
-        {onRetry && LOOKS[verdict] === 'bad' && verdict !== 'silent' && (
+        <p role="status">{t(`ui.devices.${part}.${result}`)}</p>
+        {onRetry && LOOKS[result] === 'bad' && result !== 'silent' && (
           <Button fit icon="refresh" onClick={onRetry}>
             {t('ui.call.device.retry')}
           </Button>

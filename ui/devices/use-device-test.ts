@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { closeMedia, type DeviceKind, openMedia } from '../call/media.ts'
 import { DEVICES_WORK, type DeviceState, keepDevices, type OwnDevices } from '../call/own-devices.ts'
 import { createRingTone } from '../presence/ring-tone.ts'
-import { isVoice, loudness, networkVerdict, type Verdict } from './verdict.ts'
+import { isVoice, loudness, networkResult, type TestResult } from './device-result.ts'
 
 const TRIPS = 5
 
 export interface DeviceTest {
   stream: MediaStream | undefined
   level: number
-  camera: Verdict
-  microphone: Verdict
-  sound: Verdict
-  network: Verdict
+  camera: TestResult
+  microphone: TestResult
+  sound: TestResult
+  network: TestResult
   /** Opens a device again that stopped or could not be opened. */
   retry(kind: DeviceKind): void
   /** Plays a sound; `hear` is the person's answer to whether it was heard. */
@@ -24,8 +24,8 @@ export interface DeviceTest {
 export function useDeviceTest(ping: () => Promise<unknown>): DeviceTest {
   const [own, setOwn] = useState<{ stream: MediaStream; devices: OwnDevices }>()
   const [states, setStates] = useState(DEVICES_WORK)
-  const [network, setNetwork] = useState<Verdict>('checking')
-  const [sound, setSound] = useState<Verdict>('asking')
+  const [network, setNetwork] = useState<TestResult>('checking')
+  const [sound, setSound] = useState<TestResult>('asking')
   useEffect(() => {
     let devices: OwnDevices | undefined
     let over = false
@@ -43,18 +43,19 @@ export function useDeviceTest(ping: () => Promise<unknown>): DeviceTest {
   }, [])
   useEffect(() => {
     let over = false
-    void tripsOf(ping).then((trips) => over || setNetwork(networkVerdict(trips)))
+    void tripsOf(ping).then((trips) => over || setNetwork(networkResult(trips)))
     return () => {
       over = true
     }
   }, [ping])
   const { level, heard } = useMicrophone(own?.stream, states.audio)
-  const verdictOf = (kind: DeviceKind, works: Verdict): Verdict => (own ? (states[kind].problem ?? works) : 'checking')
+  const resultOf = (kind: DeviceKind, works: TestResult): TestResult =>
+    own ? (states[kind].problem ?? works) : 'checking'
   return {
     stream: own?.stream,
     level,
-    camera: verdictOf('video', 'good'),
-    microphone: verdictOf('audio', heard),
+    camera: resultOf('video', 'good'),
+    microphone: resultOf('audio', heard),
     sound,
     network,
     retry: (kind) => void own?.devices.retry(kind),

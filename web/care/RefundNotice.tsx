@@ -28,5 +28,5 @@ export function RefundNotice({ order }: { order: Order }) {
 const TONE = { pending: 'info', done: 'success', refused: 'warning' } as const
 const DAYS = { from: REFUND_DAYS.from, to: REFUND_DAYS.to }
 
-export const refundMessage = (state: 'promised' | 'pending' | 'done' | 'refused', amount: string): string =>
+export const refundMessage = (state: 'owed' | 'pending' | 'done' | 'refused', amount: string): string =>
   t(`care.refund.${state}`, { amount, ...DAYS })

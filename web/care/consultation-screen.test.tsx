@@ -121,7 +121,7 @@ describe('what can be changed', () => {
     server.reply(cancelOrder, {})
     await page.click(CANCEL())
     expect(
-      page.hasMessage('care.refund.promised', { amount: '€29.00', from: 3, to: 5 }) || page.text().includes('€29.00'),
+      page.hasMessage('care.refund.owed', { amount: '€29.00', from: 3, to: 5 }) || page.text().includes('€29.00'),
     ).toBe(true)
     await page.click(CANCEL())
     expect(server.requestsTo(cancelOrder)).toEqual([])

@@ -38,10 +38,10 @@ test.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC'])(
   'the month is the partner’s, on a device in %s too [B2.21]',
   (TZ) => {
     vi.stubEnv('TZ', TZ)
-    const monthOf = (at: string) => byMonth([on(at)], 'latest', MADRID)[0]?.month
-    expect(monthOf('2026-10-31T22:59:59Z')).toBe('Octubre de 2026')
-    expect(monthOf('2026-10-31T23:00:00Z')).toBe('Noviembre de 2026')
-    expect(monthOf('2026-11-30T22:59:59Z')).toBe('Noviembre de 2026')
-    expect(monthOf('2026-11-30T23:00:00Z')).toBe('Diciembre de 2026')
+    const chargeOf = (at: string) => byMonth([on(at)], 'latest', MADRID)[0]?.month
+    expect(chargeOf('2026-10-31T22:59:59Z')).toBe('Octubre de 2026')
+    expect(chargeOf('2026-10-31T23:00:00Z')).toBe('Noviembre de 2026')
+    expect(chargeOf('2026-11-30T22:59:59Z')).toBe('Noviembre de 2026')
+    expect(chargeOf('2026-11-30T23:00:00Z')).toBe('Diciembre de 2026')
   },
 )

@@ -14,7 +14,7 @@ const subscription = (more: Partial<Subscription> = {}): Subscription => ({
   cancelAtPeriodEnd: false,
   activationUrl: null,
   payments: [],
-  isSetAside: false,
+  isOnHold: false,
   desk: null,
   ...more,
 })
@@ -32,7 +32,7 @@ test.each([
   ['a month is due', { status: 'PAST_DUE', lastPaymentStatus: 'FAILED' }, {}, 'due'],
   ['it was paused', { status: 'PAUSED' }, {}, 'paused'],
   ['the provider says a new word', { status: 'FROZEN' }, {}, 'unclear'],
-  ['people look at it before anything of it counts', { status: 'ACTIVE', isSetAside: true }, {}, 'unclear'],
+  ['people look at it before anything of it counts', { status: 'ACTIVE', isOnHold: true }, {}, 'unclear'],
   ['it is over', { status: 'CANCELED' }, {}, 'none'],
   ['it was never begun in time', { status: 'EXPIRED' }, {}, 'none'],
 ] as const)('%s [B4.30]', (_, more, tab, phase) => {

@@ -33,7 +33,7 @@ const UNPAID: readonly (string | null)[] = ['FAILED', 'CANCELED', 'EXPIRED']
 export function phaseOf(subscription: Subscription | undefined, { wasThere = false, isAsking = false } = {}): Phase {
   if (!subscription || hasEnded(subscription.status)) return 'none'
   const { status, activationUrl, lastPaymentStatus } = subscription
-  if (subscription.isSetAside) return 'unclear'
+  if (subscription.isOnHold) return 'unclear'
   if (status === 'PAST_DUE') return 'due'
   if (isSubscribed(status)) return 'subscribed'
   if (status === 'PAUSED') return 'paused'

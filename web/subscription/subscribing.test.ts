@@ -38,7 +38,7 @@ const one = (more: Partial<Subscription> = {}): Subscription => ({
   cancelAtPeriodEnd: false,
   activationUrl: null,
   payments: [],
-  isSetAside: false,
+  isOnHold: false,
   desk: null,
   ...more,
 })

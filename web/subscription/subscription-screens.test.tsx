@@ -33,7 +33,7 @@ const MINE = {
   terms: TERMS,
   cancelAtPeriodEnd: false,
   activationUrl: null,
-  isSetAside: false,
+  isOnHold: false,
   desk: null,
   payments: [],
 }
@@ -129,7 +129,7 @@ describe('my plan', () => {
     expect(page.buttons()).not.toContain(GIVE_UP())
   })
   test('that a person has to look at is nobody’s to press', async () => {
-    subscriber({ isSetAside: true })
+    subscriber({ isOnHold: true })
     const page = await renderPatientScreen(<SubscriptionManagerScreen />)
     expect(page.hasMessage('subscription.now.unclear')).toBe(true)
     expect(page.buttons()).not.toContain(t('subscription.newCard'))

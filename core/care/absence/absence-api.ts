@@ -68,7 +68,7 @@ export const enterAbsence = call({
 })
 
 /** Applies resolutions to the appointments that are undecided or whose resolution failed. */
-export const settleAbsence = call({
+export const resolveAbsence = call({
   method: 'POST',
   path: '/desk/absences/:id/resolutions',
   access: 'staff',

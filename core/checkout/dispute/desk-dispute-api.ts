@@ -115,7 +115,7 @@ export const recordDispute = call({
 })
 
 /** Records a dispute about a subscription charge. */
-export const recordMonthDispute = call({
+export const recordChargeDispute = call({
   method: 'POST',
   path: '/desk/subscription-payments/:id/disputes',
   ...manager,

@@ -1,39 +1,43 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DisputeFact, decisionProblem, heard, isUndecided, takenBy } from './dispute.ts'
+import { type DisputeSnapshot, decisionProblem, isUndecided, mergeDispute, takenBy } from './dispute.ts'
 
 const moment = fc.option(
   fc.integer({ min: 1, max: 4 }).map((day) => new Date(Date.UTC(2027, 0, day))),
   { nil: null },
 )
-const fact = fc.record<DisputeFact>({
+const snapshot = fc.record<DisputeSnapshot>({
   kind: fc.constant('chargeback' as const),
   state: fc.constantFrom('open' as const, 'answered' as const, 'won' as const, 'lost' as const),
   amount: fc.integer({ min: 1, max: 5 }),
   deadline: moment,
   reference: fc.constantFrom('1', '2', null),
 })
-const hearAll = (facts: readonly DisputeFact[]) => facts.reduce<DisputeFact | undefined>(heard, undefined)
+const mergeAll = (snapshots: readonly DisputeSnapshot[]) =>
+  snapshots.reduce<DisputeSnapshot | undefined>(mergeDispute, undefined)
 
 test('the same updates end in the same dispute, in any order and with repetitions', () => {
   const shuffled = fc
-    .array(fact, { minLength: 1, maxLength: 6 })
-    .chain((facts) =>
-      fc.tuple(fc.constant(facts), fc.shuffledSubarray([...facts, ...facts], { minLength: facts.length * 2 })),
+    .array(snapshot, { minLength: 1, maxLength: 6 })
+    .chain((snapshots) =>
+      fc.tuple(
+        fc.constant(snapshots),
+        fc.shuffledSubarray([...snapshots, ...snapshots], { minLength: snapshots.length * 2 }),
+      ),
     )
   fc.assert(
-    fc.property(shuffled, ([facts, again]) => {
-      expect(hearAll(again)).toEqual(hearAll(facts))
+    fc.property(shuffled, ([snapshots, again]) => {
+      expect(mergeAll(again)).toEqual(mergeAll(snapshots))
     }),
   )
 })
 
 test('a decided dispute never reopens, and a deadline never moves closer', () => {
   fc.assert(
-    fc.property(fc.array(fact, { minLength: 2, maxLength: 6 }), (facts) => {
-      let known: DisputeFact | undefined
-      for (const word of facts) {
-        const next = heard(known, word)
+    fc.property(fc.array(snapshot, { minLength: 2, maxLength: 6 }), (snapshots) => {
+      let known: DisputeSnapshot | undefined
+      for (const word of snapshots) {
+        const next = mergeDispute(known, word)
         if (known && !isUndecided(known.state)) expect(isUndecided(next.state)).toBe(false)
         if (known?.deadline) expect(next.deadline?.getTime()).toBeGreaterThanOrEqual(known.deadline.getTime())
         known = next
@@ -42,7 +46,7 @@ test('a decided dispute never reopens, and a deadline never moves closer', () =>
   )
 })
 
-const lost: DisputeFact = { kind: 'chargeback', state: 'lost', amount: 100, deadline: null, reference: null }
+const lost: DisputeSnapshot = { kind: 'chargeback', state: 'lost', amount: 100, deadline: null, reference: null }
 test.each([
   ['a lost chargeback takes its money', lost, 100],
   ['a lost mediation is a refund, told by the books', { ...lost, kind: 'mediation' }, 0],

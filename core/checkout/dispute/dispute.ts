@@ -13,7 +13,7 @@ export const DisputeState = v.picklist(['open', 'answered', 'won', 'lost'])
 export type DisputeState = v.InferOutput<typeof DisputeState>
 
 /** State of a dispute, or an update about it. Amounts in minor units. */
-export interface DisputeFact {
+export interface DisputeSnapshot {
   kind: DisputeKind
   state: DisputeState
   amount: number
@@ -36,21 +36,21 @@ export const isUndecided = (state: DisputeState): boolean => RANK[state] < RANK.
  * deadline
  * only moves later.
  */
-export function heard(known: DisputeFact | undefined, fact: DisputeFact): DisputeFact {
-  if (!known) return fact
+export function mergeDispute(known: DisputeSnapshot | undefined, snapshot: DisputeSnapshot): DisputeSnapshot {
+  if (!known) return snapshot
   return {
     kind: known.kind,
-    state: RANK[fact.state] > RANK[known.state] ? fact.state : known.state,
-    amount: Math.max(known.amount, fact.amount),
-    deadline: later(known.deadline, fact.deadline),
-    reference: [known.reference, fact.reference].filter((each) => each !== null).sort()[0] ?? null,
+    state: RANK[snapshot.state] > RANK[known.state] ? snapshot.state : known.state,
+    amount: Math.max(known.amount, snapshot.amount),
+    deadline: later(known.deadline, snapshot.deadline),
+    reference: [known.reference, snapshot.reference].filter((each) => each !== null).sort()[0] ?? null,
   }
 }
 
 const later = (one: Date | null, other: Date | null): Date | null =>
   one && other ? new Date(Math.max(one.getTime(), other.getTime())) : (one ?? other)
 
-export const isSameDispute = (one: DisputeFact | undefined, other: DisputeFact): boolean =>
+export const isSameDispute = (one: DisputeSnapshot | undefined, other: DisputeSnapshot): boolean =>
   one !== undefined && JSON.stringify(one) === JSON.stringify(other)
 
 /**
@@ -58,7 +58,7 @@ export const isSameDispute = (one: DisputeFact | undefined, other: DisputeFact):
  * reports
  * separately.
  */
-export const takenBy = ({ kind, state, amount }: DisputeFact): number =>
+export const takenBy = ({ kind, state, amount }: DisputeSnapshot): number =>
   kind === 'chargeback' && state === 'lost' ? amount : 0
 
 /** Why a dispute cannot be answered or decided manually. */

@@ -5,7 +5,7 @@ import { call } from '../../kit/call.ts'
 import { Currency, Id, Name, PastedText, SessionKey, Text } from '../../kit/shapes.ts'
 import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { Address } from '../../profile/address/address.ts'
-import { MOST_PARTS } from '../card/parts.ts'
+import { MAX_INSTALLMENTS } from '../card/installments.ts'
 import { Discount } from '../price/discount.ts'
 import { PromoProblem } from '../promo/promo.ts'
 import { PROMO_REFUSALS } from '../promo/promo-api.ts'
@@ -107,9 +107,9 @@ export const createOrder = call({
     cardholderName: v.optional(Name(2, 80)),
     cardType: v.optional(CardType),
     maskedCardNumber: v.optional(v.pipe(v.string(), v.regex(/^[*•]{2,16} ?\d{4}$/))),
-    installments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_PARTS)), 1),
+    installments: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_INSTALLMENTS)), 1),
     /** The total of all installments with interest, as shown to the patient; absent: the price, if that was shown. */
-    shownPartsTotal: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    shownInstallmentsTotal: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     deviceSessionId: v.optional(Text(1, 200)),
     /** The client can show a 3-D Secure challenge in a frame. Older clients cannot, so none is requested for them. */
     showsChallenge: v.optional(v.boolean()),

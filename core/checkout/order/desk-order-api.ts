@@ -10,7 +10,7 @@ import { OrderStatus } from './order.ts'
 // Orders for clinical managers: payments and history, no health data. Amounts in minor units.
 
 /** Orders that need a person: failed, waiting, disputed, on hold, with a refused refund or a refund to approve. */
-export const OrderFilter = v.picklist(['all', 'failed', 'waiting', 'disputed', 'set-aside', 'refused', 'asked'])
+export const OrderFilter = v.picklist(['all', 'failed', 'waiting', 'disputed', 'on-hold', 'refused', 'asked'])
 export type OrderFilter = v.InferOutput<typeof OrderFilter>
 
 /** A line of the list. */
@@ -25,7 +25,7 @@ export const OrderLine = v.object({
   currency: Currency,
   refunded: v.number(),
   /** The most severe issue that waits for a person or the provider. */
-  attention: v.nullable(v.picklist(['disputed', 'charged-back', 'set-aside', 'refused', 'asked', 'refunding'])),
+  attention: v.nullable(v.picklist(['disputed', 'charged-back', 'on-hold', 'refused', 'asked', 'refunding'])),
   createdAt: Moment,
 })
 export type OrderLine = v.InferOutput<typeof OrderLine>
@@ -41,7 +41,7 @@ const Attempt = v.object({
   captured: v.number(),
   refunded: v.number(),
   failureReason: v.nullable(FailureReason),
-  isSetAside: v.boolean(),
+  isOnHold: v.boolean(),
   createdAt: Moment,
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { moveOrder, orderMoves } from '../order/order.ts'
-import { type AttemptState, isNewState, isVerdict } from './attempt.ts'
+import { type AttemptState, isFinal, isNewState } from './attempt.ts'
 
 const states: AttemptState[] = ['intended', 'processing', 'pending', 'failed', 'succeeded', 'refunded']
 const state = fc.constantFrom(...states)
@@ -22,27 +22,27 @@ test.each([
   ['succeeded', 'refunded', true],
   ['refunded', 'succeeded', false],
   ['refunded', 'refunded', true],
-] as const)('known state %s, update %s: it is new: %s', (known, fact, isNew) =>
-  expect(isNewState(known, fact)).toBe(isNew),
+] as const)('known state %s, update %s: it is new: %s', (known, update, isNew) =>
+  expect(isNewState(known, update)).toBe(isNew),
 )
 
 test('failed, succeeded and refunded are final, and earlier states are not', () =>
-  expect(states.filter(isVerdict)).toEqual(['failed', 'succeeded', 'refunded']))
+  expect(states.filter(isFinal)).toEqual(['failed', 'succeeded', 'refunded']))
 
 test('only a succeeded payment becomes refunded', () => {
   expect(states.filter((known) => isNewState(known, 'refunded'))).toEqual(states)
-  expect(states.filter((fact) => isNewState('refunded', fact))).toEqual(['refunded'])
+  expect(states.filter((update) => isNewState('refunded', update))).toEqual(['refunded'])
 })
 
 test('any updates, in any order and with repetitions, end in the highest state among them', () => {
-  const settle = (facts: AttemptState[]) =>
-    facts.reduce<AttemptState>((known, fact) => (isNewState(known, fact) ? fact : known), 'intended')
-  const furthest = (facts: AttemptState[]) => states.findLast((one) => isVerdict(one) && facts.includes(one))
+  const applyAll = (updates: AttemptState[]) =>
+    updates.reduce<AttemptState>((known, update) => (isNewState(known, update) ? update : known), 'intended')
+  const furthest = (updates: AttemptState[]) => states.findLast((one) => isFinal(one) && updates.includes(one))
   fc.assert(
-    fc.property(fc.array(state, { maxLength: 12 }), (facts) => {
-      const verdict = furthest(facts)
-      if (verdict) expect(settle(facts)).toBe(verdict)
-      else expect(isVerdict(settle(facts))).toBe(false)
+    fc.property(fc.array(state, { maxLength: 12 }), (updates) => {
+      const final = furthest(updates)
+      if (final) expect(applyAll(updates)).toBe(final)
+      else expect(isFinal(applyAll(updates))).toBe(false)
     }),
   )
 })

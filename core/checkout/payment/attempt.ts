@@ -17,10 +17,10 @@ const RANK: Readonly<Record<AttemptState, number>> = {
  * reply, its webhook and our status request arrive (product 6.4). A further refund may be new as well: the caller
  * compares the totals.
  */
-export function isNewState(known: AttemptState, fact: AttemptState): boolean {
-  if (known === 'refunded' && fact === 'refunded') return true
-  return RANK[fact] > RANK[known] || (RANK[fact] === RANK[known] && fact !== known)
+export function isNewState(known: AttemptState, update: AttemptState): boolean {
+  if (known === 'refunded' && update === 'refunded') return true
+  return RANK[update] > RANK[known] || (RANK[update] === RANK[known] && update !== known)
 }
 
 /** Final: no further update is expected from the provider. */
-export const isVerdict = (state: AttemptState): boolean => RANK[state] >= RANK.failed
+export const isFinal = (state: AttemptState): boolean => RANK[state] >= RANK.failed

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthStatus, paymentStatus } from './payment.ts'
+import { chargeStatus, paymentStatus } from './payment.ts'
 
 test.each([
   ['nothing was asked for yet', { state: 'intended', captured: 0, refunded: 0, failure: null }, 'PENDING'],
@@ -34,7 +34,7 @@ test.each([
 ] as const)('%s', (_, attempt, expected) => expect(paymentStatus(attempt)).toBe(expected))
 
 test('a subscription charge has the provider’s status, and PENDING for an unknown one', () => {
-  expect(['SUCCEEDED', 'PARTIALLY_REFUNDED', 'BEWITCHED'].map(monthStatus)).toEqual([
+  expect(['SUCCEEDED', 'PARTIALLY_REFUNDED', 'BEWITCHED'].map(chargeStatus)).toEqual([
     ...['SUCCEEDED', 'PARTIALLY_REFUNDED', 'PENDING'],
   ])
 })

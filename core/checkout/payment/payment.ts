@@ -32,4 +32,4 @@ export function paymentStatus(attempt: {
 }
 
 /** Status of a subscription charge from the provider's value; an unknown one is PENDING. */
-export const monthStatus = (word: string): PaymentStatus => (v.is(PaymentStatus, word) ? word : 'PENDING')
+export const chargeStatus = (word: string): PaymentStatus => (v.is(PaymentStatus, word) ? word : 'PENDING')

@@ -11,7 +11,7 @@ const ours: OurPayment = {
   refunded: 0,
   currency: 'EUR',
   at: earlier,
-  isSetAside: false,
+  isOnHold: false,
   dispute: 'none' as const,
 }
 const theirs: TheirPayment = {
@@ -47,7 +47,7 @@ test.each([
   ],
   ['a dispute on both sides', { dispute: 'open' as const }, { dispute: 'open' as const }, []],
   ['a dispute that their books do not tell', { dispute: 'open' as const }, {}, []],
-  ['what is looked into already', { captured: 0, isSetAside: true }, {}, []],
+  ['what is looked into already', { captured: 0, isOnHold: true }, {}, []],
   ['theirs of a moment ago', undefined, { at: new Date(noon.getTime() + 1) }, []],
   ['theirs of just before', undefined, { at: noon }, ['UNKNOWN_PAYMENT']],
   ['ours of a moment ago', { at: new Date(noon.getTime() + 1) }, undefined, []],

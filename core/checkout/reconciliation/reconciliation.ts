@@ -14,7 +14,7 @@ export const differenceKinds = [
   // The provider reports a dispute that our records lack, or the reverse.
   'DISPUTE_DIFFERS',
   // The provider reported a different amount; the payment is on hold.
-  'MONEY_SET_ASIDE',
+  'MONEY_ON_HOLD',
   'REFUND_REFUSED',
   // A payment whose invoice the provider refuses, and a refunded payment whose invoice must be cancelled.
   'INVOICE_REFUSED',
@@ -35,7 +35,7 @@ export interface OurPayment {
   currency: Currency
   at: Date
   /** On hold: a person already checks it. */
-  isSetAside: boolean
+  isOnHold: boolean
   dispute: DisputeStanding
 }
 export interface TheirPayment {
@@ -57,7 +57,7 @@ export interface Difference {
   attemptId: string | null
   orderId: string | null
   /** Id of the subscription charge, unless it belongs to an order. */
-  monthId?: string | null
+  chargeId?: string | null
   ours: number | null
   theirs: number | null
 }
@@ -76,13 +76,11 @@ export function compareBooks(ours: readonly OurPayment[], theirs: readonly Their
     const own = known.get(their.reference)
     const isTheSame = own && (own.providerPaymentId ?? their.providerPaymentId) === their.providerPaymentId
     if (isTheSame) met.add(own.attemptId)
-    if (their.at > until || own?.isSetAside) continue
+    if (their.at > until || own?.isOnHold) continue
     const found = isTheSame ? compare(own, their) : { kind: 'UNKNOWN_PAYMENT' as const, ours: null, theirs: their.paid }
     if (found) differences.push({ ...found, ...namesOf(own), providerPaymentId: their.providerPaymentId })
   }
-  const missing = ours.filter(
-    (own) => own.captured > 0 && own.at <= until && !own.isSetAside && !met.has(own.attemptId),
-  )
+  const missing = ours.filter((own) => own.captured > 0 && own.at <= until && !own.isOnHold && !met.has(own.attemptId))
   return [
     ...differences,
     ...missing.map((own) => ({

@@ -1,6 +1,6 @@
 // Refusals of refund actions, for an order's payment and for a subscription charge.
 
-const RESTS = { PAYMENT_SET_ASIDE: 409, PAYMENT_IN_DISPUTE: 409 } as const
+const RESTS = { PAYMENT_ON_HOLD: 409, PAYMENT_IN_DISPUTE: 409 } as const
 const NO_REQUEST = { NOT_ALLOWED: 403, REFUND_REQUEST_NOT_FOUND: 404 } as const
 
 export const ASK_REFUSED = { NOT_ALLOWED: 403, ...RESTS, MORE_THAN_LEFT: 409, REQUEST_OPEN: 409 } as const

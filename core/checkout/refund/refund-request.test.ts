@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { amountProblem, approvalProblem, endingOf } from './refund-request.ts'
 
-const money = { left: 1_000, isSetAside: false, isInDispute: false }
+const money = { left: 1_000, isOnHold: false, isInDispute: false }
 const request = { state: 'open', askedBy: 'ana', amount: 1_000 } as const
 
 test.each([
   [1, money, undefined],
   [1_000, money, undefined],
   [1_001, money, 'MORE_THAN_LEFT'],
-  [1, { left: 0, isSetAside: false, isInDispute: false }, 'MORE_THAN_LEFT'],
-  [1, { left: 1_000, isSetAside: true, isInDispute: false }, 'PAYMENT_SET_ASIDE'],
-  [1, { left: 1_000, isSetAside: false, isInDispute: true }, 'PAYMENT_IN_DISPUTE'],
+  [1, { left: 0, isOnHold: false, isInDispute: false }, 'MORE_THAN_LEFT'],
+  [1, { left: 1_000, isOnHold: true, isInDispute: false }, 'PAYMENT_ON_HOLD'],
+  [1, { left: 1_000, isOnHold: false, isInDispute: true }, 'PAYMENT_IN_DISPUTE'],
 ] as const)('a refund of %i from %o: %s', (amount, left, problem) => expect(amountProblem(amount, left)).toBe(problem))
 
 test.each([

@@ -11,7 +11,7 @@ export interface RefundableMoney {
   /** In minor units: received, and neither refunded nor in an owed refund. */
   left: number
   /** The provider reported a different amount: the payment stays on hold until a person has checked it. */
-  isSetAside: boolean
+  isOnHold: boolean
   /** An open dispute: a refund now might return the money twice. */
   isInDispute: boolean
 }
@@ -19,9 +19,9 @@ export interface RefundableMoney {
 /** Why an amount (minor units) cannot be refunded now. */
 export function amountProblem(
   amount: number,
-  { left, isSetAside, isInDispute }: RefundableMoney,
-): 'PAYMENT_SET_ASIDE' | 'PAYMENT_IN_DISPUTE' | 'MORE_THAN_LEFT' | undefined {
-  if (isSetAside) return 'PAYMENT_SET_ASIDE'
+  { left, isOnHold, isInDispute }: RefundableMoney,
+): 'PAYMENT_ON_HOLD' | 'PAYMENT_IN_DISPUTE' | 'MORE_THAN_LEFT' | undefined {
+  if (isOnHold) return 'PAYMENT_ON_HOLD'
   if (isInDispute) return 'PAYMENT_IN_DISPUTE'
   return amount > left ? 'MORE_THAN_LEFT' : undefined
 }

@@ -23,8 +23,8 @@ import {
   type ModelAction,
   momentOf,
   NIGHT,
+  paymentIsLate,
   TERMS,
-  verdictIsLate,
 } from './test-life.ts'
 
 /** Actions of each role in the model of a consultation, by the rules of this folder, and the automatic steps. */
@@ -80,7 +80,7 @@ const expired = (life: Life, paid = 0): Life => ({ ...life, status: 'EXPIRED', p
 export const MODEL_ACTIONS: readonly ModelAction[] = [
   of('bank', 'says yes', (life) => {
     if (life.status !== 'PENDING') return undefined
-    if (verdictIsLate(life)) return expired(life, 1)
+    if (paymentIsLate(life)) return expired(life, 1)
     return {
       ...life,
       status: 'QUEUED',
@@ -91,7 +91,7 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
   }),
   of('bank', 'says no', (life) => (life.status === 'PENDING' ? expired(life) : undefined)),
   of('clock', 'ends what no bank decided', (life) =>
-    life.status === 'PENDING' && verdictIsLate(life) ? expired(life) : undefined,
+    life.status === 'PENDING' && paymentIsLate(life) ? expired(life) : undefined,
   ),
   of('clock', 'gives the money back after 45 minutes', (life) =>
     latenessNow(life) === 'release' ? saved(life, afterItsDay(life), true) : undefined,

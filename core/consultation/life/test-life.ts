@@ -23,7 +23,7 @@ export const NIGHT = 600
 const TAKE_EARLY = 10
 /** Limits of the model in minutes: the longest on-demand wait (a long shift), and the longest pending payment. */
 export const LONGEST = 720
-export const VERDICT = 60
+export const PAYMENT_MINUTES = 60
 
 export interface Life {
   status: ConsultationStatus
@@ -99,7 +99,7 @@ export const isOver = ({ status }: Life): boolean =>
   ['CLOSED', 'CLOSED_WITH_ERROR', 'CANCELLED', 'EXPIRED'].includes(status)
 export const dayEnd = ({ start, queuedAt }: Life): number => (Math.floor((start ?? queuedAt) / DAY) + 1) * DAY
 export const isDue = ({ start, now }: Life) => start === null || now >= start - TAKE_EARLY
-export const verdictIsLate = ({ start, askedAt, now }: Life) => now >= (start ?? askedAt + VERDICT)
+export const paymentIsLate = ({ start, askedAt, now }: Life) => now >= (start ?? askedAt + PAYMENT_MINUTES)
 
 /** End of the period in which an appointment booked within the notice can be cancelled with a refund. */
 const graceEnd = ({ actions }: Life): number => {
@@ -114,7 +114,7 @@ export function later(life: Life): Life {
   const around =
     start === null
       ? [
-          askedAt + VERDICT,
+          askedAt + PAYMENT_MINUTES,
           queuedAt + LONGEST + 1,
           ...(shutAt === null ? [] : [shutAt + CARE.closingMinutes]),
           ...(keptUntil === null ? [] : [keptUntil]),
@@ -133,7 +133,7 @@ export function later(life: Life): Life {
 export function situationOf(life: Life): string {
   const { status, type, actions, isGone } = life
   const left = isGone ? ', its clinician gone' : ''
-  if (status === 'PENDING') return `the bank decides${verdictIsLate(life) ? ', too late' : ''}`
+  if (status === 'PENDING') return `the bank decides${paymentIsLate(life) ? ', too late' : ''}`
   if (status === 'CLOSING') return `talked, not signed${left}`
   if (status === 'ACTIVE') {
     if (callOf(actions).medium) return `in care, ${wasJoined(actions) ? 'talking' : 'ringing'}${left}`
@@ -167,7 +167,7 @@ export const keyOf = (life: Life): string => {
   const clock =
     start === null
       ? [
-          phase(askedAt + VERDICT),
+          phase(askedAt + PAYMENT_MINUTES),
           phase(queuedAt + LONGEST),
           phase(shutAt === null ? null : shutAt + 15),
           phase(keptUntil),

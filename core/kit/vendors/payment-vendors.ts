@@ -8,7 +8,7 @@ interface PaymentVendor {
   /** Card payments need a CPF. */
   asksDocument: boolean
   /** Cards can pay in installments. */
-  knowsParts: boolean
+  offersInstallments: boolean
   /** The 3-D Secure challenge can be shown in a frame of the app. */
   asksInFrame: boolean
   hasSubscriptions: boolean
@@ -21,7 +21,7 @@ export const PAYMENT_VENDORS: Readonly<Record<Vendor<'payments'>, PaymentVendor>
     name: 'MONEI',
     hasPix: false,
     asksDocument: false,
-    knowsParts: false,
+    offersInstallments: false,
     asksInFrame: false,
     hasSubscriptions: true,
     tellsOfDisputes: false,
@@ -30,7 +30,7 @@ export const PAYMENT_VENDORS: Readonly<Record<Vendor<'payments'>, PaymentVendor>
     name: 'Mercado Pago',
     hasPix: true,
     asksDocument: true,
-    knowsParts: true,
+    offersInstallments: true,
     asksInFrame: true,
     hasSubscriptions: false,
     tellsOfDisputes: true,

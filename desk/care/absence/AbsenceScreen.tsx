@@ -19,11 +19,11 @@ import { FullPage } from '../../kit/page/FullPage.tsx'
 import { ReasonDialog } from '../../kit/page/ReasonDialog.tsx'
 import { usePartner } from '../../kit/partner.ts'
 import css from './Absence.module.css'
-import { useAbsenceHours, useSettleAbsence, useShortenAbsence } from './absence-queries.ts'
+import { useAbsenceHours, useResolveAbsence, useShortenAbsence } from './absence-queries.ts'
 import { EnterForm } from './EnterForm.tsx'
 import { HoursPane } from './HoursPane.tsx'
 import { type Problem, Problems, problemsIn } from './Problems.tsx'
-import { type Chosen, settleOf, shortenOf } from './resolutions.ts'
+import { type Chosen, resolutionsInput, shortenOf } from './resolutions.ts'
 
 /** Who is away from day to day, and what becomes of who is booked then: one's own, or for managers everybody's (C10.3). */
 export function AbsenceScreen() {
@@ -126,8 +126,8 @@ interface SettleFormProps {
 function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps) {
   const [chosen, setChosen] = useState<Chosen>({})
   const { data, error } = useAbsenceHours(clinician.id, absence)
-  const settle = useSettleAbsence()
-  const input = settleOf(absence.id, data?.items, chosen)
+  const settle = useResolveAbsence()
+  const input = resolutionsInput(absence.id, data?.items, chosen)
   const act = () =>
     settle.mutate(input, {
       onSuccess: ({ results }) => {

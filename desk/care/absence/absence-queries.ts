@@ -1,4 +1,4 @@
-import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import { enterAbsence, listAbsenceHours, resolveAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { useMutation, useQuery } from '../../kit/queries.ts'
 
@@ -19,5 +19,5 @@ export const useAbsenceHours = (id: string, stretch: Stretch | undefined) =>
 const EVERYTHING = { stale: 'everything' } as const
 
 export const useEnterAbsence = () => useMutation(enterAbsence, EVERYTHING)
-export const useSettleAbsence = () => useMutation(settleAbsence, EVERYTHING)
+export const useResolveAbsence = () => useMutation(resolveAbsence, EVERYTHING)
 export const useShortenAbsence = () => useMutation(shortenAbsence, EVERYTHING)

@@ -1,6 +1,6 @@
 import type { AbsenceHour } from '@cuida/core/care/absence/absence-api.ts'
 import { expect, test } from 'vitest'
-import { chosenForAll, decidedOf, enterOf, keyOf, settleOf, shortenOf, spanOf } from './resolutions.ts'
+import { chosenForAll, decidedOf, enterOf, keyOf, resolutionsInput, shortenOf, spanOf } from './resolutions.ts'
 
 const hour = (id: string, clock: number, free: string[], areTimesOffered = false): AbsenceHour => ({
   id,
@@ -69,7 +69,7 @@ test('is entered with what becomes of every hour, and not before', () => {
   })
 })
 test('what is left is settled one by one', () =>
-  expect(settleOf('absence', [a, b], { [keyOf(b)]: 'offer' }).resolutions.map(({ id }) => id)).toEqual(['b']))
+  expect(resolutionsInput('absence', [a, b], { [keyOf(b)]: 'offer' }).resolutions.map(({ id }) => id)).toEqual(['b']))
 test('who is back says since when', () => {
   const typed = { which: 'at' as const, day: '2026-11-27', time: '' }
   expect(shortenOf('absence', typed, 'Europe/Madrid', 'Back').endTime).toBe('2026-11-26T23:00:00.000Z')

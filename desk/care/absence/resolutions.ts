@@ -4,7 +4,7 @@ import type {
   Decided,
   enterAbsence,
   Resolution,
-  settleAbsence,
+  resolveAbsence,
   shortenAbsence,
 } from '@cuida/core/care/absence/absence-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
@@ -74,11 +74,11 @@ export function enterOf(
 }
 
 /** Of as many as are chosen for. */
-export const settleOf = (
+export const resolutionsInput = (
   id: string,
   hours: readonly AbsenceHour[] | undefined,
   chosen: Chosen,
-): Input<typeof settleAbsence> => ({ id, resolutions: decidedOf(hours ?? [], chosen) })
+): Input<typeof resolveAbsence> => ({ id, resolutions: decidedOf(hours ?? [], chosen) })
 
 /** Back now, or from a time of a day on. */
 export const shortenOf = (

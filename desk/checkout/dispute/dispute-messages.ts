@@ -27,7 +27,7 @@ export function actionLabel(type: string): string {
   return known ? t(known) : type
 }
 
-const ofPlans = (type: string): string[] => [`desk.subscriptions.month.${type}`, `desk.subscriptions.status.${type}`]
+const ofPlans = (type: string): string[] => [`desk.subscriptions.charge.${type}`, `desk.subscriptions.status.${type}`]
 
 /** The proof as a text that a person can send on. Nothing that is not on the screen. */
 export function evidenceText({ evidence, kind, reference, currency, orderId, subscriptionId }: Dispute): string {

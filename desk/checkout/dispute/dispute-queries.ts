@@ -4,11 +4,11 @@ import {
   decideDispute,
   getDispute,
   listDisputes,
+  recordChargeDispute,
   recordDispute,
-  recordMonthDispute,
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
-import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { callKey, type Stale } from '@cuida/ui/client/queries/query-key.ts'
@@ -32,7 +32,7 @@ export const useDisputeAct = (id: string) =>
   )
 
 /** What an e-mail can be about: an order's payment, or a month's. */
-export type Disputable = { orderId: string } | { monthId: string }
+export type Disputable = { orderId: string } | { chargeId: string }
 type Sent = Omit<Input<typeof recordDispute>, 'id'>
 
 export const useRecordDispute = (of: Disputable) =>
@@ -40,7 +40,7 @@ export const useRecordDispute = (of: Disputable) =>
     (reported: Sent) =>
       'orderId' in of
         ? api(recordDispute, { id: of.orderId, ...reported })
-        : api(recordMonthDispute, { id: of.monthId, ...reported }),
+        : api(recordChargeDispute, { id: of.chargeId, ...reported }),
     { stale: staleBy },
   )
 

@@ -3,11 +3,11 @@ import {
   decideDispute,
   getDispute,
   listDisputes,
+  recordChargeDispute,
   recordDispute,
-  recordMonthDispute,
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
-import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
+import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
 import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { pagesKey } from '@cuida/ui/client/queries/use-pages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
@@ -76,14 +76,14 @@ const REQUESTS = {
   won: [decideDispute, '/desk/disputes/d-1/decide', { outcome: 'won', reason: 'It was given' }],
   lost: [decideDispute, '/desk/disputes/d-1/decide', { outcome: 'lost', reason: 'It was given' }],
   record: [recordDispute, '/desk/orders/o-1/disputes', SENT],
-  'record-month': [recordMonthDispute, '/desk/subscription-payments/m-1/disputes', SENT],
+  'record-month': [recordChargeDispute, '/desk/subscription-payments/m-1/disputes', SENT],
 } as const
 
 describe('what is shown of money is asked for anew', () => {
   async function after(mutation: 'answer' | 'won' | 'lost' | 'record' | 'record-month', answer: object, status = 200) {
     const server = mockServer()
     server.reply(getDispute, { id: 'd-1', state: 'open' })
-    for (const call of [answerDispute, decideDispute, recordDispute, recordMonthDispute])
+    for (const call of [answerDispute, decideDispute, recordDispute, recordChargeDispute])
       server.reply(call, answer, status)
     const asked: string[] = []
     const screen = await renderHookWithQueries(() => {
@@ -92,7 +92,7 @@ describe('what is shown of money is asked for anew', () => {
         shown: useDispute('d-1'),
         act: useDisputeAct('d-1'),
         record: useRecordDispute({ orderId: 'o-1' }),
-        recordMonth: useRecordDispute({ monthId: 'm-1' }),
+        recordMonth: useRecordDispute({ chargeId: 'm-1' }),
       }
     })
     asked.length = 0

@@ -27,19 +27,19 @@ interface OrderHeaderProps {
 
 /** How much, for what, by whom, and the actions that touch all of it. */
 export function OrderHeader({ order, onIntent }: OrderHeaderProps) {
-  const isSetAside = order.attempts.some((attempt) => attempt.isSetAside)
+  const isOnHold = order.attempts.some((attempt) => attempt.isOnHold)
   const isAsked = order.requests.some(({ state }) => state === 'open')
   return (
     <DetailHeader chip={standingOf(order)} title={formatMoney(order)} of={order.productName}>
-      {isSetAside && <Alert tone="warning">{t('desk.orders.setAsideText')}</Alert>}
+      {isOnHold && <Alert tone="warning">{t('desk.orders.onHoldText')}</Alert>}
       <Facts of={factsOf(order)} term={(name) => t(`desk.orders.fact.${name}`)} />
       <Acts>
-        {isSetAside && (
+        {isOnHold && (
           <Button fit icon="refresh" onClick={() => onIntent({ name: 'release' })}>
             {t('desk.orders.act.release')}
           </Button>
         )}
-        {!isSetAside && !isAsked && order.attention !== 'disputed' && order.left > 0 && (
+        {!isOnHold && !isAsked && order.attention !== 'disputed' && order.left > 0 && (
           <Button fit onClick={() => onIntent({ name: 'ask', left: order.left })}>
             {t('desk.orders.act.ask')}
           </Button>
@@ -76,7 +76,9 @@ export function payerLink(payer: DeskOrder['payer']): ReactNode {
 
 /** What the payer pays in all: more than the amount where their bank takes interest. */
 const installmentsText = ({ installments, payerTotal: amount, currency }: DeskOrder): string =>
-  installments > 1 ? `(${t('desk.orders.parts', { installments, total: formatMoney({ amount, currency }) })})` : ''
+  installments > 1
+    ? `(${t('desk.orders.installments', { installments, total: formatMoney({ amount, currency }) })})`
+    : ''
 
 const paymentMethodLabel = (method: string): string => {
   const key = `desk.orders.method.${method}`

@@ -1,14 +1,3 @@
-import {
-  approveMonthRefund,
-  askMonthRefund,
-  endMonthRefundRequest,
-  getDeskSubscription,
-  listDeskSubscriptions,
-  pauseSubscription,
-  releaseSubscription,
-  resumeSubscription,
-  retryMonthRefund,
-} from '@cuida/core/checkout/months/desk-subscription-api.ts'
 import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { listDeskCampaigns } from '@cuida/core/checkout/promo/desk-campaign-api.ts'
 import { createPromoCode, disablePromoCode, listPromoCodes } from '@cuida/core/checkout/promo/desk-promo-api.ts'
@@ -20,14 +9,25 @@ import {
   releasePayment,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
+import {
+  approveChargeRefund,
+  endChargeRefundRequest,
+  getDeskSubscription,
+  listDeskSubscriptions,
+  pauseSubscription,
+  releaseSubscription,
+  requestChargeRefund,
+  resumeSubscription,
+  retryChargeRefund,
+} from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { describe, expect, test } from 'vitest'
-import { useDeskSubscription, useSubscriptionAct, useSubscriptions } from '../months/subscription-queries.ts'
 import { useMoneyAct, useMoneyTasks, useOrder, useOrders, useResolveTask } from '../order/order-queries.ts'
 import { useCampaigns, useCreateCode, useDisableCode, usePromoCodes } from '../promo/promo-queries.ts'
+import { useDeskSubscription, useSubscriptionAct, useSubscriptions } from '../subscription/subscription-queries.ts'
 import { actOf, type MoneyAct, type MoneyIntent } from './money-act.ts'
 
 const requestId = '10000000-0000-4000-8000-000000000002'
@@ -191,7 +191,7 @@ const orderBeside = () => ({
   tasks: useMoneyTasks('open'),
   act: useMoneyAct('1'),
 })
-const monthsBeside = () => ({
+const chargesBeside = () => ({
   shown: useDeskSubscription('1'),
   list: useSubscriptions('all'),
   tasks: useMoneyTasks('open'),
@@ -201,7 +201,7 @@ const page = { items: [], page: 1, more: false }
 
 const ACTIONS: [string, () => Acting, Call, Call, Call][] = [
   ['an order', orderBeside as never, getDeskOrder, listDeskOrders, approveRefund],
-  ['a subscription', monthsBeside as never, getDeskSubscription, listDeskSubscriptions, approveMonthRefund],
+  ['a subscription', chargesBeside as never, getDeskSubscription, listDeskSubscriptions, approveChargeRefund],
 ]
 interface Acting {
   shown: { data: { left?: number } | undefined }
@@ -325,7 +325,7 @@ test.each<[string, () => { mutate(action: MoneyAct): void }, MoneyIntent, Call, 
     'requests a refund of the chosen charge',
     SUBSCRIPTION,
     { name: 'ask', left: 1900, paymentId: 'p-1' },
-    askMonthRefund,
+    requestChargeRefund,
     'p-1',
     { amount: 1450, reason },
   ],
@@ -333,7 +333,7 @@ test.each<[string, () => { mutate(action: MoneyAct): void }, MoneyIntent, Call, 
     'approves one of a charge',
     SUBSCRIPTION,
     { name: 'approve', requestId: 'r-1', amount: 1450 },
-    approveMonthRefund,
+    approveChargeRefund,
     'r-1',
     {},
   ],
@@ -341,11 +341,11 @@ test.each<[string, () => { mutate(action: MoneyAct): void }, MoneyIntent, Call, 
     'declines one of a charge',
     SUBSCRIPTION,
     { name: 'decline', requestId: 'r-1' },
-    endMonthRefundRequest,
+    endChargeRefundRequest,
     'r-1',
     { reason },
   ],
-  ['retries one of a charge', SUBSCRIPTION, { name: 'retry', refundId: 'f-1' }, retryMonthRefund, 'f-1', { reason }],
+  ['retries one of a charge', SUBSCRIPTION, { name: 'retry', refundId: 'f-1' }, retryChargeRefund, 'f-1', { reason }],
   ['releases a subscription on hold', SUBSCRIPTION, { name: 'release' }, releaseSubscription, 's-1', { reason }],
   ['pauses a subscription', SUBSCRIPTION, { name: 'pause' }, pauseSubscription, 's-1', { reason }],
   ['resumes a subscription', SUBSCRIPTION, { name: 'resume' }, resumeSubscription, 's-1', { reason }],

@@ -41,7 +41,7 @@ export async function confirmCode(
 const use = (db: Needs['db'], verification: Verification): Promise<boolean> =>
   db.begin(async (tx) => {
     if (!(await useVerification(tx, verification))) return false
-    await enqueue(tx, 'settleCode', { verificationId: verification.id }, { maxAttempts: 5 })
+    await enqueue(tx, 'reportCodeUsed', { verificationId: verification.id }, { maxAttempts: 5 })
     return true
   })
 

@@ -1,6 +1,6 @@
 import type { Span } from '@cuida/core/booking/calendar/slots.ts'
 import { endedEarlier, isStretch } from '@cuida/core/care/absence/absence.ts'
-import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import { enterAbsence, listAbsenceHours, resolveAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { findClinicians, lockClinician } from '../../booking/agenda/desk-agenda-store.ts'
 import { isMine } from '../../booking/agenda/whose-agenda.ts'
@@ -46,7 +46,7 @@ export function absenceRoutes(app: FastifyInstance, services: Services): void {
     return { id: absence, results: await settle(services, id, resolutions, caller) }
   })
 
-  serve(app, services, settleAbsence, async ({ id, resolutions }, { db, caller, refuse }) => {
+  serve(app, services, resolveAbsence, async ({ id, resolutions }, { db, caller, refuse }) => {
     const found = await findTheirs(db, id, caller)
     if (!found) return refuse('ABSENCE_NOT_FOUND')
     return { results: await settle(services, found.clinicianId, resolutions, caller) }

@@ -1,5 +1,5 @@
 import type { Resolution } from '@cuida/core/care/absence/absence-api.ts'
-import { enterAbsence, listAbsenceHours, settleAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import { enterAbsence, listAbsenceHours, resolveAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import type { Booked } from '../test-booked.ts'
 import type { TestClinician } from '../test-people.ts'
@@ -21,7 +21,7 @@ export function atDeskOf(context: TestContext, { token }: TestClinician) {
     enter: (id: string, resolutions: object[] = [], span = AWAY) =>
       context.sendCall(enterAbsence, { id, ...span, reason: REASON, resolutions: resolutions as never }, { token }),
     settle: (id: string, resolutions: object[]) =>
-      context.sendCall(settleAbsence, { id, resolutions: resolutions as never }, { token }),
+      context.sendCall(resolveAbsence, { id, resolutions: resolutions as never }, { token }),
     shorten: (id: string, endTime: string | null) =>
       context.sendCall(shortenAbsence, { id, endTime, reason: REASON }, { token }),
   }

@@ -12,7 +12,7 @@ import { type EventSource, type LockedOrder, lockOrder, saveCancelled } from '..
 import { applyPaymentUpdate } from '../../checkout/payment/apply-payment-update.ts'
 import { findAttemptOfOrder } from '../../checkout/payment/attempt-store.ts'
 import { releasePromo } from '../../checkout/promo/promo-store.ts'
-import { promisedOf, promiseRefund } from '../../checkout/refund/refund-store.ts'
+import { createRefund, owedRefundOf } from '../../checkout/refund/refund-store.ts'
 import { consultationOfOrder, lockConsultation, saveCancelling } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -34,7 +34,7 @@ export interface CancelInput {
 export async function cancelForPatient(tx: Tx, orderId: string, input: CancelInput): Promise<number | NoCancel> {
   const { reason, terms, now } = input
   const order = await lockOrder(tx, orderId)
-  if (order.isCancelled) return promisedOf(tx, orderId)
+  if (order.isCancelled) return owedRefundOf(tx, orderId)
   if (order.status === 'PENDING') return giveUp(tx, order, reason)
   if (order.status === 'PROCESSING') return giveUpSlow(tx, order, reason)
   if (order.isGivenUp) return freeGivenUp(tx, order, reason)
@@ -61,7 +61,7 @@ function reasonOf(booking: Booking, { care }: Terms, now: Date): RefundReason {
  */
 async function giveUp(tx: Tx, order: LockedOrder, reason: string): Promise<number | NoCancel> {
   const attempt = await findAttemptOfOrder(tx, order.id)
-  if (!attempt || attempt.isQuarantined) return 'PAYMENT_ONGOING'
+  if (!attempt || attempt.isOnHold) return 'PAYMENT_ONGOING'
   const id = await consultationOfOrder(tx, order.id)
   const consultation = id && (await lockConsultation(tx, id))
   const step = consultation && afterCancelling(consultation, 'PATIENT')
@@ -108,7 +108,7 @@ export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, sourc
   if (refund) await releasePromo(tx, order.id)
   await enqueueCareNotification(tx, { orderId: order.id }, 'cancelled', { asked: by === 'patient' })
   await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
-  return refund ? promiseRefund(tx, order.id, refund) : 0
+  return refund ? createRefund(tx, order.id, refund) : 0
 }
 
 /**
@@ -118,7 +118,7 @@ export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, sourc
 export async function giveBack(tx: Tx, order: LockedOrder, reason: RefundReason): Promise<number> {
   await releasePromo(tx, order.id)
   await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
-  return promiseRefund(tx, order.id, reason)
+  return createRefund(tx, order.id, reason)
 }
 
 /**

@@ -124,7 +124,7 @@ describe('a refund', () => {
   test('the database refuses an owed refund above the paid amount', async () => {
     const at = await booked(context, product)
     const more = context.db`update payment_attempt set promised = captured + 1 where order_id = ${at.id}`
-    await expect(more).rejects.toMatchObject({ constraint_name: 'promised_within_captured' })
+    await expect(more).rejects.toMatchObject({ constraint_name: 'refund_owed_within_captured' })
   })
   test('the database refuses a second refund of the same attempt', async () => {
     const at = await booked(context, product)

@@ -10,7 +10,7 @@ import { freeNumber, lockPrescription, saveMove, saveRead } from './prescription
 
 /** Idempotent. While the provider is down the job throws, and the queue retries it. */
 export function prescriptionJobs(services: Services): Pick<JobHandlers, 'sendPrescription'> {
-  return { sendPrescription: ({ prescriptionId }) => pursuePrescription(services, prescriptionId) }
+  return { sendPrescription: ({ prescriptionId }) => processPrescription(services, prescriptionId) }
 }
 
 export const enqueuePrescription = (tx: Tx, prescriptionId: string): Promise<void> =>
@@ -27,7 +27,7 @@ export async function sweepPrescriptions({ db }: Services): Promise<void> {
  * Concurrent runs are harmless: the provider deduplicates by our id, and the row lock lets only one of them change
  * the state.
  */
-async function pursuePrescription(services: Services, id: string): Promise<void> {
+async function processPrescription(services: Services, id: string): Promise<void> {
   const found = await findSending(services.db, id)
   // The partner has changed providers since; this prescription can no longer be sent.
   if (!found || found.provider !== services.providers.prescriptions?.provider) return

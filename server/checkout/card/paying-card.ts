@@ -1,4 +1,8 @@
-import { offeredParts, type Parts, partsAsShown } from '@cuida/core/checkout/card/parts.ts'
+import {
+  findShownInstallment,
+  type InstallmentOption,
+  offeredInstallments,
+} from '@cuida/core/checkout/card/installments.ts'
 import type { createOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Parsed } from '@cuida/core/kit/call.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -15,7 +19,7 @@ const AT_ONCE = { installments: 1, payerTotal: undefined }
 export const NO_CARD: ShownCard = { cardType: undefined, maskedCardNumber: undefined, ...AT_ONCE }
 
 /** The price that is paid in installments, and what all of them cost, interest included. */
-export interface TakenParts {
+export interface InstallmentPlan {
   price: number
   payerTotal: number
 }
@@ -26,7 +30,7 @@ interface CardOrder {
   accountId: string
   ip: string
   /** The installments in which a new card pays; undefined: all at once. */
-  parts: TakenParts | undefined
+  plan: InstallmentPlan | undefined
   refuse: (code: 'CARD_NOT_FOUND' | 'INSTALLMENTS_CHANGED', details?: { extra?: Record<string, unknown> }) => never
 }
 
@@ -39,7 +43,7 @@ export interface Paying {
 
 /** With which card an order is paid: one that the provider has just made a token of, or one that it keeps. */
 export async function payingCard(services: Services, tx: Tx, request: CardOrder): Promise<Paying> {
-  const { input, ip, parts } = request
+  const { input, ip, plan } = request
   const { savedCardId, isSavedCard } = input
   if (isSavedCard && !savedCardId) throw new Invalid({ savedCardId: 'REQUIRED' })
   if (savedCardId) return keptCard(services, tx, request, savedCardId)
@@ -49,12 +53,12 @@ export async function payingCard(services: Services, tx: Tx, request: CardOrder)
   const told = { deviceSessionId, showsChallenge, ip, keepCard }
   return {
     token: { method: 'card', cardToken, tokenSession, cardholderName, ...told },
-    shown: { cardType, maskedCardNumber, installments, payerTotal: withInterest(parts) },
+    shown: { cardType, maskedCardNumber, installments, payerTotal: withInterest(plan) },
   }
 }
 
-const withInterest = (parts: TakenParts | undefined): number | undefined =>
-  parts && parts.payerTotal > parts.price ? parts.payerTotal : undefined
+const withInterest = (plan: InstallmentPlan | undefined): number | undefined =>
+  plan && plan.payerTotal > plan.price ? plan.payerTotal : undefined
 
 /** Held until the order is there: a card that is removed meanwhile still pays what it was chosen for. */
 async function keptCard(
@@ -89,27 +93,31 @@ const customerOf = ({ customerId }: StoredCard) => (customerId ? { customerId } 
  * before anything is locked. What the card may pay in instead comes with the refusal, so that nothing is typed again.
  * The payload of the specification has no totals: `findPrice` prices the cart then, and the bank's offer is taken.
  */
-export async function takeParts(
+export async function chooseInstallmentPlan(
   services: Services,
   { input, refuse }: Pick<CardOrder, 'input' | 'refuse'>,
   findPrice: () => Promise<number | undefined>,
-): Promise<TakenParts | undefined> {
-  const { installments, shownTotal, shownPartsTotal: total = shownTotal, cardToken, savedCardId } = input
+): Promise<InstallmentPlan | undefined> {
+  const { installments, shownTotal, shownInstallmentsTotal: total = shownTotal, cardToken, savedCardId } = input
   // A kept card pays at once (B9.3), and so does what is no card or costs nothing.
   if (installments === 1 || savedCardId || !cardToken) return undefined
   const price = shownTotal ?? (await findPrice())
   if (!price) return undefined
-  const parts = await partsOf(services, { cardToken, amount: price })
-  const taken = partsAsShown(parts, { installments, total }) ?? refuse('INSTALLMENTS_CHANGED', { extra: { parts } })
+  const options = await installmentOptions(services, { cardToken, amount: price })
+  const taken =
+    findShownInstallment(options, { installments, total }) ?? refuse('INSTALLMENTS_CHANGED', { extra: { options } })
   return { price, payerTotal: taken.total }
 }
 
 /** A provider that knows no parts, or does not answer now, still takes it all at once. */
-async function partsOf({ providers }: Services, card: { cardToken: string; amount: number }): Promise<Parts[]> {
+async function installmentOptions(
+  { providers }: Services,
+  card: { cardToken: string; amount: number },
+): Promise<InstallmentOption[]> {
   try {
-    return offeredParts((await providers.payments.parts?.(card)) ?? [], card.amount)
+    return offeredInstallments((await providers.payments.installments?.(card)) ?? [], card.amount)
   } catch (error) {
-    if (error instanceof ProviderDown) return offeredParts([], card.amount)
+    if (error instanceof ProviderDown) return offeredInstallments([], card.amount)
     throw error
   }
 }

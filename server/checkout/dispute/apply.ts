@@ -1,4 +1,10 @@
-import { type DisputeFact, heard, isSameDispute, isUndecided, takenBy } from '@cuida/core/checkout/dispute/dispute.ts'
+import {
+  type DisputeSnapshot,
+  isSameDispute,
+  isUndecided,
+  mergeDispute,
+  takenBy,
+} from '@cuida/core/checkout/dispute/dispute.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
@@ -8,8 +14,8 @@ import { enqueueRefund, type Owed } from '../refund/refund-store.ts'
 import { coverRefunds, findDispute, saveDispute, saveTaken } from './dispute-store.ts'
 
 /** What a fact says of disputes; undefined when that is nothing. */
-export function disputesIn(fact: PaymentUpdate): DisputeFact[] | undefined {
-  const disputes = fact.state === 'succeeded' || fact.state === 'refunded' ? fact.disputes : undefined
+export function disputesIn(snapshot: PaymentUpdate): DisputeSnapshot[] | undefined {
+  const disputes = snapshot.state === 'succeeded' || snapshot.state === 'refunded' ? snapshot.disputes : undefined
   return disputes?.length ? disputes : undefined
 }
 
@@ -17,12 +23,12 @@ export function disputesIn(fact: PaymentUpdate): DisputeFact[] | undefined {
  * A mediation is over when the provider, asked after it was known, speaks of it no more: the money went back, or stays.
  * `known` was read before they were asked.
  */
-export function withoutMediation(fact: PaymentUpdate, known: DisputeFact): PaymentUpdate {
-  if (fact.state !== 'succeeded' && fact.state !== 'refunded') return fact
-  const disputes = fact.disputes ?? []
-  if (disputes.some(({ kind }) => kind === 'mediation')) return fact
-  const over: DisputeFact = { ...known, state: fact.state === 'refunded' ? 'lost' : 'won' }
-  return { ...fact, disputes: [...disputes, over] }
+export function withoutMediation(snapshot: PaymentUpdate, known: DisputeSnapshot): PaymentUpdate {
+  if (snapshot.state !== 'succeeded' && snapshot.state !== 'refunded') return snapshot
+  const disputes = snapshot.disputes ?? []
+  if (disputes.some(({ kind }) => kind === 'mediation')) return snapshot
+  const over: DisputeSnapshot = { ...known, state: snapshot.state === 'refunded' ? 'lost' : 'won' }
+  return { ...snapshot, disputes: [...disputes, over] }
 }
 
 /** Each dispute of a fact, under the order's row lock. False: nothing of it was new. */
@@ -30,14 +36,14 @@ export async function applyDisputes(
   tx: Tx,
   order: LockedOrder,
   attempt: Pick<Attempt, 'id' | 'amount' | 'currency'>,
-  fact: PaymentUpdate,
+  snapshot: PaymentUpdate,
   source: EventSource,
 ): Promise<boolean> {
-  const isOurs = 'amount' in fact && fact.amount === attempt.amount && fact.currency === attempt.currency
+  const isOurs = 'amount' in snapshot && snapshot.amount === attempt.amount && snapshot.currency === attempt.currency
   if (!isOurs) return false
   let isChanged = false
-  for (const dispute of disputesIn(fact) ?? [])
-    if (await applyDispute(tx, order, { attemptId: attempt.id, fact: dispute, source })) isChanged = true
+  for (const dispute of disputesIn(snapshot) ?? [])
+    if (await applyDispute(tx, order, { attemptId: attempt.id, snapshot: dispute, source })) isChanged = true
   return isChanged
 }
 
@@ -50,13 +56,17 @@ const EVENTS = {
 
 interface Heard {
   attemptId: string
-  fact: DisputeFact
+  snapshot: DisputeSnapshot
   source: EventSource
 }
 
 /** The same of one dispute. What a manager does has its own line in the history. */
-export async function applyDispute(tx: Tx, order: LockedOrder, { attemptId, fact, source }: Heard): Promise<boolean> {
-  const became = await takeIn(tx, { attemptId, monthId: null }, fact)
+export async function applyDispute(
+  tx: Tx,
+  order: LockedOrder,
+  { attemptId, snapshot, source }: Heard,
+): Promise<boolean> {
+  const became = await takeIn(tx, { attemptId, chargeId: null }, snapshot)
   if (!became) return false
   if (became.isNew && source !== 'staff') await addEvent(tx, order.id, order.status, source, EVENTS[became.state])
   await notifyChanged(tx, topicsOf(order))
@@ -70,11 +80,11 @@ export async function applyDispute(tx: Tx, order: LockedOrder, { attemptId, fact
 export async function takeIn(
   tx: Tx,
   owed: Owed,
-  fact: DisputeFact,
-): Promise<{ state: DisputeFact['state']; isNew: boolean } | undefined> {
-  const paymentId = owed.attemptId ?? owed.monthId ?? ''
-  const known = await findDispute(tx, paymentId, fact.kind)
-  const next = heard(known, fact)
+  snapshot: DisputeSnapshot,
+): Promise<{ state: DisputeSnapshot['state']; isNew: boolean } | undefined> {
+  const paymentId = owed.attemptId ?? owed.chargeId ?? ''
+  const known = await findDispute(tx, paymentId, snapshot.kind)
+  const next = mergeDispute(known, snapshot)
   if (isSameDispute(known, next)) return undefined
   await saveDispute(tx, owed, next)
   if (takenBy(next) > 0) {

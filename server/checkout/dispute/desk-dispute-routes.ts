@@ -3,10 +3,10 @@ import {
   decideDispute,
   getDispute,
   listDisputes,
+  recordChargeDispute,
   recordDispute,
-  recordMonthDispute,
 } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
-import { type DisputeFact, decisionProblem } from '@cuida/core/checkout/dispute/dispute.ts'
+import { type DisputeSnapshot, decisionProblem } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import type { FastifyInstance } from 'fastify'
 import { auditLook } from '../../kit/audit.ts'
@@ -15,13 +15,13 @@ import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { type MoneyAction, onBought, onOrder, onSubscription } from '../desk-money.ts'
 import { lockOrder } from '../order/order-store.ts'
-import { findSubscriptionOfMonth } from '../payment/month-store.ts'
+import { findSubscriptionOfCharge } from '../payment/charge-store.ts'
 import type { Owed } from '../refund/refund-store.ts'
 import { applyDispute, takeIn } from './apply.ts'
 import {
   type Disputable,
   findDisputable,
-  findDisputableMonth,
+  findDisputableCharge,
   findDisputes,
   findShownDispute,
   type LockedDispute,
@@ -61,13 +61,13 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
       return (await findShownDispute(db, id)) ?? refuse('ORDER_NOT_FOUND')
     },
   )
-  serve(app, services, recordMonthDispute, async ({ id: monthId, ...reported }, context) => {
+  serve(app, services, recordChargeDispute, async ({ id: chargeId, ...reported }, context) => {
     const { db, now, refuse, caller } = context
     const { staffId } = caller
-    const subscriptionId = (await findSubscriptionOfMonth(db, monthId)) ?? refuse('PAYMENT_NOT_FOUND')
+    const subscriptionId = (await findSubscriptionOfCharge(db, chargeId)) ?? refuse('PAYMENT_NOT_FOUND')
     let id = ''
     await onSubscription(services, { subscriptionId, staffId }, async (tx) => {
-      const paid = (await findDisputableMonth(tx, monthId)) ?? refuse('MORE_THAN_PAID')
+      const paid = (await findDisputableCharge(tx, chargeId)) ?? refuse('MORE_THAN_PAID')
       const problem = await reportProblem(tx, paid, reported, now())
       if (problem) refuse(problem)
       ;({ id } = await record(tx, { orderId: null, subscriptionId, ...paid }, reported, staffId))
@@ -80,7 +80,7 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
     await onBought(services, { ...known, staffId }, async (tx): Promise<MoneyAction> => {
       const dispute = (await locateDispute(tx, id)) ?? refuse('DISPUTE_NOT_FOUND')
       if (dispute.state !== 'open') refuse('CHANGED_MEANWHILE')
-      await tell(tx, dispute, { ...factOf(dispute), state: 'answered' })
+      await notifySubscriptionChanged(tx, dispute, { ...snapshotOf(dispute), state: 'answered' })
       await markAnswered(tx, id, staffId)
       return { act: 'answer-dispute', event: 'DISPUTE_ANSWERED', reason, detail: { dispute: id } }
     })
@@ -92,7 +92,7 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
       const dispute = (await locateDispute(tx, id)) ?? refuse('DISPUTE_NOT_FOUND')
       const problem = decisionProblem(dispute)
       if (problem) refuse(problem)
-      await tell(tx, dispute, { ...factOf(dispute), state: outcome })
+      await notifySubscriptionChanged(tx, dispute, { ...snapshotOf(dispute), state: outcome })
       const event = outcome === 'won' ? 'DISPUTE_WON' : 'DISPUTE_LOST'
       return { act: 'decide-dispute', event, reason, detail: { dispute: id, outcome } }
     })
@@ -109,14 +109,14 @@ async function reportProblem(tx: Tx, paid: Disputable, { amount, deadline }: Rep
   if (paid.isTold) return 'PROVIDER_TELLS' as const
   if (amount > paid.captured) return 'MORE_THAN_PAID' as const
   if (new Date(deadline) <= now) return 'DEADLINE_PASSED' as const
-  const known = await findDispute(tx, paid.attemptId ?? paid.monthId ?? '', 'chargeback')
+  const known = await findDispute(tx, paid.attemptId ?? paid.chargeId ?? '', 'chargeback')
   return known && ('DISPUTE_KNOWN' as const)
 }
 
 async function record(tx: Tx, disputed: Disputed, reported: ReportedDispute, staffId: string): Promise<{ id: string }> {
   const { amount, reference = null } = reported
   const deadline = new Date(reported.deadline)
-  await tell(tx, disputed, { kind: 'chargeback', state: 'open', amount, deadline, reference })
+  await notifySubscriptionChanged(tx, disputed, { kind: 'chargeback', state: 'open', amount, deadline, reference })
   return { id: await markRecorded(tx, disputed, staffId) }
 }
 
@@ -127,7 +127,7 @@ const recorded = (dispute: string, { amount, reason }: ReportedDispute): MoneyAc
   detail: { dispute, amount },
 })
 
-const factOf = ({ kind, state, amount, deadline, reference }: DisputeFact): DisputeFact => ({
+const snapshotOf = ({ kind, state, amount, deadline, reference }: DisputeSnapshot): DisputeSnapshot => ({
   kind,
   state,
   amount,
@@ -136,7 +136,12 @@ const factOf = ({ kind, state, amount, deadline, reference }: DisputeFact): Disp
 })
 
 /** Through the same door as what a provider says. What was paid for is locked already. */
-async function tell(tx: Tx, { orderId, attemptId, monthId }: Disputed, fact: DisputeFact): Promise<void> {
-  if (orderId && attemptId) await applyDispute(tx, await lockOrder(tx, orderId), { attemptId, fact, source: 'staff' })
-  else await takeIn(tx, { attemptId, monthId }, fact)
+async function notifySubscriptionChanged(
+  tx: Tx,
+  { orderId, attemptId, chargeId }: Disputed,
+  snapshot: DisputeSnapshot,
+): Promise<void> {
+  if (orderId && attemptId)
+    await applyDispute(tx, await lockOrder(tx, orderId), { attemptId, snapshot, source: 'staff' })
+  else await takeIn(tx, { attemptId, chargeId }, snapshot)
 }

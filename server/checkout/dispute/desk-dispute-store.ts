@@ -1,10 +1,10 @@
 import type { Dispute, DisputeLine } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
-import type { DisputeFact } from '@cuida/core/checkout/dispute/dispute.ts'
+import type { DisputeSnapshot } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { Owed } from '../refund/refund-store.ts'
 import { TELL_PEOPLE } from './dispute-store.ts'
-import { evidenceOf, evidenceOfMonth } from './evidence-store.ts'
+import { evidenceOf, evidenceOfCharge } from './evidence-store.ts'
 
 const columns = (sql: Sql) => sql`
   select d.*, a.order_id, m.subscription_id, coalesce(a.provider, m.provider) as provider,
@@ -56,11 +56,11 @@ export async function findShownDispute(sql: Sql, id: string): Promise<Dispute | 
     answeredBy: row.answered_by_name,
     evidence: await (row.attempt_id
       ? evidenceOf(sql, row.attempt_id)
-      : evidenceOfMonth(sql, row.subscription_payment_id)),
+      : evidenceOfCharge(sql, row.subscription_payment_id)),
   }
 }
 
-export interface LockedDispute extends DisputeFact, Owed {
+export interface LockedDispute extends DisputeSnapshot, Owed {
   id: string
   /** What is locked before anything is said of it: one of the two. */
   orderId: string | null
@@ -69,7 +69,7 @@ export interface LockedDispute extends DisputeFact, Owed {
 }
 
 const located = (sql: Sql) => sql`
-  select d.id, d.attempt_id as "attemptId", d.subscription_payment_id as "monthId", a.order_id as "orderId",
+  select d.id, d.attempt_id as "attemptId", d.subscription_payment_id as "chargeId", a.order_id as "orderId",
     m.subscription_id as "subscriptionId", d.kind, d.state, d.amount, d.deadline, d.reference,
     d.recorded_by is not null as "isByHand"
   from dispute d left join payment_attempt a on a.id = d.attempt_id
@@ -84,16 +84,16 @@ export async function locateDispute(sql: Sql, id: string): Promise<LockedDispute
 /** The payment of an order that a dispute can be about; undefined: nothing was paid. */
 export async function findDisputable(sql: Sql, orderId: string): Promise<Disputable | undefined> {
   const [row] = await sql<Disputable[]>`
-    select id as "attemptId", null as "monthId", captured, not provider = any(${TELL_PEOPLE}) as "isTold"
+    select id as "attemptId", null as "chargeId", captured, not provider = any(${TELL_PEOPLE}) as "isTold"
     from payment_attempt where order_id = ${orderId} order by created_at desc limit 1`
   return row
 }
 
 /** The same of a month of a subscription. */
-export async function findDisputableMonth(sql: Sql, monthId: string): Promise<Disputable | undefined> {
+export async function findDisputableCharge(sql: Sql, chargeId: string): Promise<Disputable | undefined> {
   const [row] = await sql<Disputable[]>`
-    select null as "attemptId", p.id as "monthId", m.captured, not p.provider = any(${TELL_PEOPLE}) as "isTold"
-    from subscription_payment p join paid_money m on m.id = p.id where p.id = ${monthId}`
+    select null as "attemptId", p.id as "chargeId", m.captured, not p.provider = any(${TELL_PEOPLE}) as "isTold"
+    from subscription_payment p join paid_money m on m.id = p.id where p.id = ${chargeId}`
   return row
 }
 
@@ -103,9 +103,9 @@ export interface Disputable extends Owed {
   isTold: boolean
 }
 
-export async function markRecorded(tx: Tx, { attemptId, monthId }: Owed, staffId: string): Promise<string> {
+export async function markRecorded(tx: Tx, { attemptId, chargeId }: Owed, staffId: string): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    update dispute set recorded_by = ${staffId} where payment_id = ${attemptId ?? monthId} and kind = 'chargeback' returning id`
+    update dispute set recorded_by = ${staffId} where payment_id = ${attemptId ?? chargeId} and kind = 'chargeback' returning id`
   if (!row) throw new Error('a dispute was not recorded')
   return row.id
 }

@@ -1,4 +1,4 @@
-import type { DisputeFact, DisputeKind } from '@cuida/core/checkout/dispute/dispute.ts'
+import type { DisputeKind, DisputeSnapshot } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { DeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
 import { PAYMENT_VENDORS } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { VENDORS } from '@cuida/core/kit/vendors/vendors.ts'
@@ -9,14 +9,18 @@ import type { Owed } from '../refund/refund-store.ts'
 const known = (sql: Sql) => sql`kind, state, amount, deadline, reference`
 
 /** What is known of a payment's dispute of one kind. Whatever was paid for is locked by who changes it. */
-export async function findDispute(sql: Sql, paymentId: string, kind: DisputeKind): Promise<DisputeFact | undefined> {
-  const [row] = await sql<DisputeFact[]>`
+export async function findDispute(
+  sql: Sql,
+  paymentId: string,
+  kind: DisputeKind,
+): Promise<DisputeSnapshot | undefined> {
+  const [row] = await sql<DisputeSnapshot[]>`
     select ${known(sql)} from dispute where payment_id = ${paymentId} and kind = ${kind}`
   return row && { ...row }
 }
 
 /** Payments whose provider tells of disputes, and has not decided one: those that we know the longest first. */
-export async function findUndecidedTold(sql: Sql, provider: string): Promise<string[]> {
+export async function findUndecidedDisputes(sql: Sql, provider: string): Promise<string[]> {
   const rows = await sql<{ attemptId: string }[]>`
     select d.attempt_id as "attemptId" from dispute d join payment_attempt a on a.id = d.attempt_id
     where d.state in ('open', 'answered') and d.recorded_by is null and a.provider = ${provider}
@@ -24,19 +28,19 @@ export async function findUndecidedTold(sql: Sql, provider: string): Promise<str
   return rows.map(({ attemptId }) => attemptId)
 }
 
-export async function findOpenMediation(sql: Sql, attemptId: string): Promise<DisputeFact | undefined> {
-  const [row] = await sql<DisputeFact[]>`
+export async function findOpenMediation(sql: Sql, attemptId: string): Promise<DisputeSnapshot | undefined> {
+  const [row] = await sql<DisputeSnapshot[]>`
     select ${known(sql)} from dispute
     where attempt_id = ${attemptId} and kind = 'mediation' and state in ('open', 'answered')`
   return row && { ...row }
 }
 
-export async function saveDispute(tx: Tx, { attemptId, monthId }: Owed, dispute: DisputeFact): Promise<void> {
+export async function saveDispute(tx: Tx, { attemptId, chargeId }: Owed, dispute: DisputeSnapshot): Promise<void> {
   const { kind, state, amount, deadline, reference } = dispute
   const isDecided = state === 'won' || state === 'lost'
   await tx`
     insert into dispute (attempt_id, subscription_payment_id, kind, state, amount, deadline, reference, decided_at)
-    values (${attemptId}, ${monthId}, ${kind}, ${state}, ${amount}, ${deadline}, ${reference},
+    values (${attemptId}, ${chargeId}, ${kind}, ${state}, ${amount}, ${deadline}, ${reference},
       case when ${isDecided} then clock_timestamp() end)
     on conflict (payment_id, kind) do update set state = excluded.state, amount = excluded.amount,
       deadline = excluded.deadline, reference = excluded.reference, changed_at = clock_timestamp(),

@@ -6,7 +6,7 @@ import { newManager } from '../../access/people/test-managers.ts'
 import { agreedAtRegistration } from '../../brand/consent/agreements.ts'
 import { noteConsents } from '../../brand/consent/consent-store.ts'
 import { cancel } from '../../care/test-booked.ts'
-import type { DisputeFact, PaymentUpdate } from '../../providers/payment/port.ts'
+import type { DisputeSnapshot, PaymentUpdate } from '../../providers/payment/port.ts'
 import { checkoutJobs } from '../jobs.ts'
 import { attemptOf, moneyOf, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
 import { savePaymentUpdate } from '../payment/charge-order.ts'
@@ -260,14 +260,14 @@ async function sendCall(orderId: string, word: Word): Promise<void> {
   const { id, amount, currency } = attempt
   const paid = { providerPaymentId: `pay-${id}`, amount, currency }
   const result = { kind: 'chargeback', amount, deadline: new Date('2031-01-01T00:00:00Z'), reference: '1' } as const
-  const dispute = (state: DisputeFact['state']): DisputeFact => ({ ...result, state })
-  const fact: PaymentUpdate =
+  const dispute = (state: DisputeSnapshot['state']): DisputeSnapshot => ({ ...result, state })
+  const snapshot: PaymentUpdate =
     word === 'paid'
       ? { state: 'succeeded', ...paid }
       : word === 'part back'
         ? { state: 'refunded', ...paid, refundedAmount: 100 }
         : { state: 'succeeded', ...paid, disputes: [dispute(word)] }
-  await savePaymentUpdate(context.services, attempt, fact, 'webhook')
+  await savePaymentUpdate(context.services, attempt, snapshot, 'webhook')
 }
 
 test('words of payment and dispute in any order, before our own write or after it, repeated, end in one state [C10.7]', {

@@ -43,20 +43,20 @@ export async function evidenceOf(sql: Sql, attemptId: string): Promise<Evidence>
 }
 
 /** The same of a month of a subscription: what became of it, and the consultations that it paid for. */
-export async function evidenceOfMonth(sql: Sql, monthId: string): Promise<Evidence> {
+export async function evidenceOfCharge(sql: Sql, chargeId: string): Promise<Evidence> {
   const [row] = await sql`
     select s.id, s.account_id, s.created_at, s.plan_name, m.amount, m.provider_payment_id
-    from subscription_payment m join subscription s on s.id = m.subscription_id where m.id = ${monthId}`
+    from subscription_payment m join subscription s on s.id = m.subscription_id where m.id = ${chargeId}`
   if (!row) throw new Error('a dispute without a payment')
   const covered = sql`(
     select c.id from subscription_payment m join subscription s on s.id = m.subscription_id
     join care_order o on o.patient_id = s.patient_id
       and o.created_at >= m.paid_at and o.created_at < m.paid_at + interval '1 month'
     join consultation c on c.order_id = o.id
-    where m.id = ${monthId} and jsonb_path_exists(o.price, '$.lines[*] ? (@.kind == "subscription")'))`
+    where m.id = ${chargeId} and jsonb_path_exists(o.price, '$.lines[*] ? (@.kind == "subscription")'))`
   const [consents, refunds, actions, notes] = await Promise.all([
     consentsOf(sql, row.account_id),
-    refundsOf(sql, monthId),
+    refundsOf(sql, chargeId),
     sql`select at, split_part(coalesce(detail, status), ' ', 1) as type, source as role from subscription_event where subscription_id = ${row.id}
       union all
       select at, type, role from consultation_action where consultation_id in ${covered} order by at`,

@@ -136,10 +136,10 @@ export async function saveRefused(sql: Sql, id: string, failure: string): Promis
 }
 
 /** Its money went back after somebody was asked to bill it: only a person can cancel it there. Left once a payment. */
-export async function leaveCancellation(sql: Sql, { orderId, monthId }: { orderId?: string; monthId?: string }) {
+export async function leaveCancellation(sql: Sql, { orderId, chargeId }: { orderId?: string; chargeId?: string }) {
   await sql`
     ${insertInvoiceTask(sql, 'INVOICE_TO_CANCEL')} from invoice i ${withPayment(sql)}
-    where (i.order_id = ${orderId ?? null} or i.subscription_payment_id = ${monthId ?? null})
+    where (i.order_id = ${orderId ?? null} or i.subscription_payment_id = ${chargeId ?? null})
       and i.refunded_at is not null and i.provider <> 'dummy'
       and (i.state = 'issued' or (i.state = 'open' and i.billing_at is not null))
       and not exists (select 1 from reconciliation_task t where t.kind = 'INVOICE_TO_CANCEL'

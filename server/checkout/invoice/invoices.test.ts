@@ -12,7 +12,7 @@ import { chargeOrder } from '../payment/charge-order.ts'
 import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
 import { newPayer } from '../pix/test-pix.ts'
 import { refundAttempt } from '../refund/order-refund.ts'
-import { promisePart, promiseRefund } from '../refund/refund-store.ts'
+import { createPartialRefund, createRefund } from '../refund/refund-store.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { atDesk, WHY } from '../test-desk-money.ts'
 import { issueInvoices } from './invoice.ts'
@@ -60,7 +60,7 @@ async function shown({ id, patient: { token } }: Placed) {
 const tasksOf = async (orderId: string) =>
   (await atDesk(context, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
 async function giveBack(orderId: string): Promise<void> {
-  await context.db.begin((tx) => promiseRefund(tx, orderId, 'CLINICIAN_CANCELLED'))
+  await context.db.begin((tx) => createRefund(tx, orderId, 'CLINICIAN_CANCELLED'))
   await refundAttempt(context.services, (await attemptOf(context, orderId)).id)
 }
 async function receiptOf({ id, patient: { token } }: Placed): Promise<string[]> {
@@ -172,7 +172,7 @@ describe('money that goes back', () => {
     const { id: paymentId } = await attemptOf(context, at.id)
     for (const amount of [100, product.price.amount - 100]) {
       expect(await tasksOf(at.id)).toEqual([])
-      await context.db.begin((tx) => promisePart(tx, { paymentId, amount, reason: 'DESK' }))
+      await context.db.begin((tx) => createPartialRefund(tx, { paymentId, amount, reason: 'DESK' }))
       await refundAttempt(context.services, paymentId)
     }
     expect(await tasksOf(at.id)).toMatchObject([{ kind: 'INVOICE_TO_CANCEL' }])

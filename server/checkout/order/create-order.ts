@@ -54,7 +54,7 @@ import { patientsOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { isCovered } from '../../subscription/coverage-store.ts'
 import { findCards } from '../card/card-store.ts'
-import { NO_CARD, type Paying, payingCard, type TakenParts, takeParts } from '../card/paying-card.ts'
+import { chooseInstallmentPlan, type InstallmentPlan, NO_CARD, type Paying, payingCard } from '../card/paying-card.ts'
 import { insertAttempt } from '../payment/attempt-store.ts'
 import { discountsFor, priceFor, priceOfCart } from '../price/pricing.ts'
 import { lockPromoOfCart, redeemPromo } from '../promo/promo-store.ts'
@@ -89,7 +89,7 @@ interface CheckedOrder extends AskedOrder {
   /** Their names are those of the discounts of invitations. */
   campaigns: readonly Campaign[]
   /** The parts in which a new card pays; undefined: all at once. */
-  parts: TakenParts | undefined
+  plan: InstallmentPlan | undefined
   now: Date
 }
 
@@ -113,8 +113,8 @@ export async function createOrder(
     made: await agreedByBooking(services, locale),
   }
   const campaigns = services.content.campaigns(locale)
-  const parts = await takeParts(services, order, () => priceBefore(services, order, product))
-  const checked = { ...order, product, holderId: holder?.id, now, agreements, campaigns, parts }
+  const plan = await chooseInstallmentPlan(services, order, () => priceBefore(services, order, product))
+  const checked = { ...order, product, holderId: holder?.id, now, agreements, campaigns, plan }
   return { workflowId: await placeOrder(services, checked) }
 }
 
@@ -218,10 +218,10 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
 }
 
 /** Nobody pays another price than they were shown. When a code is the reason, it says why; a company's own price stands. */
-function refuseUnlessShown({ total, warning }: Price, { input: { shownTotal }, parts, refuse }: CheckedOrder): void {
+function refuseUnlessShown({ total, warning }: Price, { input: { shownTotal }, plan, refuse }: CheckedOrder): void {
   if (shownTotal === total) return
   if (warning && warning !== 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT') refuse(warning)
-  if ((shownTotal ?? parts?.price ?? total) !== total) refuse('PRICE_CHANGED')
+  if ((shownTotal ?? plan?.price ?? total) !== total) refuse('PRICE_CHANGED')
 }
 
 /** A client of the specification names the discount that its payer counts on, by code or by name. */

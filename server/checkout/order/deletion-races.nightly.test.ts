@@ -62,7 +62,7 @@ test('who was deleted between two looks of a booking is not found, and nothing i
     holderId: undefined,
     input: { ...input, saveCard: false, isSavedCard: false, installments: 1 } as never,
     campaigns: [],
-    parts: undefined,
+    plan: undefined,
     cart: (tx) => lockCart(tx, at.sessionKey, patient.accountId),
     accountId: patient.accountId,
     product,

@@ -64,7 +64,7 @@ const attemptOf = (row: Row): DeskOrder['attempts'][number] => ({
   captured: row.captured,
   refunded: row.refunded,
   failureReason: row.failure_reason,
-  isSetAside: row.quarantined_at !== null,
+  isOnHold: row.on_hold_at !== null,
   createdAt: row.created_at.toISOString(),
 })
 

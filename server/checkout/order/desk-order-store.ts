@@ -8,7 +8,7 @@ const attention = (sql: Sql) =>
   attentionTo(sql, {
     id: sql`o.id`,
     payments: sql`(select id, order_id as of_id from payment_attempt) p`,
-    isSetAside: sql`exists (select 1 from payment_attempt where order_id = o.id and quarantined_at is not null)`,
+    isOnHold: sql`exists (select 1 from payment_attempt where order_id = o.id and on_hold_at is not null)`,
   })
 
 const isDisputed = (sql: Sql) => sql`exists (
@@ -47,7 +47,7 @@ export const findOrders = (sql: Sql, { filter, ...page }: { filter: OrderFilter;
 export const searchOrders = (sql: Sql, sought: SoughtOrder) => readLines(sql, lines(sql, isSought(sql, sought)))
 
 function isListed(sql: Sql, filter: OrderFilter) {
-  const { isSetAside, isRefused, isAsked } = attention(sql)
+  const { isOnHold, isRefused, isAsked } = attention(sql)
   switch (filter) {
     case 'all':
       return sql`true`
@@ -57,8 +57,8 @@ function isListed(sql: Sql, filter: OrderFilter) {
       return sql`o.status in ('PROCESSING', 'PENDING')`
     case 'disputed':
       return isDisputed(sql)
-    case 'set-aside':
-      return isSetAside
+    case 'on-hold':
+      return isOnHold
     case 'refused':
       return isRefused
     case 'asked':

@@ -60,7 +60,7 @@ describe('a manager', () => {
       currency,
       refunded: 0,
       left: amount,
-      attempts: [{ provider: 'monei', state: 'succeeded', captured: amount, isSetAside: false }],
+      attempts: [{ provider: 'monei', state: 'succeeded', captured: amount, isOnHold: false }],
       hold: { state: 'booked', startsAt: paid.time.startTime },
       consultation: { status: 'QUEUED' },
     })

@@ -219,7 +219,7 @@ export async function findShownOrder(
     select o.*, p.first_name, a.id as attempt_id, a.pix_code, a.expires_at, a.given_up_at, c.id as consultation_id, c.starts_at,
       c.clinician_id as consultation_clinician,
       ${shownRefund(sql)} as refund,
-      coalesce(o.status in ('PROCESSING', 'PENDING') and a.quarantined_at is null
+      coalesce(o.status in ('PROCESSING', 'PENDING') and a.on_hold_at is null
         and coalesce(a.leased_until, '-infinity') <= clock_timestamp()
         and greatest(a.looked_at, a.changed_at) <= clock_timestamp() - make_interval(secs => ${ASKING_SECONDS}),
         false) as is_look_up_due

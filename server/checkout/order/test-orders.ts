@@ -7,7 +7,7 @@ import { freePort } from '../../../tools/ports.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, type TestPatient } from '../../booking/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { workOff } from '../../testing/test-work.ts'
-import { checkoutJobs, sweepOrders } from '../jobs.ts'
+import { checkoutJobs, processForgottenOrders } from '../jobs.ts'
 import { type Attempt, findAttemptOfOrder } from '../payment/attempt-store.ts'
 
 /** MONEI's own test cards and the simulator's (product 12.14, simulators/monei/cards.ts). */
@@ -73,7 +73,7 @@ export async function cardOf(context: TestContext, number: string, holder = 'APR
   const reply = await fetch(context.simulatorsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(holder, number)))
   return ((await reply.json()) as { id: string }).id
 }
-/** What three parts cost in all at the bank of the simulator's Mastercard, which takes 6.4 % (simulators/mercadopago/parts.ts). */
+/** What three parts cost in all at the bank of the simulator's Mastercard, which takes 6.4 % (simulators/mercadopago/installments.ts). */
 export const threeCost = (price: number): number => 3 * Math.round((price * 1.064) / 3)
 
 type Wanted = Pick<Checkout, 'patient' | 'product' | 'sessionKey'>
@@ -208,7 +208,7 @@ export async function pass({ db }: TestContext, seconds: number): Promise<void> 
 }
 
 export async function sweepAndWork(context: TestContext): Promise<void> {
-  await sweepOrders(context.services)
+  await processForgottenOrders(context.services)
   await work(context)
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
-import { checkoutJobs, sweepOrders } from '../jobs.ts'
+import { checkoutJobs, processForgottenOrders } from '../jobs.ts'
 import { attemptOf, moneyOf, pass, placed, slotHoldOf, sweepAndWork, work } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
@@ -37,7 +37,7 @@ describe('jobs that run together', () => {
   test('a young order is left to its own job', async () => {
     const at = await placed(context, product, 'good')
     await context.db`delete from graphile_worker._private_jobs`
-    await sweepOrders(context.services)
+    await processForgottenOrders(context.services)
     expect(await context.db`select 1 from graphile_worker._private_jobs`).toHaveLength(0)
     await pass(context, 15)
     await sweepAndWork(context)
@@ -58,8 +58,8 @@ describe('an outdated update', () => {
     const at = await placed(context, product, 'good')
     const attempt = await attemptOf(context, at.id)
     const { amount, currency } = attempt
-    const fact: PaymentUpdate = { state: 'succeeded', providerPaymentId: `once-${at.id}`, amount, currency }
-    await Promise.all(Array.from({ length: 10 }, () => savePaymentUpdate(context.services, attempt, fact, 'webhook')))
+    const update: PaymentUpdate = { state: 'succeeded', providerPaymentId: `once-${at.id}`, amount, currency }
+    await Promise.all(Array.from({ length: 10 }, () => savePaymentUpdate(context.services, attempt, update, 'webhook')))
     expect((await at.read()).status).toBe('ACTIVE')
     expect(await context.db`select 1 from order_event where order_id = ${at.id}`).toHaveLength(2)
   })
@@ -69,14 +69,14 @@ describe('an outdated update', () => {
     const attempt = await attemptOf(context, at.id)
     const { providerPaymentId, amount, currency } = paidAttempt(attempt)
     const before = await at.read()
-    const facts: PaymentUpdate[] = [
+    const updates: PaymentUpdate[] = [
       { state: 'succeeded', providerPaymentId, amount, currency },
       { state: 'processing', providerPaymentId },
       { state: 'pending', providerPaymentId, nextAction: { kind: 'redirect', url: 'https://bank.test' } },
       { state: 'failed', providerPaymentId, reason: 'DECLINED' },
       { state: 'failed', providerPaymentId: 'never-confirmed', reason: 'EXPIRED' },
     ]
-    for (const fact of facts) await savePaymentUpdate(context.services, attempt, fact, 'webhook')
+    for (const update of updates) await savePaymentUpdate(context.services, attempt, update, 'webhook')
     await work(context)
     expect(await at.read()).toEqual(before)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
@@ -125,14 +125,14 @@ describe('money that is not ours', () => {
     const attempt = await attemptOf(context, at.id)
     await context.db`update payment_attempt set provider_payment_id = ${`pay-${at.id}`}, state = 'processing' where id = ${attempt.id}`
     const { amount, currency } = attempt
-    const fact = { state: 'succeeded' as const, providerPaymentId: `pay-${at.id}`, amount, currency }
-    await savePaymentUpdate(context.services, attempt, { ...fact, ...lie }, 'webhook')
-    await savePaymentUpdate(context.services, attempt, fact, 'webhook')
+    const update = { state: 'succeeded' as const, providerPaymentId: `pay-${at.id}`, amount, currency }
+    await savePaymentUpdate(context.services, attempt, { ...update, ...lie }, 'webhook')
+    await savePaymentUpdate(context.services, attempt, update, 'webhook')
     expect((await at.read()).status).toBe('PROCESSING')
     const events = await context.db`select detail from order_event where order_id = ${at.id} and detail is not null`
     expect(events).toMatchObject([{ detail: 'MONEY_DIFFERS' }])
     const tasks = await context.db`select kind, theirs, state from reconciliation_task where order_id = ${at.id}`
-    expect(tasks).toEqual([{ kind: 'MONEY_SET_ASIDE', theirs: { ...fact, ...lie }.amount, state: 'open' }])
+    expect(tasks).toEqual([{ kind: 'MONEY_ON_HOLD', theirs: { ...update, ...lie }.amount, state: 'open' }])
     await work(context)
     await sweepAndWork(context)
     expect((await at.read()).status).toBe('PROCESSING')

@@ -32,10 +32,10 @@ import {
 } from '../order/order-store.ts'
 import { releasePromo } from '../promo/promo-store.ts'
 import { insertTask } from '../reconciliation/reconciliation-store.ts'
-import { promiseRefund, settleRefunds } from '../refund/refund-store.ts'
-import { type Attempt, findAttempt, quarantine, saveUpdate } from './attempt-store.ts'
+import { createRefund, markRefundsDone } from '../refund/refund-store.ts'
+import { type Attempt, findAttempt, putOnHold, saveUpdate } from './attempt-store.ts'
 
-export type Applied = 'nothing' | 'applied' | 'quarantined'
+export type Applied = 'nothing' | 'applied' | 'held'
 
 /**
  * The one place where what a provider says becomes true (product 6.4): its answer, its webhook and our own question
@@ -52,9 +52,9 @@ export async function applyPaymentUpdate(
     keepFromAbsence(tx, known.orderId),
     findAttempt(tx, known.id),
   )
-  if (!attempt || attempt.isQuarantined) return 'nothing'
+  if (!attempt || attempt.isOnHold) return 'nothing'
   const money = await applyMoney(tx, order, attempt, update, source)
-  if (money === 'quarantined' || isOfOtherPayment(attempt, update)) return money
+  if (money === 'held' || isOfOtherPayment(attempt, update)) return money
   return (await applyDisputes(tx, order, attempt, update, source)) ? 'applied' : money
 }
 
@@ -68,15 +68,15 @@ async function applyMoney(
   if (!isNewState(attempt.state, update.state) && !(await isFirstUpdate(tx, attempt, update))) return 'nothing'
   if (isOfOtherPayment(attempt, update) || isOldRefund(attempt, update)) return 'nothing'
   if (isOtherMoney(attempt, update)) {
-    await quarantine(tx, attempt.id)
+    await putOnHold(tx, attempt.id)
     await addEvent(tx, order.id, order.status, source, 'MONEY_DIFFERS')
     const { id: attemptId, orderId } = attempt
     const ours = attempt.amount
     const theirs = 'amount' in update ? update.amount : null
     const providerPaymentId = update.providerPaymentId ?? null
-    const kind = 'MONEY_SET_ASIDE'
+    const kind = 'MONEY_ON_HOLD'
     await insertTask(tx, attempt.provider, { kind, providerPaymentId, attemptId, orderId, ours, theirs })
-    return 'quarantined'
+    return 'held'
   }
   const change = {
     state: update.state,
@@ -196,13 +196,13 @@ async function onProcessing(tx: Tx, order: LockedOrder, source: EventSource): Pr
 async function refundLate(tx: Tx, order: LockedOrder, source: EventSource, card: ShownCard): Promise<void> {
   await saveCard(tx, order.id, card)
   await addEvent(tx, order.id, order.status, source, 'PAID_TOO_LATE')
-  await promiseRefund(tx, order.id, 'PAID_TOO_LATE')
+  await createRefund(tx, order.id, 'PAID_TOO_LATE')
 }
 
 async function onRefunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: number, source: EventSource) {
   const isOpen = moveOrder(order.status, 'refused') !== undefined
   await saveRefunded(tx, order.id, amount)
-  await settleRefunds(tx, attempt.id, amount)
+  await markRefundsDone(tx, attempt.id, amount)
   if (isOpen && amount < attempt.amount) return sellOrRefund(tx, order, attempt, {}, source)
   if (isOpen) return onFailed(tx, order, source, 'CANCELLED')
   if (amount === attempt.amount)

@@ -1,4 +1,4 @@
-import { type AttemptState, isVerdict } from '@cuida/core/checkout/payment/attempt.ts'
+import { type AttemptState, isFinal } from '@cuida/core/checkout/payment/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import {
   CHALLENGE_MINUTES,
@@ -61,7 +61,7 @@ export interface Attempt {
   isGivenUp: boolean
   /** The provider does not end it by itself: a bank's question in a frame, or what the patient wants no more. */
   isOursToEnd: boolean
-  isQuarantined: boolean
+  isOnHold: boolean
   /** The patient asked to keep the card. */
   savesCard: boolean
   createdAt: Date
@@ -88,7 +88,7 @@ const askedFor = (sql: Sql) =>
 /** All columns but the token and the code, and what the database's clock says of them. */
 const seen = (sql: Sql) => sql`
   a.id, a.order_id as "orderId", a.method, a.provider, a.provider_payment_id as "providerPaymentId", a.state, a.amount,
-  a.captured, a.refunded, a.currency, a.created_at as "createdAt", a.quarantined_at is not null as "isQuarantined",
+  a.captured, a.refunded, a.currency, a.created_at as "createdAt", a.on_hold_at is not null as "isOnHold",
   a.saves_card as "savesCard",
   coalesce(a.leased_until > clock_timestamp(), false) as "isLeased",
   a.given_up_at is not null as "isGivenUp",
@@ -156,14 +156,14 @@ export async function findNotedPayment(sql: Sql, provider: string, eventId: stri
 }
 
 /** An order's attempt, with what its charge needs to know of the order. */
-export interface PursuedOrder {
+export interface OrderToProcess {
   order: { id: string; accountId: string; amount: number; installments: number; productName: string; isOpen: boolean }
   /** An order for nothing has none. */
   attempt: Attempt | undefined
 }
 
-export async function findPursuedOrder(sql: Sql, id: string): Promise<PursuedOrder | undefined> {
-  const [row] = await sql<(Attempt & { order: PursuedOrder['order'] })[]>`
+export async function findOrderToProcess(sql: Sql, id: string): Promise<OrderToProcess | undefined> {
+  const [row] = await sql<(Attempt & { order: OrderToProcess['order'] })[]>`
     select json_build_object('id', o.id, 'accountId', o.account_id, 'amount', o.amount, 'installments', o.installments,
       'productName', o.product_name, 'isOpen', o.status in ('PROCESSING', 'PENDING')) as "order", ${seen(sql)}
     from care_order o left join payment_attempt a on a.order_id = o.id
@@ -182,7 +182,7 @@ export async function leaseAttempt(
     update payment_attempt
     set state = 'processing', leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
       looked_at = clock_timestamp(), changed_at = clock_timestamp()
-    where id = ${id} and state in ('intended', 'processing') and quarantined_at is null
+    where id = ${id} and state in ('intended', 'processing') and on_hold_at is null
       and (leased_until is null or leased_until <= clock_timestamp())
     returning token, provider_payment_id`
   return row && { token: row.token, providerPaymentId: row.provider_payment_id ?? undefined }
@@ -204,15 +204,15 @@ export async function markAsked(sql: Sql, id: string): Promise<void> {
   await sql`update payment_attempt set looked_at = clock_timestamp() where id = ${id}`
 }
 
-export async function quarantine(sql: Sql, id: string): Promise<void> {
-  await sql`update payment_attempt set quarantined_at = clock_timestamp() where id = ${id}`
+export async function putOnHold(sql: Sql, id: string): Promise<void> {
+  await sql`update payment_attempt set on_hold_at = clock_timestamp() where id = ${id}`
 }
 
 /** The id of the attempt that may move again; undefined when none of this order was set aside. The order is locked. */
-export async function liftQuarantine(tx: Tx, orderId: string): Promise<string | undefined> {
+export async function releaseHold(tx: Tx, orderId: string): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
-    update payment_attempt set quarantined_at = null, looked_at = null
-    where order_id = ${orderId} and quarantined_at is not null returning id`
+    update payment_attempt set on_hold_at = null, looked_at = null
+    where order_id = ${orderId} and on_hold_at is not null returning id`
   return row?.id
 }
 
@@ -237,7 +237,7 @@ export async function saveUpdate(tx: Tx, id: string, change: AttemptChange): Pro
       provider_payment_id = coalesce(provider_payment_id, ${providerPaymentId ?? null}),
       captured = ${captured}, refunded = ${refunded}, failure_reason = ${failure ?? null},
       pix_code = ${pixCode ?? null},
-      token = case when ${isVerdict(state)} and not (saves_card and ${captured} > 0) then null else token end,
+      token = case when ${isFinal(state)} and not (saves_card and ${captured} > 0) then null else token end,
       pending_since = case when ${state === 'pending'} then coalesce(pending_since, clock_timestamp()) else pending_since end,
       leased_until = null, changed_at = clock_timestamp()
     where id = ${id}`

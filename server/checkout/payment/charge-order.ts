@@ -1,4 +1,4 @@
-import { isNewState, isVerdict } from '@cuida/core/checkout/payment/attempt.ts'
+import { isFinal, isNewState } from '@cuida/core/checkout/payment/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import { isPixCode } from '@cuida/core/checkout/pix/pix.ts'
 import { CHALLENGE_MINUTES, PIX_MARGIN_MINUTES, PIX_MINUTES } from '@cuida/core/kit/assumptions.ts'
@@ -16,11 +16,11 @@ import {
   endLease,
   findAttempt,
   findAttemptOfOrder,
-  findPursuedOrder,
+  findOrderToProcess,
   leaseAttempt,
   markAsked,
+  type OrderToProcess,
   type PaymentDetails,
-  type PursuedOrder,
   savePaymentId,
 } from './attempt-store.ts'
 
@@ -30,17 +30,17 @@ import {
  */
 export async function chargeOrder(services: Services, orderId: string): Promise<void> {
   const { db } = services
-  const { order, attempt } = (await findPursuedOrder(db, orderId)) ?? {}
+  const { order, attempt } = (await findOrderToProcess(db, orderId)) ?? {}
   if (!order?.isOpen) return
   if (order.amount === 0) return completeFreeOrder(services, orderId)
-  if (!attempt || attempt.isQuarantined || attempt.isLeased) return
+  if (!attempt || attempt.isOnHold || attempt.isLeased) return
   const update = await fetchOrGiveUp(services, attempt)
   if (!update && attempt.state !== 'pending') {
     if (attempt.isStale)
       return savePaymentUpdate(services, attempt, { state: 'failed', reason: staleReason(attempt) }, 'job')
     return sendCharge(services, order, attempt)
   }
-  if (!attempt.isOverdue || (update && isVerdict(update.state))) return
+  if (!attempt.isOverdue || (update && isFinal(update.state))) return
   if (attempt.hasBegun) return cancelPayment(services, { ...attempt, ...knownId(update) }, 'TOO_LATE')
   // A bank that takes its time may have it until the hour.
   if (update && update.state !== 'pending') return
@@ -147,8 +147,8 @@ export async function fetchPaymentUpdate(
   const { db } = services
   const { id: attemptId, providerPaymentId, state } = attempt
   // Who looks after forgotten orders asks when somebody last looked; a verdict is not looked after.
-  if (!isVerdict(state)) await markAsked(db, attemptId)
-  const mediation = isVerdict(state) ? await findOpenMediation(db, attemptId) : undefined
+  if (!isFinal(state)) await markAsked(db, attemptId)
+  const mediation = isFinal(state) ? await findOpenMediation(db, attemptId) : undefined
   const names = { attemptId, ...(providerPaymentId ? { providerPaymentId } : {}) }
   const found = await paymentsOf(services, attempt).find(names)
   const update = found && mediation ? withoutMediation(found, mediation) : found
@@ -163,19 +163,18 @@ export async function savePaymentUpdate(
   source: EventSource,
 ): Promise<void> {
   // What a verdict outranks it will always outrank: most notifications repeat what we know.
-  if (isVerdict(attempt.state) && !isNewState(attempt.state, update.state) && !disputesIn(update)) return
+  if (isFinal(attempt.state) && !isNewState(attempt.state, update.state) && !disputesIn(update)) return
   const applied = await db.begin(async (tx) => {
     const result = await applyPaymentUpdate(tx, attempt, update, source)
     failpoint('fact.before-commit')
     return result
   })
   failpoint('fact.committed')
-  if (applied === 'quarantined')
-    log.error('payment quarantined', { provider: attempt.provider, orderId: attempt.orderId })
+  if (applied === 'held') log.error('payment held', { provider: attempt.provider, orderId: attempt.orderId })
 }
 
 /** Sends the charge, if nobody else is sending it. When the answer is lost, somebody will ask. */
-async function sendCharge(services: Services, order: PursuedOrder['order'], attempt: Attempt): Promise<void> {
+async function sendCharge(services: Services, order: OrderToProcess['order'], attempt: Attempt): Promise<void> {
   const { db } = services
   const lease = await leaseAttempt(db, attempt.id)
   if (!lease) return
@@ -203,7 +202,7 @@ async function sendCharge(services: Services, order: PursuedOrder['order'], atte
 /** Undefined when the payer's account was closed meanwhile: nobody is charged then. */
 async function chargeRequest(
   { db, env }: Services,
-  order: PursuedOrder['order'],
+  order: OrderToProcess['order'],
   attempt: Attempt,
   token: PaymentDetails,
 ): Promise<ChargeRequest | undefined> {
@@ -246,7 +245,7 @@ export function payerOf(
  */
 export async function cancelPendingPayment(services: Services, orderId: string): Promise<void> {
   const attempt = await findAttemptOfOrder(services.db, orderId)
-  if (!attempt || attempt.isQuarantined || attempt.isLeased || !attempt.providerPaymentId) return
+  if (!attempt || attempt.isOnHold || attempt.isLeased || !attempt.providerPaymentId) return
   if (attempt.state !== 'pending' && attempt.state !== 'processing') return
   const { id: attemptId, providerPaymentId } = attempt
   try {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
 import { type Failpoint, orderFailpoints } from '../../kit/jobs/failpoint.ts'
-import { sweepOrders } from '../jobs.ts'
+import { processForgottenOrders } from '../jobs.ts'
 import {
   atCheckout,
   authorise,
@@ -164,7 +164,7 @@ describe('the worker dies', () => {
       update payment_attempt set looked_at = looked_at - interval '16 minutes',
         pending_since = pending_since - interval '16 minutes' where order_id = ${id}`
       await context.db`update care_order set created_at = created_at - interval '16 minutes' where id = ${id}`
-      await sweepOrders(context.services)
+      await processForgottenOrders(context.services)
       await work(context)
       await authorise(context, id)
       expect(await announce(id)).toBe(200)

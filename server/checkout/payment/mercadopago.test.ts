@@ -22,12 +22,12 @@ async function paymentOf(orderId: string): Promise<Record<string, unknown>> {
 describe('a card at Mercado Pago', () => {
   test.each([1, 2, 3])('pays in %i instalments: the provider is told the number, and the price once', async (count) => {
     const at = await atCheckout(context, product)
-    const shownPartsTotal = count === 3 ? threeCost(product.price.amount) : product.price.amount
-    const parts = { installments: count, shownTotal: product.price.amount, shownPartsTotal }
+    const shownInstallmentsTotal = count === 3 ? threeCost(product.price.amount) : product.price.amount
+    const parts = { installments: count, shownTotal: product.price.amount, shownInstallmentsTotal }
     const placed = await order(context, at, 'good', parts)
     await work(context)
     const paid = await read(context, at.patient, placed.body.workflowId)
-    expect(paid).toMatchObject({ status: 'ACTIVE', installments: count, payerTotal: shownPartsTotal })
+    expect(paid).toMatchObject({ status: 'ACTIVE', installments: count, payerTotal: shownInstallmentsTotal })
     expect((await chargesOf(placed.body.workflowId)).map(({ amount }) => amount)).toEqual([product.price.amount])
     expect((await paymentOf(placed.body.workflowId)).installments).toBe(count)
   })

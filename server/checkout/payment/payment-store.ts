@@ -1,5 +1,5 @@
 import { type InvoiceFacts, shownInvoice } from '@cuida/core/checkout/invoice/invoice.ts'
-import { monthStatus, type PaymentStatus, paymentStatus } from '@cuida/core/checkout/payment/payment.ts'
+import { chargeStatus, type PaymentStatus, paymentStatus } from '@cuida/core/checkout/payment/payment.ts'
 import type { Payment, PaymentSummary } from '@cuida/core/checkout/payment/payment-api.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
@@ -43,7 +43,7 @@ const statusOf = ({ month_status, state, captured, refunded, failure_reason: fai
         isInDispute: row.is_in_dispute,
         chargedBack: row.charged_back,
       })
-    : monthStatus(month_status)
+    : chargeStatus(month_status)
 
 const summaryOf = (row: Row): PaymentSummary => ({
   id: row.id,

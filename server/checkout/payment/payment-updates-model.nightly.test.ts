@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
-import { sweepOrders } from '../jobs.ts'
+import { processForgottenOrders } from '../jobs.ts'
 import { attemptOf, type Placed, pass, placed } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
@@ -15,7 +15,7 @@ const WORDS: readonly Word[] = [
   ...(['processing', 'challenge', 'declined', 'paid', 'part back', 'more back', 'all back', 'other sum'] as const),
 ]
 
-function factOf(word: Word, { id, amount, currency }: Attempt): PaymentUpdate {
+function updateOf(word: Word, { id, amount, currency }: Attempt): PaymentUpdate {
   const paid = { providerPaymentId: `pay-${id}`, amount, currency }
   const { providerPaymentId } = paid
   switch (word) {
@@ -42,19 +42,19 @@ interface Model {
   status: 'PROCESSING' | 'PENDING' | 'ACTIVE' | 'FAILED'
   captured: number
   refunded: number
-  isSetAside: boolean
+  isOnHold: boolean
   /** Paid after it was given up. */
   isLate: boolean
 }
-const UNPAID: Model = { status: 'PROCESSING', captured: 0, refunded: 0, isSetAside: false, isLate: false }
+const UNPAID: Model = { status: 'PROCESSING', captured: 0, refunded: 0, isOnHold: false, isLate: false }
 
 function hear(model: Model, word: Word, amount: number): Model {
-  if (model.isSetAside) return model
+  if (model.isOnHold) return model
   const isOpen = model.status === 'PROCESSING' || model.status === 'PENDING'
   if (word === 'processing') return isOpen ? { ...model, status: 'PROCESSING' } : model
   if (word === 'challenge') return isOpen ? { ...model, status: 'PENDING' } : model
   if (word === 'declined') return isOpen ? { ...model, status: 'FAILED' } : model
-  if (word === 'other sum') return model.captured > 0 ? model : { ...model, isSetAside: true }
+  if (word === 'other sum') return model.captured > 0 ? model : { ...model, isOnHold: true }
   if (word === 'paid') {
     if (model.captured > 0) return model
     return isOpen ? { ...model, status: 'ACTIVE', captured: amount } : { ...model, captured: amount, isLate: true }
@@ -66,7 +66,7 @@ function hear(model: Model, word: Word, amount: number): Model {
 
 async function seen(orderId: string): Promise<Model> {
   const [row] = await context.db`
-    select o.status, a.captured, a.refunded, a.quarantined_at is not null as "isSetAside",
+    select o.status, a.captured, a.refunded, a.on_hold_at is not null as "isOnHold",
       exists (select 1 from order_event e where e.order_id = o.id and e.detail = 'PAID_TOO_LATE') as "isLate"
     from care_order o join payment_attempt a on a.order_id = o.id where o.id = ${orderId}`
   return row as Model
@@ -102,7 +102,7 @@ async function waiting(): Promise<Placed & { attempt: Attempt }> {
 }
 
 const sendCall = (attempt: Attempt, word: Word, source: 'job' | 'webhook') =>
-  savePaymentUpdate(context.services, attempt, factOf(word, attempt), source)
+  savePaymentUpdate(context.services, attempt, updateOf(word, attempt), source)
 
 test('whatever is heard, and however often, the order is what the model says, step by step', async () => {
   const heard = fc.record({ word: fc.constantFrom(...WORDS), by: fc.constantFrom('job' as const, 'webhook' as const) })
@@ -113,7 +113,7 @@ test('whatever is heard, and however often, the order is what the model says, st
       let model = UNPAID
       for (const step of steps) {
         if (step === 'poll') expect((await at.read()).status).toBe(model.status)
-        else if (step === 'sweep') await pass(context, 20).then(() => sweepOrders(context.services))
+        else if (step === 'sweep') await pass(context, 20).then(() => processForgottenOrders(context.services))
         else {
           // Whoever tells may know an attempt as it was long ago.
           await sendCall(step.by === 'job' ? await attemptOf(context, at.id) : at.attempt, step.word, step.by)
@@ -144,7 +144,7 @@ test('five events in all 120 orders, some of them repeated, end in one state [B7
   }
   const { amount } = product.price
   expect([...ends].map((end) => JSON.parse(end))).toEqual([
-    { status: 'ACTIVE', captured: amount, refunded: 300, isSetAside: false },
+    { status: 'ACTIVE', captured: amount, refunded: 300, isOnHold: false },
   ])
 })
 

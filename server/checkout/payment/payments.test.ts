@@ -117,14 +117,14 @@ describe('3-D Secure', () => {
     expect((await at.read()).status).toBe('FAILED')
     await authorise(context, at.id)
     const attempt = await attemptOf(context, at.id)
-    const fact = await context.services.providers.payments.find({
+    const update = await context.services.providers.payments.find({
       attemptId: attempt.id,
       providerPaymentId: attempt.providerPaymentId ?? '',
     })
-    if (!fact) throw new Error('the provider knows nothing')
+    if (!update) throw new Error('the provider knows nothing')
     await Promise.all([
-      savePaymentUpdate(context.services, attempt, fact, 'webhook'),
-      savePaymentUpdate(context.services, attempt, fact, 'webhook'),
+      savePaymentUpdate(context.services, attempt, update, 'webhook'),
+      savePaymentUpdate(context.services, attempt, update, 'webhook'),
     ])
     const late = await context.db`select 1 from order_event where order_id = ${at.id} and detail = 'PAID_TOO_LATE'`
     expect(late).toHaveLength(1)

@@ -21,7 +21,7 @@ import {
   work,
 } from '../order/test-orders.ts'
 import { refundAttempt } from '../refund/order-refund.ts'
-import { promiseRefund } from '../refund/refund-store.ts'
+import { createRefund } from '../refund/refund-store.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
 
 /** Every fault of product 8.2 at both providers, and what becomes of the order: now, and after somebody asked again. */
@@ -115,7 +115,7 @@ describe.each(contexts)('$provider', ({ partner, provider, charging }) => {
     const promise = (each: TestContext) =>
       each.db.begin(async (tx) => {
         await lockOrder(tx, at.id)
-        return { amount: await promiseRefund(tx, at.id, 'CLINICIAN_CANCELLED') }
+        return { amount: await createRefund(tx, at.id, 'CLINICIAN_CANCELLED') }
       })
     const promised = await Promise.all(Array.from({ length: 20 }, (_, i) => promise(i % 2 ? context : other)))
     expect(promised.map(({ amount }) => amount).filter((amount) => amount > 0)).toEqual([product.price.amount])
@@ -144,7 +144,7 @@ describe.each(contexts)('$provider', ({ partner, provider, charging }) => {
     const { at, id } = await owed()
     await askTwentyTimes(id)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
-    expect(await attemptOf(context, at.id)).toMatchObject({ refunded: product.price.amount, isQuarantined: false })
+    expect(await attemptOf(context, at.id)).toMatchObject({ refunded: product.price.amount, isOnHold: false })
     const back = await context.db`select 1 from order_event where order_id = ${at.id} and detail = 'REFUNDED'`
     expect(back).toHaveLength(1)
   })

@@ -15,7 +15,7 @@ import {
 } from '../../subscription/test-subscribers.ts'
 import { work } from '../../subscription/test-work.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { sweepOrders } from '../jobs.ts'
+import { processForgottenOrders } from '../jobs.ts'
 import { atCheckout, order, ownAddress, plan } from '../order/test-orders.ts'
 
 const PATIENT = { timeout: 60_000 }
@@ -72,7 +72,7 @@ describe('the provider tells by itself', () => {
       insert into webhook_inbox (provider, event_id, payment_id, subscription_id)
       values ('monei', ${crypto.randomUUID()}, ${mine?.id}, ${bea.id})`
     await context.db`update webhook_inbox set received_at = received_at - interval '20 seconds'`
-    await sweepOrders(context.services)
+    await processForgottenOrders(context.services)
     await work(context)
     expect(await context.db`select 1 from subscription_payment where subscription_id = ${bea.id}`).toHaveLength(0)
     expect((await read(bea)).status).toBe('PENDING')

@@ -38,7 +38,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
   })
 
   test('count the months of a subscription, unless the sums differ', async () => {
-    const month = await orphan(2_900)
+    const charge = await orphan(2_900)
     const { accountId, patientId } = paid[0]?.patient ?? {}
     const { currency } = product.price
     const provider = context.services.config.paymentProvider
@@ -48,7 +48,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     await context.db`
       insert into subscription_payment (subscription_id, provider, provider_payment_id, status, amount, currency, version,
         paid_at)
-      values (${subscription?.id}, ${provider}, ${month.providerPaymentId ?? ''}, 'SUCCEEDED', 2900, ${currency}, 1, now())`
+      values (${subscription?.id}, ${provider}, ${charge.providerPaymentId ?? ''}, 'SUCCEEDED', 2900, ${currency}, 1, now())`
     expect(await night()).toEqual([])
     await context.db`update subscription_payment set amount = 3900`
     expect(await night()).toMatchObject([{ kind: 'UNKNOWN_PAYMENT', theirs: 2_900 }])

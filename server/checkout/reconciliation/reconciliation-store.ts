@@ -15,7 +15,7 @@ export async function findOurPayments(
 ): Promise<OurPayment[]> {
   const rows = await sql<OurPayment[]>`
     select id as "attemptId", order_id as "orderId", provider_payment_id as "providerPaymentId", captured, refunded,
-      currency, created_at as at, quarantined_at is not null as "isSetAside",
+      currency, created_at as at, on_hold_at is not null as "isOnHold",
       ${standingOf(sql)} as dispute
     from payment_attempt
     where provider = ${provider} and (created_at >= ${since} or id = any(${named.filter(isId)}::uuid[]))`
@@ -27,7 +27,7 @@ const standingOf = (sql: Sql) => sql`
     then 'open' when charged_back > 0 then 'lost' else 'none' end`
 
 /** Of theirs, those that are months of subscriptions and stand in our books as they do in theirs. */
-export async function findMonths(sql: Sql, provider: string, theirs: readonly TheirPayment[]): Promise<Set<string>> {
+export async function findCharges(sql: Sql, provider: string, theirs: readonly TheirPayment[]): Promise<Set<string>> {
   const rows = await sql<Omit<TheirPayment, 'reference' | 'at'>[]>`
     select provider_payment_id as "providerPaymentId", amount as paid, refunded, currency from subscription_payment
     where provider = ${provider} and provider_payment_id = any(${theirs.map((their) => their.providerPaymentId)})`
@@ -39,11 +39,11 @@ export async function findMonths(sql: Sql, provider: string, theirs: readonly Th
 
 /** Leaves a difference for a person; false when it was left before. */
 export async function insertTask(sql: Sql, provider: string, difference: Difference): Promise<boolean> {
-  const { kind, providerPaymentId, attemptId, orderId, monthId = null, ours, theirs } = difference
+  const { kind, providerPaymentId, attemptId, orderId, chargeId = null, ours, theirs } = difference
   const { count } = await sql`
     insert into reconciliation_task (kind, provider, provider_payment_id, attempt_id, order_id, subscription_payment_id,
       ours, theirs)
-    values (${kind}, ${provider}, ${providerPaymentId}, ${attemptId}, ${orderId}, ${monthId}, ${ours}, ${theirs})
+    values (${kind}, ${provider}, ${providerPaymentId}, ${attemptId}, ${orderId}, ${chargeId}, ${ours}, ${theirs})
     on conflict do nothing`
   return count === 1
 }

@@ -11,7 +11,7 @@ import { type Handler, serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { type MoneyAction, onOrder } from '../desk-money.ts'
-import { liftQuarantine } from '../payment/attempt-store.ts'
+import { releaseHold } from '../payment/attempt-store.ts'
 import { resolveTaskOf } from '../reconciliation/reconciliation-store.ts'
 import { approve, askFor, end, retry } from './refund-actions.ts'
 import { findBoughtOfRefund, findBoughtOfRequest } from './refund-request-store.ts'
@@ -59,8 +59,8 @@ function retrying(services: Services): Handler<typeof retryRefund> {
 function releasing(services: Services): Handler<typeof releasePayment> {
   return async ({ id, reason }, { caller: { staffId }, refuse }) => {
     const done = await onOrder(services, { orderId: id, staffId }, async (tx): Promise<MoneyAction> => {
-      const attemptId = (await liftQuarantine(tx, id)) ?? refuse('CHANGED_MEANWHILE')
-      await resolveTaskOf(tx, attemptId, { kind: 'MONEY_SET_ASIDE', staffId, reason })
+      const attemptId = (await releaseHold(tx, id)) ?? refuse('CHANGED_MEANWHILE')
+      await resolveTaskOf(tx, attemptId, { kind: 'MONEY_ON_HOLD', staffId, reason })
       await enqueueAsking(tx, attemptId)
       return { act: 'release-payment', event: 'RELEASED', reason, detail: { attempt: attemptId } }
     })
@@ -69,4 +69,4 @@ function releasing(services: Services): Handler<typeof releasePayment> {
 }
 
 const enqueueAsking = (tx: Tx, attemptId: string): Promise<void> =>
-  enqueue(tx, 'askHowPaymentStands', { attemptId }, { key: `look:${attemptId}` })
+  enqueue(tx, 'syncPayment', { attemptId }, { key: `look:${attemptId}` })

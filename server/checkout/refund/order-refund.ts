@@ -18,9 +18,9 @@ export async function refundAttempt(services: Services, attemptId: string): Prom
  * For a payment that a person has looked at: what the provider says of it now counts, an open order goes on, and money
  * that waits to go back goes, after all that went without us.
  */
-export async function askHowPaymentStands(services: Services, attemptId: string): Promise<void> {
+export async function syncPayment(services: Services, attemptId: string): Promise<void> {
   const attempt = await findAttempt(services.db, attemptId)
-  if (!attempt || attempt.isQuarantined) return
+  if (!attempt || attempt.isOnHold) return
   const fact = attempt.state === 'intended' ? undefined : await fetchPaymentUpdate(services, attempt, 'job')
   if (!fact) return chargeOrder(services, attempt.orderId)
   await rebaseRefunds(services.db, attemptId)
@@ -36,7 +36,7 @@ function refundable(services: Services, attempt: Attempt): RefundablePayment {
     currency,
     captured,
     refunded,
-    names: { attemptId: id, orderId, monthId: null },
+    names: { attemptId: id, orderId, chargeId: null },
     lock: (tx) => lockOrder(tx, orderId),
     look: () => fetchPaymentUpdate(services, attempt, 'job'),
     settle: (refundedAmount) =>

@@ -3,13 +3,13 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { MoneyAction } from '../desk-money.ts'
 import { resolveTaskOf } from '../reconciliation/reconciliation-store.ts'
 import { insertRequest, lockRequest, saveApproval, saveEnding } from './refund-request-store.ts'
-import { findMoneyOf, type Money, promisePart, reviveRefund } from './refund-store.ts'
+import { createPartialRefund, findMoneyOf, type Money, reviveRefund } from './refund-store.ts'
 
 // What two managers do with money of any payment, an order's or a month's. Whatever was paid for is locked.
 
 type Why = { staffId: string; reason: string }
 type Refuse<Code extends string> = (code: Code) => never
-type AmountProblem = 'PAYMENT_SET_ASIDE' | 'PAYMENT_IN_DISPUTE' | 'MORE_THAN_LEFT'
+type AmountProblem = 'PAYMENT_ON_HOLD' | 'PAYMENT_IN_DISPUTE' | 'MORE_THAN_LEFT'
 
 export async function askFor(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function approve(
   const problem = approvalProblem(request, staffId, money)
   if (problem) refuse(problem)
   const { paymentId, amount, reason } = request
-  const refundId = await promisePart(tx, { paymentId, amount, reason: 'DESK' })
+  const refundId = await createPartialRefund(tx, { paymentId, amount, reason: 'DESK' })
   await saveApproval(tx, id, { staffId, refundId })
   // Whoever approves stands by the reason that was given.
   const detail = { amount, request: id, refund: refundId }
@@ -63,12 +63,12 @@ export async function retry(
     refuse,
     look,
   }: {
-    refuse: Refuse<'REFUND_NOT_FOUND' | 'PAYMENT_SET_ASIDE' | 'PAYMENT_IN_DISPUTE' | 'CHANGED_MEANWHILE'>
+    refuse: Refuse<'REFUND_NOT_FOUND' | 'PAYMENT_ON_HOLD' | 'PAYMENT_IN_DISPUTE' | 'CHANGED_MEANWHILE'>
     look: () => Promise<void>
   },
 ): Promise<MoneyAction> {
   const money = (await findMoneyOf(tx, paymentId)) ?? refuse('REFUND_NOT_FOUND')
-  if (money.isSetAside) refuse('PAYMENT_SET_ASIDE')
+  if (money.isOnHold) refuse('PAYMENT_ON_HOLD')
   if (money.isInDispute) refuse('PAYMENT_IN_DISPUTE')
   if (!(await reviveRefund(tx, id))) refuse('CHANGED_MEANWHILE')
   await resolveTaskOf(tx, paymentId, { kind: 'REFUND_REFUSED', staffId, reason })

@@ -7,7 +7,7 @@ import { startTestContext, type TestContext } from '../../testing/test-context.t
 import { lockOrder } from '../order/order-store.ts'
 import { attemptOf, moneyOf, ownAddress, pass, placed, plan, work } from '../order/test-orders.ts'
 import { refundAttempt } from './order-refund.ts'
-import { promisePart } from './refund-store.ts'
+import { createPartialRefund } from './refund-store.ts'
 
 /** Of a part, since a provider refuses the whole a second time by itself, and that would hide what we do. */
 const PART = 700
@@ -45,7 +45,7 @@ describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partne
     const { id } = await attemptOf(context, at.id)
     const refundId = await context.db.begin(async (tx) => {
       await lockOrder(tx, at.id)
-      return promisePart(tx, { paymentId: id, amount: PART, reason: 'DESK' })
+      return createPartialRefund(tx, { paymentId: id, amount: PART, reason: 'DESK' })
     })
     return { at, id, refundId }
   }

@@ -29,7 +29,7 @@ export async function findMoney(sql: Sql, orderId: string): Promise<Money | unde
 /** The same of one payment. Whatever it is of is locked. */
 export async function findMoneyOf(sql: Sql, paymentId: string): Promise<Money | undefined> {
   const [row] = await sql<Money[]>`
-    select a.id as "paymentId", ${leftOf(sql)} as left, a.is_set_aside as "isSetAside",
+    select a.id as "paymentId", ${leftOf(sql)} as left, a.is_on_hold as "isOnHold",
       a.is_in_dispute as "isInDispute"
     from paid_money a where a.id = ${paymentId}`
   return row
@@ -43,15 +43,15 @@ export const leftOf = (sql: Sql) => sql`greatest(0, a.captured - a.refunded - a.
  * Promises back whatever of an order's money is still ours, and the job that sends it, in the transaction of whatever
  * is the cause. Answers how much, in minor units; 0 when there is nothing. The order's row is locked.
  */
-export async function promiseRefund(tx: Tx, orderId: string, reason: RefundReason): Promise<number> {
+export async function createRefund(tx: Tx, orderId: string, reason: RefundReason): Promise<number> {
   const money = await findMoney(tx, orderId)
   if (!money || money.left === 0) return 0
-  await promisePart(tx, { paymentId: money.paymentId, amount: money.left, reason })
+  await createPartialRefund(tx, { paymentId: money.paymentId, amount: money.left, reason })
   return money.left
 }
 
 /** The same of a part of any payment, which must be there. Answers the refund's id. */
-export async function promisePart(
+export async function createPartialRefund(
   tx: Tx,
   { paymentId, amount, reason }: { paymentId: string; amount: number; reason: RefundReason },
 ): Promise<string> {
@@ -59,9 +59,9 @@ export async function promisePart(
     insert into refund (attempt_id, subscription_payment_id, amount, reason, state)
     values ((select id from payment_attempt where id = ${paymentId}),
       (select id from subscription_payment where id = ${paymentId}), ${amount}, ${reason}, 'pending')
-    returning id, attempt_id as "attemptId", subscription_payment_id as "monthId"`
+    returning id, attempt_id as "attemptId", subscription_payment_id as "chargeId"`
   if (!row) throw new Error('a refund was not inserted')
-  await tx`update payment_attempt set promised = promised + ${amount} where id = ${paymentId}`
+  await tx`update payment_attempt set refund_owed = refund_owed + ${amount} where id = ${paymentId}`
   await enqueueRefund(tx, row)
   return row.id
 }
@@ -69,13 +69,13 @@ export async function promisePart(
 /** Whose money a refund is: one of the two. */
 export interface Owed {
   attemptId: string | null
-  monthId: string | null
+  chargeId: string | null
 }
 
 /** What sends the refunds of a payment. */
-export async function enqueueRefund(sql: Sql, { attemptId, monthId }: Owed): Promise<void> {
+export async function enqueueRefund(sql: Sql, { attemptId, chargeId }: Owed): Promise<void> {
   if (attemptId) await enqueue(sql, 'refundAttempt', { attemptId }, { key: `refund:${attemptId}` })
-  if (monthId) await enqueue(sql, 'refundMonth', { monthId }, { key: `refund:${monthId}` })
+  if (chargeId) await enqueue(sql, 'refundSubscriptionCharge', { chargeId }, { key: `refund:${chargeId}` })
 }
 
 /**
@@ -87,7 +87,7 @@ export async function leaseRefund(tx: Tx, paymentId: string): Promise<RefundLeas
     update refund r set refunded_before = coalesce(r.refunded_before, a.refunded), looked_at = clock_timestamp(),
       leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     from paid_money a
-    where a.id = r.payment_id and not a.is_set_aside and not a.is_in_dispute
+    where a.id = r.payment_id and not a.is_on_hold and not a.is_in_dispute
       and coalesce(r.leased_until, '-infinity') <= clock_timestamp()
       and r.id = (select id from refund where payment_id = ${paymentId} and state = 'pending'
         order by refunded_before is null, created_at, id limit 1)
@@ -103,7 +103,7 @@ export async function endRefundLease(sql: Sql, id: string): Promise<void> {
  * So much has gone back of a payment's money in all: what was sent before that is done, whichever source reports it, beyond
  * what went after it. What the provider would not give back is done too when it went all the same.
  */
-export async function settleRefunds(tx: Tx, paymentId: string, refunded: number): Promise<void> {
+export async function markRefundsDone(tx: Tx, paymentId: string, refunded: number): Promise<void> {
   // One at a time: each counts in the sum of the next.
   for (let settled = 1; settled > 0; ) {
     const { count } = await tx`
@@ -154,8 +154,8 @@ export const shownRefund = (sql: Sql) => sql`(
   where of_refund.order_id = o.id order by r.created_at desc limit 1)`
 
 /** Minor units that are on their way back, or were. */
-export async function promisedOf(tx: Tx, orderId: string): Promise<number> {
-  const [row] = await tx<{ promised: number }[]>`
-    select coalesce(sum(promised), 0)::int as promised from payment_attempt where order_id = ${orderId}`
-  return row?.promised ?? 0
+export async function owedRefundOf(tx: Tx, orderId: string): Promise<number> {
+  const [row] = await tx<{ owed: number }[]>`
+    select coalesce(sum(refund_owed), 0)::int as owed from payment_attempt where order_id = ${orderId}`
+  return row?.owed ?? 0
 }

@@ -43,7 +43,7 @@ export async function sendRefunds(
     const payment = await find()
     const lease = payment && (await take(services, payment))
     if (!lease) return
-    await sendOrSetAside(services, payment, lease)
+    await sendOrHold(services, payment, lease)
   }
 }
 
@@ -54,7 +54,7 @@ async function take({ db }: Services, payment: RefundablePayment): Promise<Refun
   })
 }
 
-async function sendOrSetAside(services: Services, payment: RefundablePayment, lease: RefundLease): Promise<void> {
+async function sendOrHold(services: Services, payment: RefundablePayment, lease: RefundLease): Promise<void> {
   try {
     await send(services, payment, lease)
   } catch (error) {

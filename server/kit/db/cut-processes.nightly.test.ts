@@ -97,7 +97,7 @@ describe('a worker whose connections are cut under load', () => {
     const jobsLeft = async () =>
       (await context.db`select count(*)::int as count from graphile_worker.jobs where key like 'cut-%'`)[0]?.count
     const add = (round: number) => context.db`
-      select graphile_worker.add_job('settleCode', json_build_object('verificationId', gen_random_uuid()),
+      select graphile_worker.add_job('reportCodeUsed', json_build_object('verificationId', gen_random_uuid()),
         job_key => ${`cut-${round}-`} || number) from generate_series(1, ${JOBS_A_ROUND}) number`
     for (let round = 0; round < CUTS; round++) {
       await add(round)
@@ -111,7 +111,7 @@ describe('a worker whose connections are cut under load', () => {
 })
 
 async function someWorkerTakesJobs(): Promise<void> {
-  await context.db`select graphile_worker.add_job('settleCode', '{"verificationId":"00000000-0000-4000-8000-000000000000"}', job_key => 'known')`
+  await context.db`select graphile_worker.add_job('reportCodeUsed', '{"verificationId":"00000000-0000-4000-8000-000000000000"}', job_key => 'known')`
   const left = () => context.db`select 1 from graphile_worker.jobs where key = 'known' and attempts = 0`
   await expect.poll(async () => (await left()).length, { timeout: 60_000 }).toBe(0)
 }

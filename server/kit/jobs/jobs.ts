@@ -6,19 +6,19 @@ export interface Jobs {
   /** Sends a notification of the outbox. Safe to run at any time, any number of times. */
   sendNotification: { notificationId: string }
   /** Tells the messages vendor that the code of a verification was used. */
-  settleCode: { verificationId: string }
+  reportCodeUsed: { verificationId: string }
   /** Takes an order one step further: charge, look up, settle. Safe to run at any time, any number of times. */
   processOrder: { orderId: string }
   /** Ends a Pix code at the provider whose booking was cancelled, as soon as the provider can be reached. */
   cancelPixCode: { attemptId: string }
   /** Asks the provider about a payment that was set aside, now that a person has looked. */
-  askHowPaymentStands: { attemptId: string }
+  syncPayment: { attemptId: string }
   /** Gives back money of an attempt: what was promised, each refund once. */
   refundAttempt: { attemptId: string }
   /** Gives back money of a subscription's month, the same way, and settles what has gone. */
-  refundMonth: { monthId: string }
+  refundSubscriptionCharge: { chargeId: string }
   /** Asks the provider about a month before its refund, which was refused, is sent again. */
-  askHowMonthStands: { monthId: string }
+  syncSubscriptionCharge: { chargeId: string }
   /** Keeps the card that a payment was made with, as its patient asked. */
   keepCard: { attemptId: string }
   /** Tells the provider to forget a card that its patient removed. */
@@ -26,7 +26,7 @@ export interface Jobs {
   /** Deletes what the law no longer asks to keep. Comes by the clock (server/worker.ts). */
   purgeLocked: Record<string, unknown>
   /** Takes a subscription one step further. Safe to run at any time, any number of times. */
-  pursueSubscription: { subscriptionId: string }
+  processSubscription: { subscriptionId: string }
   /** Compares the payment provider's books with ours. Comes by the clock (server/worker.ts). */
   reconcile: Record<string, unknown>
   /** Takes a prescription to its provider, or back from there. Safe to run at any time, any number of times. */

@@ -35,7 +35,10 @@ export function paymentFrame({ env, providers }: Pick<Services, 'env' | 'provide
 
 /** While a simulator takes the cards, these are the addresses of it that a browser needs. */
 async function takeTokens(app: FastifyInstance, upstream: string, browser: BrowserEntry): Promise<void> {
-  const reached = [[tokenUrl(browser), 'POST'] as const, ...partsUrls(browser).map((url) => [url, 'GET'] as const)]
+  const reached = [
+    [tokenUrl(browser), 'POST'] as const,
+    ...installmentsUrls(browser).map((url) => [url, 'GET'] as const),
+  ]
   for (const [url, method] of reached) {
     const { pathname: prefix } = new URL(url)
     await app.register(httpProxy, {
@@ -67,7 +70,7 @@ async function servePages(app: FastifyInstance, env: Env, browser: BrowserEntry)
       reply.headers(headers).header('content-security-policy', policy)
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html)
     })
-  serve(PREFIX, framePolicy(appOrigins, [tokenUrl(browser), ...partsUrls(browser)]))
+  serve(PREFIX, framePolicy(appOrigins, [tokenUrl(browser), ...installmentsUrls(browser)]))
   if (paymentVendor(browser.provider)?.asksInFrame)
     serve(`${PREFIX}/challenge`, challengePolicy(appOrigins, banksOf(env)))
 }
@@ -83,8 +86,8 @@ export const tokenUrl = ({ provider, baseUrl }: BrowserEntry): string =>
   provider === VENDOR.monei ? `${baseUrl}/tokens` : `${baseUrl}/v1/card_tokens`
 
 /** Where the provider tells in which parts a card may pay (product 12.4). */
-const partsUrls = ({ provider, baseUrl }: BrowserEntry): string[] =>
-  paymentVendor(provider)?.knowsParts ? [`${baseUrl}/v1/payment_methods/installments`] : []
+const installmentsUrls = ({ provider, baseUrl }: BrowserEntry): string[] =>
+  paymentVendor(provider)?.offersInstallments ? [`${baseUrl}/v1/payment_methods/installments`] : []
 
 /** Only the app may frame it, and it talks to one provider, at the addresses that it needs. Nothing else loads, runs or is kept. */
 export const framePolicy = (appOrigins: readonly string[], urls: readonly string[]): string =>

@@ -32,6 +32,6 @@ export const accountNotifications: { [K in AccountNotice as `account-${K}`]: Not
   'account-phone-changed': definitionOf('phoneChanged', 'security'),
   'account-email-changed': definitionOf('emailChanged', 'security'),
   'account-deleted': definitionOf('deleted', null),
-  'account-month-unpaid': definitionOf('monthUnpaid', 'subscription'),
+  'account-charge-unpaid': definitionOf('chargeUnpaid', 'subscription'),
   'account-subscription-ended': definitionOf('subscriptionEnded', 'subscription'),
 }

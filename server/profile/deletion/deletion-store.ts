@@ -108,7 +108,7 @@ async function endSubscriptions(tx: Tx, accountId: string): Promise<void> {
       changed_at = clock_timestamp()
     where account_id = ${accountId} and status not in ('CANCELED', 'EXPIRED') returning id`
   for (const { id } of rows)
-    await enqueue(tx, 'pursueSubscription', { subscriptionId: id }, { key: `subscription:${id}` })
+    await enqueue(tx, 'processSubscription', { subscriptionId: id }, { key: `subscription:${id}` })
 }
 
 /** The account itself: nothing opens it any more, and its phone and e-mail are free. Its sessions end beside this. */

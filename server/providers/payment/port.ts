@@ -1,5 +1,5 @@
-import type { Parts } from '@cuida/core/checkout/card/parts.ts'
-import type { DisputeFact } from '@cuida/core/checkout/dispute/dispute.ts'
+import type { InstallmentOption } from '@cuida/core/checkout/card/installments.ts'
+import type { DisputeSnapshot } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { CardType } from '@cuida/core/checkout/order/order.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import type { TheirPayment } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
@@ -9,7 +9,7 @@ import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 export { ProviderDown } from '../provider-down.ts'
 
 // The words of the order, so that nobody translates twice. Providers know nothing else of an area.
-export type { CardType, DisputeFact, FailureReason, TheirPayment }
+export type { CardType, DisputeSnapshot, FailureReason, TheirPayment }
 
 /**
  * How the money stands at the provider, ranked in this order: later facts never go back. Amounts in minor units.
@@ -41,7 +41,7 @@ interface Paid {
   cardType?: CardType
   /** What the payer pays in all where they pay in parts: the price and the bank's interest, which nobody here receives. */
   payerTotal?: number
-  disputes?: DisputeFact[]
+  disputes?: DisputeSnapshot[]
 }
 
 interface Refunded {
@@ -51,7 +51,7 @@ interface Refunded {
   refundedAmount: number
   amount: number
   currency: Currency
-  disputes?: DisputeFact[]
+  disputes?: DisputeSnapshot[]
 }
 
 export type ChargeRequest = CardCharge | PixCharge
@@ -195,7 +195,7 @@ export interface CardPayments {
   /** Undefined: forged, altered or too old. Only says which payment changed; `find` tells the truth. */
   readWebhook(raw: RawWebhook, now: Date): WebhookNote | undefined
   /** In which parts so much may be paid, at each bank that the card of a token may be of; absent where the provider knows none. */
-  parts?(card: { cardToken: string; amount: number }): Promise<Parts[][]>
+  installments?(card: { cardToken: string; amount: number }): Promise<InstallmentOption[][]>
   /** What the browser needs to turn a card into a token. */
   browser: BrowserEntry
 }

@@ -60,9 +60,9 @@ export async function openBench(subject: Subject) {
     refundsOf: async (attemptId: string) => (await linesOf('refunds', attemptId)).map(({ amount }) => amount),
     async paid() {
       const request = await requestWith(subject.goodCard)
-      const fact = await payments.charge(request)
-      expect(fact).toMatchObject({ state: 'succeeded' })
-      return { request, ref: { attemptId: request.attemptId, providerPaymentId: fact.providerPaymentId ?? '' } }
+      const update = await payments.charge(request)
+      expect(update).toMatchObject({ state: 'succeeded' })
+      return { request, ref: { attemptId: request.attemptId, providerPaymentId: update.providerPaymentId ?? '' } }
     },
   }
 }

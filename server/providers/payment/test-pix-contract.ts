@@ -52,24 +52,24 @@ const refOf = ({ attemptId }: PixCharge, { providerPaymentId = '' }: PaymentUpda
 
 /** How every Pix code begins, and ends with its checksum. */
 const CODE = /^000201.+6304[0-9A-F]{4}$/
-const codeOf = (fact: PaymentUpdate): string | undefined =>
-  fact.state === 'pending' && fact.nextAction?.kind === 'pix' ? fact.nextAction.code : undefined
+const codeOf = (update: PaymentUpdate): string | undefined =>
+  update.state === 'pending' && update.nextAction?.kind === 'pix' ? update.nextAction.code : undefined
 
 async function open(bench: Bench) {
   const request = requestOf(bench)
-  const fact = await bench.payments.charge(request)
-  return { request, fact, ref: refOf(request, fact) }
+  const update = await bench.payments.charge(request)
+  return { request, update, ref: refOf(request, update) }
 }
 
 function asking(bench: () => Bench): void {
   test('a charge is a code that waits, the same however often it is asked for, and no money moves', async () => {
     const { payments, chargesOf } = bench()
-    const { request, fact, ref } = await open(bench())
-    expect(fact).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
-    expect(codeOf(fact)).toMatch(CODE)
-    expect(await payments.charge(request)).toEqual(fact)
-    expect(await payments.find(ref)).toEqual(fact)
-    expect(await payments.find({ attemptId: request.attemptId })).toEqual(fact)
+    const { request, update, ref } = await open(bench())
+    expect(update).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
+    expect(codeOf(update)).toMatch(CODE)
+    expect(await payments.charge(request)).toEqual(update)
+    expect(await payments.find(ref)).toEqual(update)
+    expect(await payments.find({ attemptId: request.attemptId })).toEqual(update)
     expect(await chargesOf(request.attemptId)).toEqual([])
   })
 
@@ -85,9 +85,9 @@ function asking(bench: () => Bench): void {
   })
 
   test('a broken code is passed on as it came: that it pays nothing is for the caller to see', async () => {
-    const fact = await bench().payments.charge(requestOf(bench(), 'QRRUIM'))
-    expect(fact).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
-    expect(codeOf(fact)).not.toMatch(CODE)
+    const update = await bench().payments.charge(requestOf(bench(), 'QRRUIM'))
+    expect(update).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
+    expect(codeOf(update)).not.toMatch(CODE)
   })
 }
 
@@ -173,9 +173,9 @@ function misbehaving({ atBank }: PixSubject, bench: () => Bench): void {
     const started = performance.now()
     await expect(impatient.charge(request)).rejects.toBeInstanceOf(ProviderDown)
     expect(performance.now() - started).toBeLessThan(SHORT_MS + 1_000)
-    const fact = (await payments.find({ attemptId: request.attemptId })) ?? (await payments.charge(request))
-    expect(fact).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
-    await atBank(simulators.url, refOf(request, fact).providerPaymentId, 'pay')
+    const update = (await payments.find({ attemptId: request.attemptId })) ?? (await payments.charge(request))
+    expect(update).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
+    await atBank(simulators.url, refOf(request, update).providerPaymentId, 'pay')
     expect(await chargesOf(request.attemptId)).toHaveLength(1)
   })
 }

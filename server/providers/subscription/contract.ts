@@ -54,15 +54,15 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
     }
 
     test('is made for the amount that was asked for, and waits for a card', async () => {
-      const fact = await subscriptions.create(wanted())
-      expect(fact).toMatchObject({
+      const update = await subscriptions.create(wanted())
+      expect(update).toMatchObject({
         status: 'PENDING',
         amount: 950,
         currency: 'EUR',
         isOurs: true,
         periodEnd: undefined,
       })
-      expect(await find(fact.providerId)).toEqual(fact)
+      expect(await find(update.providerId)).toEqual(update)
     })
 
     test('begins with a trial that costs nothing, and is charged when it ends', async () => {
@@ -144,9 +144,9 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
     test('of another account of the provider is not ours', async () => {
       const providerId = await activated()
       const stranger = adapter(simulators, { accountId: 'another' })
-      const fact = await stranger.find(providerId)
-      expect(fact?.isOurs).toBe(false)
-      expect((await stranger.findPayment(fact?.lastPayment?.id ?? ''))?.isOurs).toBe(false)
+      const update = await stranger.find(providerId)
+      expect(update?.isOurs).toBe(false)
+      expect((await stranger.findPayment(update?.lastPayment?.id ?? ''))?.isOurs).toBe(false)
     })
 
     test('a key that the provider refuses settles nothing', async () => {

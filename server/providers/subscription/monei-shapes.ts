@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { SubscriptionFact, SubscriptionPaymentFact } from './port.ts'
+import type { SubscriptionPaymentUpdate, SubscriptionUpdate } from './port.ts'
 
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Id = v.pipe(v.string(), v.minLength(1))
@@ -39,10 +39,10 @@ export const MoneiActivation = v.object({
   nextAction: v.object({ redirectUrl: v.pipe(v.string(), v.regex(/^https?:\/\//)) }),
 })
 
-export function subscriptionFact(
+export function toSubscriptionUpdate(
   subscription: v.InferOutput<typeof MoneiSubscription>,
   accountId: string,
-): SubscriptionFact {
+): SubscriptionUpdate {
   const { id: providerId, status, amount, currency, currentPeriodEnd, lastPayment, updatedAt } = subscription
   return {
     providerId,
@@ -57,10 +57,10 @@ export function subscriptionFact(
   }
 }
 
-export function paymentFact(
+export function toPaymentUpdate(
   payment: v.InferOutput<typeof MoneiSubscriptionPayment>,
   accountId: string,
-): SubscriptionPaymentFact {
+): SubscriptionPaymentUpdate {
   const { id: paymentId, status, amount, refundedAmount, currency, createdAt, updatedAt } = payment
   return {
     paymentId,

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { subscriptionContract } from './contract.ts'
 import { moneiSubscriptions } from './monei.ts'
-import { MoneiSubscription, subscriptionFact } from './monei-shapes.ts'
+import { MoneiSubscription, toSubscriptionUpdate } from './monei-shapes.ts'
 
 const { apiKey, accountId: ours } = credentials.monei
 const CARDS = { good: '4444444444444422', refused: '4444444444444430' }
@@ -32,7 +32,7 @@ subscriptionContract({
 const result = { id: 's1', amount: 1_900, currency: 'EUR', status: 'ACTIVE', updatedAt: 1_795_250_000 }
 
 test('what MONEI leaves out is not there, and times are its seconds [B7.26]', () => {
-  const read = (more: object) => subscriptionFact(v.parse(MoneiSubscription, { ...result, ...more }), ours)
+  const read = (more: object) => toSubscriptionUpdate(v.parse(MoneiSubscription, { ...result, ...more }), ours)
   expect(read({})).toMatchObject({ isOurs: true, periodEnd: undefined, endsAtPeriodEnd: false, lastPayment: undefined })
   expect(read({ currentPeriodEnd: 1_795_250_000 }).periodEnd).toEqual(new Date('2026-11-21T08:33:20Z'))
 })

@@ -5,8 +5,8 @@ import {
   MoneiActivation,
   MoneiSubscription,
   MoneiSubscriptionPayment,
-  paymentFact,
-  subscriptionFact,
+  toPaymentUpdate,
+  toSubscriptionUpdate,
 } from './monei-shapes.ts'
 import { type NewSubscription, SubscriptionRefused, type Subscriptions } from './port.ts'
 
@@ -28,7 +28,7 @@ export function moneiSubscriptions(settings: MoneiSubscriptionSettings): Subscri
   const ask = asking(settings)
   const path = (id: string, more = '') => `/subscriptions/${encodeURIComponent(id)}${more}`
   const change = async (method: 'POST' | 'PUT', url: string, json: object) =>
-    subscriptionFact(settled(await ask(method, url, json), MoneiSubscription), accountId)
+    toSubscriptionUpdate(settled(await ask(method, url, json), MoneiSubscription), accountId)
   const read = async <S extends v.GenericSchema>(url: string, shape: S) => {
     const { status, body } = await ask('GET', url)
     return status === 404 ? undefined : readAnswer(PROVIDER, shape, body)
@@ -43,11 +43,11 @@ export function moneiSubscriptions(settings: MoneiSubscriptionSettings): Subscri
     },
     async find(providerId) {
       const found = await read(path(providerId), MoneiSubscription)
-      return found && subscriptionFact(found, accountId)
+      return found && toSubscriptionUpdate(found, accountId)
     },
     async findPayment(paymentId) {
       const found = await read(`/payments/${encodeURIComponent(paymentId)}`, MoneiSubscriptionPayment)
-      return found && paymentFact(found, accountId)
+      return found && toPaymentUpdate(found, accountId)
     },
     endWithPeriod: (providerId) => change('POST', path(providerId, '/cancel'), { cancelAtPeriodEnd: true }),
     keep: (providerId) => change('PUT', path(providerId), { cancelAtPeriodEnd: false }),

@@ -4,7 +4,7 @@ import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
  * How a subscription stands at the provider at one moment. Statuses are the provider's words: it may learn new ones.
  * Amounts in minor units.
  */
-export interface SubscriptionFact {
+export interface SubscriptionUpdate {
   providerId: string
   /** False: made for somebody else's account at the provider. */
   isOurs: boolean
@@ -19,7 +19,7 @@ export interface SubscriptionFact {
   version: number
 }
 
-export interface SubscriptionPaymentFact {
+export interface SubscriptionPaymentUpdate {
   paymentId: string
   isOurs: boolean
   /** The provider's name of the subscription that made it, where it tells. */
@@ -56,20 +56,20 @@ export interface Activation {
 export interface Subscriptions {
   provider: Vendor<'subscriptions'>
   /** Moves no money, and gives nobody anything: made twice, the one that nobody knows of expires. */
-  create(wanted: NewSubscription): Promise<SubscriptionFact>
+  create(wanted: NewSubscription): Promise<SubscriptionUpdate>
   /** Asks for a page where a card is given: for the first time, for what is due, or in place of another. */
   activate(providerId: string, returnUrl: string): Promise<Activation>
-  find(providerId: string): Promise<SubscriptionFact | undefined>
-  findPayment(paymentId: string): Promise<SubscriptionPaymentFact | undefined>
-  endWithPeriod(providerId: string): Promise<SubscriptionFact>
+  find(providerId: string): Promise<SubscriptionUpdate | undefined>
+  findPayment(paymentId: string): Promise<SubscriptionPaymentUpdate | undefined>
+  endWithPeriod(providerId: string): Promise<SubscriptionUpdate>
   /** Takes `endWithPeriod` back. */
-  keep(providerId: string): Promise<SubscriptionFact>
-  endNow(providerId: string): Promise<SubscriptionFact>
+  keep(providerId: string): Promise<SubscriptionUpdate>
+  endNow(providerId: string): Promise<SubscriptionUpdate>
   /** Charges nothing from now on, until `resume`. */
-  pause(providerId: string): Promise<SubscriptionFact>
-  resume(providerId: string): Promise<SubscriptionFact>
+  pause(providerId: string): Promise<SubscriptionUpdate>
+  resume(providerId: string): Promise<SubscriptionUpdate>
   /** What is charged from the next period on. */
-  setAmount(providerId: string, amount: number): Promise<SubscriptionFact>
+  setAmount(providerId: string, amount: number): Promise<SubscriptionUpdate>
 }
 
 /** The provider answered no: the subscription is over, or in no state for this. Trying again does not help. */

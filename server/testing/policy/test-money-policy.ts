@@ -76,14 +76,17 @@ export const MONEY_POLICY: Record<string, Rule> = {
     opens: ['manager'],
     rest: { amount: 100, deadline: '2030-01-01T00:00:00.000Z', reason: 'The provider wrote to us about it' },
   },
-  'POST /desk/subscription-refund-requests/:id/approve': { ids: { 'path.id': 'monthRequest' }, opens: ['manager'] },
+  'POST /desk/subscription-refund-requests/:id/approve': {
+    ids: { 'path.id': 'chargeRefundRequest' },
+    opens: ['manager'],
+  },
   'POST /desk/subscription-refund-requests/:id/end': {
-    ids: { 'path.id': 'monthRequest' },
+    ids: { 'path.id': 'chargeRefundRequest' },
     opens: ['manager'],
     rest: { reason: 'The patient asked for it on the phone' },
   },
   'POST /desk/subscription-refunds/:id/retry': {
-    ids: { 'path.id': 'monthRefund' },
+    ids: { 'path.id': 'chargeRefund' },
     opens: ['manager'],
     rest: { reason: 'The patient asked for it on the phone' },
   },

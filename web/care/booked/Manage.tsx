@@ -114,7 +114,7 @@ function useRule(consultation: Consultation, now: Date): string {
 
 function promiseOf({ status, amount, currency }: Order): string {
   if (status !== 'ACTIVE') return t('care.cancel.nothingPaid')
-  return amount === 0 ? t('care.cancel.free') : refundMessage('promised', formatMoney({ amount, currency }))
+  return amount === 0 ? t('care.cancel.free') : refundMessage('owed', formatMoney({ amount, currency }))
 }
 
 /** What it costs to say so late that one cannot come. */

@@ -13,14 +13,14 @@ export function MoneyBack({ consultation, because }: { consultation: Pick<Consul
   const [isAsking, setAsking] = useState(false)
   if (!order) return null
   const { amount, currency } = order
-  const promise = amount === 0 ? t('care.cancel.free') : refundMessage('promised', formatMoney({ amount, currency }))
+  const refund = amount === 0 ? t('care.cancel.free') : refundMessage('owed', formatMoney({ amount, currency }))
   return (
     <>
       <Button icon="card" onClick={() => setAsking(true)}>
         {t('care.late.MONEY')}
       </Button>
       {isAsking && (
-        <CancelDialog orderId={order.id} because={because} promise={[promise]} onClose={() => setAsking(false)} />
+        <CancelDialog orderId={order.id} because={because} promise={[refund]} onClose={() => setAsking(false)} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import type { Parts } from '@cuida/core/checkout/card/parts.ts'
+import type { InstallmentOption } from '@cuida/core/checkout/card/installments.ts'
 import type { Price } from '@cuida/core/checkout/order/api.ts'
 import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { type Payment, submitPayment } from '../payment/use-payment.ts'
 import { CardFrame } from './CardFrame.tsx'
-import { offerFor, type PartsChoice } from './card-parts.ts'
+import { type InstallmentChoice, offerFor } from './installment-choice.ts'
 import { cardName, expiryMessage } from './kept-cards.ts'
 
 /** Which card pays, and what it needs for it: all of a new one, at most the code of one that is kept. */
@@ -57,9 +57,9 @@ function NewCard({ payment, price }: { payment: Payment; price: Price }) {
         ref={isChosen ? payment.frame : null}
         form={{ kind: 'newCard', document: payment.document, amount: price.total }}
         onEnter={submitPayment}
-        onParts={payment.offered}
+        onInstallments={payment.setOffer}
       />
-      <CardParts payment={payment} price={price} />
+      <InstallmentField payment={payment} price={price} />
       <CheckboxRow
         {...field('saveCard')}
         label={t('checkout.cards.keep')}
@@ -80,7 +80,7 @@ function ReadyCard({ payment, price }: { payment: Payment; price: Price }) {
       <List>
         <ListRow icon="card" title={name} detail={t('checkout.card.ready')} />
       </List>
-      {!kept && <CardParts payment={payment} price={price} />}
+      {!kept && <InstallmentField payment={payment} price={price} />}
       <Button variant="quiet" onClick={useOtherCard}>
         {t('checkout.card.other')}
       </Button>
@@ -106,9 +106,9 @@ function CardChoice({ payment: { cards, kept, choose } }: { payment: Payment }) 
 }
 
 /** B9.3: in up to three parts, where the provider knows them, on the terms of the card's own bank. */
-function CardParts({ payment: { offer, form }, price }: { payment: Payment; price: Price }) {
+function InstallmentField({ payment: { offer, form }, price }: { payment: Payment; price: Price }) {
   const { paymentProvider } = usePartner()
-  if (!paymentVendor(paymentProvider)?.knowsParts) return null
+  if (!paymentVendor(paymentProvider)?.offersInstallments) return null
   const offered = offerFor(offer, price.total)
   if (offered === 'unknown') return <Alert tone="info" title={t('checkout.installments.unknown', sums(price))} />
   if (!Array.isArray(offered)) return <p aria-live="polite">{t(`checkout.installments.${offered}`)}</p>
@@ -116,23 +116,23 @@ function CardParts({ payment: { offer, form }, price }: { payment: Payment; pric
   return (
     <RadioGroup
       label={t('checkout.installments')}
-      options={offered.map((parts) => optionOf(parts, price))}
+      options={offered.map((option) => optionOf(option, price))}
       {...form.field('installments')}
       value={isOffered(offered, form.values.installments) ? form.values.installments : '1'}
     />
   )
 }
 
-const isOffered = (offered: readonly Parts[], choice: PartsChoice): boolean =>
+const isOffered = (offered: readonly InstallmentOption[], choice: InstallmentChoice): boolean =>
   offered.some(({ installments }) => String(installments) === choice)
 
 const sums = ({ total: amount, currency }: Price) => ({ amount: formatMoney({ amount, currency }) })
 
 /** Each part, what they come to, and how much of that is interest: nobody adds it up. */
-function optionOf({ installments: count, each, total }: Parts, { total: price, currency }: Price) {
+function optionOf({ installments: count, each, total }: InstallmentOption, { total: price, currency }: Price) {
   const say = (amount: number) => formatMoney({ amount, currency })
   const label = t('checkout.installments.option', { count, each: say(each) })
-  const value = String(count) as PartsChoice
+  const value = String(count) as InstallmentChoice
   if (count === 1) return { value, label }
   const textKey = total > price ? 'checkout.installments.interest' : 'checkout.installments.total'
   return { value, label, detail: t(textKey, { total: say(total), interest: say(total - price) }) }

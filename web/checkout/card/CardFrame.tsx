@@ -6,7 +6,7 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useCardEntry } from '../queries.ts'
 import css from './CardFrame.module.css'
-import type { FrameForm, PartsOffer, TokenisedCard } from './frame/protocol.ts'
+import type { FrameForm, InstallmentOffer, TokenisedCard } from './frame/protocol.ts'
 import { FrameChannel } from './frame-channel.ts'
 
 export interface CardFrameHandle {
@@ -23,7 +23,7 @@ interface CardFrameProps {
   /** Enter was pressed in one of its fields. */
   onEnter?: () => void
   /** In which parts the card that is typed may pay. */
-  onParts?: (offer: PartsOffer) => void
+  onInstallments?: (offer: InstallmentOffer) => void
   /** The bank is done with its question. */
   onComplete?: () => void
 }
@@ -83,7 +83,7 @@ function Frame({ ref, url, ...props }: CardFrameProps & { url: string; onFailed:
       height: setHeight,
       wrong: setWrong,
       enter: () => latest.current.onEnter?.(),
-      parts: (offer) => latest.current.onParts?.(offer),
+      installments: (offer) => latest.current.onInstallments?.(offer),
       complete: () => latest.current.onComplete?.(),
       failed: () => latest.current.onFailed(),
     })

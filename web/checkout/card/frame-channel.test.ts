@@ -102,7 +102,7 @@ describe('a form that has loaded', () => {
     const { channel: made, ears, opened } = channel()
     made.update({ ...form, amount: 2900 })
     const { heard, say } = opened()
-    await say({ type: 'parts', offer: 'asking' })
+    await say({ type: 'installments', offer: 'asking' })
     expect(ears.parts).toHaveBeenCalledExactlyOnceWith('asking')
     for (const amount of [2900, 2500, 2500]) await actAndFlush(() => made.update({ ...form, amount }))
     expect(heard).toEqual([{ type: 'amount', amount: 2500 }])

@@ -5,9 +5,9 @@ import {
   type FrameForm,
   type FrameTheme,
   type FromFrame,
+  type InstallmentOffer,
   isFromFrame,
   MESSAGE_KEYS,
-  type PartsOffer,
   PROPERTIES,
   type ToFrame,
   type TokenisedCard,
@@ -19,7 +19,7 @@ interface Ears {
   /** How many fields are wrong. */
   wrong: (count: number) => void
   enter: () => void
-  parts?: (offer: PartsOffer) => void
+  installments?: (offer: InstallmentOffer) => void
   /** A bank is done with its question. */
   complete?: () => void
   failed: () => void
@@ -108,7 +108,7 @@ export class FrameChannel {
     if (message.type === 'ready') clearTimeout(this.timer)
     else if (message.type === 'height') ears.height(message.px)
     else if (message.type === 'enter') ears.enter()
-    else if (message.type === 'parts') ears.parts?.(message.offer)
+    else if (message.type === 'installments') ears.installments?.(message.offer)
     else if (message.type === 'complete') ears.complete?.()
     else if (message.type === 'reveal') this.reveal(message)
     else this.answer(message)

@@ -5,7 +5,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { formatMoney } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { chosenParts } from '../card/card-parts.ts'
+import { chosenInstallment } from '../card/installment-choice.ts'
 import { enterFromCheckout } from '../order/GuestNotice.tsx'
 import type { PixForm } from '../pix/use-pix.ts'
 import { PAYMENT_FORM, type Payment } from './use-payment.ts'
@@ -52,7 +52,7 @@ const payLabel = ({ total: amount, currency }: Price, key: string): string =>
 
 /** Who pays in parts presses what they pay: how often, and how much each time. */
 function cardMessage(price: Price, { kept, offer, form }: Payment): string {
-  const { installments, each: amount } = chosenParts(kept ? 'none' : offer, form.values.installments, price.total)
+  const { installments, each: amount } = chosenInstallment(kept ? 'none' : offer, form.values.installments, price.total)
   if (installments === 1) return payLabel(price, 'checkout.pay')
-  return t('checkout.pay.parts', { installments, each: formatMoney({ amount, currency: price.currency }) })
+  return t('checkout.pay.installments', { installments, each: formatMoney({ amount, currency: price.currency }) })
 }

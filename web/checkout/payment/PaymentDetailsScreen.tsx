@@ -43,11 +43,11 @@ export function PaymentDetailsScreen() {
 function Details({ payment }: { payment: Payment }) {
   const { lines, amount, currency, createdAt, installments, refunds, hasReceipt, invoice } = payment
   const { timeZone } = usePartner()
-  const parts = installmentsMessage(payment)
+  const installmentText = installmentsMessage(payment)
   const hasInterest = payment.payerTotal > amount
   const method =
     installments > 1
-      ? t('checkout.payment.inParts', { method: paymentMethodLabel(payment), installments })
+      ? t('checkout.payment.inInstallments', { method: paymentMethodLabel(payment), installments })
       : paymentMethodLabel(payment)
   return (
     <Stack>
@@ -64,14 +64,14 @@ function Details({ payment }: { payment: Payment }) {
           items={[
             { term: t('checkout.payment.when'), description: formatLongMoment(createdAt, timeZone) },
             { term: t('checkout.payment.method'), description: method },
-            ...(parts ? [{ term: t('checkout.installments'), description: parts }] : []),
+            ...(installmentText ? [{ term: t('checkout.installments'), description: installmentText }] : []),
             ...(invoice ? [{ term: t('checkout.payment.invoice'), description: invoiceMessage(invoice) }] : []),
           ]}
         />
-        {hasInterest && <p>{t('checkout.payment.parts.note')}</p>}
+        {hasInterest && <p>{t('checkout.payment.installments.note')}</p>}
       </Section>
       {refunds.length > 0 && <Refunds refunds={refunds} currency={currency} />}
-      {refunds.length > 0 && hasInterest && <p>{t('checkout.payment.parts.refund')}</p>}
+      {refunds.length > 0 && hasInterest && <p>{t('checkout.payment.installments.refund')}</p>}
       {hasReceipt && (
         <Receipt id={payment.id} name={`${t('checkout.payment.file')}-${dayOf(createdAt, timeZone)}.pdf`} />
       )}

@@ -15,18 +15,18 @@ const typing = async () => made
 const wrong = async () => undefined
 const never = () => Promise.reject(new Error('nothing was to be typed'))
 const once = { installments: 1, each: 2900, total: 2900 }
-const thrice = { parts: { installments: 3, each: 1030, total: 3090 }, saveCard: true }
+const thrice = { installment: { installments: 3, each: 1030, total: 3090 }, saveCard: true }
 const known = { id: 'card-2', cardId: undefined } as unknown as SavedCard
 
 test.each([
   [
     'a new card in three installments, at the total that was shown, and it is kept',
     chargeable(price, undefined, thrice, typing),
-    { ...made, showsChallenge: true, saveCard: true, installments: 3, shownPartsTotal: 3090 },
+    { ...made, showsChallenge: true, saveCard: true, installments: 3, shownInstallmentsTotal: 3090 },
   ],
   [
     'a new card at once, and it is not kept',
-    chargeable(price, undefined, { parts: once, saveCard: false }, typing),
+    chargeable(price, undefined, { installment: once, saveCard: false }, typing),
     { ...made, showsChallenge: true, saveCard: false, installments: 1 },
   ],
   [

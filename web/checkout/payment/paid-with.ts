@@ -1,10 +1,10 @@
 import type { SavedCard } from '@cuida/core/checkout/card/card-api.ts'
-import type { Parts } from '@cuida/core/checkout/card/parts.ts'
+import type { InstallmentOption } from '@cuida/core/checkout/card/installments.ts'
 import type { createOrder, Price } from '@cuida/core/checkout/order/api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
-import type { PartsChoice } from '../card/card-parts.ts'
 import type { TokenisedCard } from '../card/frame/protocol.ts'
+import type { InstallmentChoice } from '../card/installment-choice.ts'
 
 /** What an order says of how it is paid, for how much as it was shown, and where to: whom it is for stands beside it. */
 export type PaidWith = Omit<Input<typeof createOrder>, 'cartSessionKey' | 'productId' | 'patientId'>
@@ -23,13 +23,13 @@ export const addressesOf = (home: Address | null | undefined, billing: Address |
 
 /** What is asked beside the card. */
 export interface PaymentValues {
-  installments: PartsChoice
+  installments: InstallmentChoice
   saveCard: boolean
 }
 
 /** The same, with the terms of what was chosen as they were shown. */
 export interface PaymentTerms {
-  parts: Parts
+  installment: InstallmentOption
   saveCard: boolean
 }
 
@@ -42,11 +42,11 @@ const keptCard = ({ id }: SavedCard): Charged => ({ savedCardId: id, isSavedCard
 const typedCard = (made: TokenisedCard, kept: SavedCard | undefined, terms: PaymentTerms): Charged => ({
   ...made,
   showsChallenge: true,
-  ...(kept ? keptCard(kept) : { saveCard: terms.saveCard, ...inParts(terms.parts) }),
+  ...(kept ? keptCard(kept) : { saveCard: terms.saveCard, ...installmentFields(terms.installment) }),
 })
 
-const inParts = ({ installments, total }: Parts): Charged =>
-  installments === 1 ? { installments } : { installments, shownPartsTotal: total }
+const installmentFields = ({ installments, total }: InstallmentOption): Charged =>
+  installments === 1 ? { installments } : { installments, shownInstallmentsTotal: total }
 
 /** What the order says of its card: nothing where it is free; undefined while something is wrong with what is typed. */
 export async function chargeable(

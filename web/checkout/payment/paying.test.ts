@@ -86,14 +86,14 @@ describe('paying by card', () => {
     const tokenise = vi.fn(async () => made)
     const { server, screen, pay, orders } = await renderCheckout({ frame: { tokenise } })
     const before = [once, { ...three, each: 1000, total: 3000 }]
-    await screen.act(({ payment }) => [payment.offered(before), payment.form.set('installments', '3')])
-    server.refuse(createOrder, 'INSTALLMENTS_CHANGED', 409, { parts: [once, three] })
+    await screen.act(({ payment }) => [payment.setOffer(before), payment.form.set('installments', '3')])
+    server.refuse(createOrder, 'INSTALLMENTS_CHANGED', 409, { options: [once, three] })
     await pay()
-    expect(orders().at(-1)).toMatchObject({ installments: 3, shownPartsTotal: 3000 })
+    expect(orders().at(-1)).toMatchObject({ installments: 3, shownInstallmentsTotal: 3000 })
     expect(screen.current().payment).toMatchObject({ card: made, offer: [once, three] })
     expect(screen.current().payment.form.failure).toMatchObject({ code: 'INSTALLMENTS_CHANGED' })
     await pay()
-    expect(orders().at(-1)).toMatchObject({ ...made, installments: 3, shownPartsTotal: 3090 })
+    expect(orders().at(-1)).toMatchObject({ ...made, installments: 3, shownInstallmentsTotal: 3090 })
     expect(tokenise).toHaveBeenCalledOnce()
   })
 

@@ -15,13 +15,18 @@ export function paymentMethodLabel(
 }
 
 /** In how many parts, what they come to, and how much of that is interest; nothing of what is paid at once. */
-export function installmentsMessage({ installments, payerTotal, amount, currency }: InParts): string | undefined {
+export function installmentsMessage({
+  installments,
+  payerTotal,
+  amount,
+  currency,
+}: InstallmentPayment): string | undefined {
   if (installments === 1) return undefined
   const say = (sum: number) => formatMoney({ amount: sum, currency })
   const values = { installments, total: say(payerTotal), interest: say(payerTotal - amount) }
-  return t(payerTotal > amount ? 'checkout.payment.parts.interest' : 'checkout.payment.parts', values)
+  return t(payerTotal > amount ? 'checkout.payment.installments.interest' : 'checkout.payment.installments', values)
 }
-type InParts = Pick<Payment, 'installments' | 'payerTotal' | 'amount' | 'currency'>
+type InstallmentPayment = Pick<Payment, 'installments' | 'payerTotal' | 'amount' | 'currency'>
 
 /** Its number, or what is being done about it. */
 export function invoiceMessage({ state, number }: Invoice): string {

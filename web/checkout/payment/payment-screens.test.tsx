@@ -107,17 +107,17 @@ describe('one payment', () => {
   })
   test('in parts says how many, and that interest is the bank’s', async () => {
     const { page } = await details({ installments: 3, payerTotal: 3300 })
-    expect(page.hasMessage('checkout.payment.parts.note')).toBe(true)
-    expect(page.hasMessage('checkout.payment.parts.refund')).toBe(false)
+    expect(page.hasMessage('checkout.payment.installments.note')).toBe(true)
+    expect(page.hasMessage('checkout.payment.installments.refund')).toBe(false)
     await page.unmount()
     const same = await details({ installments: 3 })
-    expect(same.page.hasMessage('checkout.payment.parts.note')).toBe(false)
+    expect(same.page.hasMessage('checkout.payment.installments.note')).toBe(false)
   })
   test('of which something goes back says what, why, and when it should be there', async () => {
     const refund = { amount: 2900, state: 'pending', reason: 'PATIENT_CANCELLED', createdAt: PAYMENT.createdAt }
     const { page } = await details({ payerTotal: 3300, refunds: [{ ...refund, settledAt: null }] })
     expect(page.headings()).toContain(t('checkout.refund.title'))
-    expect(page.hasMessage('checkout.payment.parts.refund')).toBe(true)
+    expect(page.hasMessage('checkout.payment.installments.refund')).toBe(true)
     expect(page.text()).toContain('€29.00')
     await page.unmount()
     expect((await details()).page.headings()).not.toContain(t('checkout.refund.title'))

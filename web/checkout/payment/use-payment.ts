@@ -8,8 +8,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import type { Booking } from '../../booking/cart/booking.ts'
 import type { CardFrameHandle } from '../card/CardFrame.tsx'
-import { chosenParts, offerIn } from '../card/card-parts.ts'
-import type { PartsOffer, TokenisedCard } from '../card/frame/protocol.ts'
+import type { InstallmentOffer, TokenisedCard } from '../card/frame/protocol.ts'
+import { chosenInstallment, offerIn } from '../card/installment-choice.ts'
 import { isExpired, useKeptCards } from '../card/kept-cards.ts'
 import { isOtherPrice } from '../order/checkout-failure.ts'
 import { hasLostTime } from '../order/choose-again.ts'
@@ -39,8 +39,8 @@ export interface Payment {
   /** The provider has the card already, though there is no order yet: it need not be typed again. */
   card: TokenisedCard | undefined
   /** In which parts the card that is typed, or ready, may pay. */
-  offer: PartsOffer
-  offered: (offer: PartsOffer) => void
+  offer: InstallmentOffer
+  setOffer: (offer: InstallmentOffer) => void
   useOtherCard: () => void
 }
 
@@ -57,7 +57,7 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
   const queries = useQueryClient()
   const frame = useRef<CardFrameHandle>(null)
   const [card, setCard] = useState<TokenisedCard>()
-  const [offer, setOffer] = useState<PartsOffer>('none')
+  const [offer, setOffer] = useState<InstallmentOffer>('none')
   const { cards, kept, isLoading, choose } = useCardChoice(profile !== undefined)
   const form = useForm<PaymentValues>({
     initial: { installments: '1', saveCard: false },
@@ -68,8 +68,8 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
 
   async function pay(values: PaymentValues): Promise<void> {
     if (!profile || !price) return
-    const parts = chosenParts(offer, values.installments, price.total)
-    const charged = await chargeable(price, kept, { ...values, parts }, typed)
+    const installment = chosenInstallment(offer, values.installments, price.total)
+    const charged = await chargeable(price, kept, { ...values, installment }, typed)
     // The form has said what is wrong.
     if (!charged) return
     measuredPayment(price, 'card')
@@ -93,8 +93,8 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
     if (isOtherPrice(error)) void invalidateQueries(queries, [getPrice])
     if (refusedWith(createOrder, error, 'CARD_NOT_FOUND')) void invalidateQueries(queries, [listCards])
     // The card is at the provider already: it is asked for nothing but which of these.
-    const parts = offerIn(error)
-    if (parts) setOffer(parts)
+    const installment = offerIn(error)
+    if (installment) setOffer(installment)
     if (!hasLostTime(error)) throw error
     onLost()
   }
@@ -108,7 +108,7 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
   }
   const document = profile?.cpf ?? ''
   const chosen = { cards, kept, isLoading, choose: pick }
-  return { form, frame, document, ...chosen, card, offer, offered: setOffer, useOtherCard }
+  return { form, frame, document, ...chosen, card, offer, setOffer, useOtherCard }
 }
 
 /** The newest of the kept cards pays unless another is chosen; one that has expired cannot. */

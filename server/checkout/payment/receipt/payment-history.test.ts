@@ -5,9 +5,9 @@ import { newDependant, newPatient, productForChildren, type TestPatient } from '
 import { readPdfLines } from '../../../kit/pdf/test-pdf.ts'
 import { daysPass, hearAll, subscribed } from '../../../subscription/test-subscribers.ts'
 import { codeOf } from '../../../testing/test-code-of.ts'
-import { paidMonth } from '../../months/test-desk-months.ts'
 import { atCheckout, attemptOf, order, placed, work } from '../../order/test-orders.ts'
-import { promisePart } from '../../refund/refund-store.ts'
+import { createPartialRefund } from '../../refund/refund-store.ts'
+import { paidCharge } from '../../subscription/test-desk-charges.ts'
 import { createCheckoutContext } from '../../test-checkout.ts'
 
 const PLAN = 'Monthly plan'
@@ -80,7 +80,7 @@ describe('the history of payments [B1.8]', () => {
     expect(codeOf(await context.sendCall(getReceipt, { id }, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
   test('has the months of a plan among the rest, each where its time puts it, over all pages', async () => {
-    const who = await paidMonth(context)
+    const who = await paidCharge(context)
     await placed(context, product, 'good', who)
     await daysPass(who, 31)
     await hearAll(who)
@@ -138,13 +138,13 @@ describe('a payment', () => {
 })
 
 describe('a month of a plan', () => {
-  const month = async () => {
-    const who = await paidMonth(context)
+  const charge = async () => {
+    const who = await paidCharge(context)
     const [newest] = (await list(who)).items
     return { who, id: newest?.id ?? '' }
   }
   test('tells what it was for, what is on its way back and has arrived, and its invoice', async () => {
-    const { who, id } = await month()
+    const { who, id } = await charge()
     expect((await one(id, who)).body).toMatchObject({
       lines: [{ kind: 'product', name: PLAN, amount: 950 }],
       consultationId: null,
@@ -156,7 +156,7 @@ describe('a month of a plan', () => {
     await context.db`update invoice set state = 'issued', provider = 'omie', client_ref = 'c', service_ref = 's', number = 'A-7'
       where subscription_payment_id = ${id}`
     expect((await one(id, who)).body.invoice).toEqual({ state: 'issued', number: 'A-7' })
-    await context.db.begin((tx) => promisePart(tx, { paymentId: id, amount: 300, reason: 'DESK' }))
+    await context.db.begin((tx) => createPartialRefund(tx, { paymentId: id, amount: 300, reason: 'DESK' }))
     expect((await one(id, who)).body).toMatchObject({
       refundPending: 300,
       refunds: [{ amount: 300, state: 'pending' }],
@@ -170,13 +170,13 @@ describe('a month of a plan', () => {
     })
   })
   test('has a receipt, in the language of the account', async () => {
-    const { who, id } = await month()
+    const { who, id } = await charge()
     await context.db`update account set locale = 'es-ES' where id = ${who.accountId}`
     const { words } = await receipt(id, who)
     expect(words.filter((line) => line.endsWith(` ${euros(950)}`))).toHaveLength(2)
   })
   test('is nobody else’s', async () => {
-    const { id } = await month()
+    const { id } = await charge()
     const stranger = await newPatient(context)
     expect(codeOf(await one(id, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
     expect(codeOf(await context.sendCall(getReceipt, { id }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])

@@ -49,7 +49,7 @@ export function receiptOf(payment: Payment, { config, name, locale, translate }:
       translate('checkout.receipt.paidBy', { name }),
       translate('checkout.receipt.for', { name: payment.patient.firstName }),
       translate('checkout.receipt.method', { method: methodWords(payment, translate) }),
-      ...partsWords(payment, { money, translate }),
+      ...installmentLines(payment, { money, translate }),
       ...(invoice?.number ? [translate('checkout.receipt.invoice', { number: invoice.number })] : []),
     ],
     lines: lines.map((line) => ({ term: lineWords(line, translate), amount: money(line.amount) })),
@@ -74,15 +74,21 @@ function methodWords({ paymentMethodType, cardType, maskedCardNumber }: Payment,
 }
 
 /** In how many parts, and what the payer's bank takes beside the price: it is none of what was paid here. */
-function partsWords(
+function installmentLines(
   { installments, payerTotal, amount }: Payment,
   { money, translate }: { money: (sum: number) => string; translate: Translate },
 ): string[] {
   if (installments === 1) return []
   const total = money(payerTotal)
   return payerTotal > amount
-    ? [translate('checkout.receipt.parts.interest', { installments, total, interest: money(payerTotal - amount) })]
-    : [translate('checkout.receipt.parts', { installments })]
+    ? [
+        translate('checkout.receipt.installments.interest', {
+          installments,
+          total,
+          interest: money(payerTotal - amount),
+        }),
+      ]
+    : [translate('checkout.receipt.installments', { installments })]
 }
 
 export function moneyWords(amount: number, currency: string, locale: string): string {

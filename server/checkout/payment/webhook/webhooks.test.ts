@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { secondContext } from '../../../booking/test-people.ts'
 import { closeAfterTests } from '../../../testing/test-contexts.ts'
-import { sweepOrders } from '../../jobs.ts'
+import { processForgottenOrders } from '../../jobs.ts'
 import { atCheckout, authorise, type Checkout, moneyOf, order, plan, read, work } from '../../order/test-orders.ts'
 import { createCheckoutContext } from '../../test-checkout.ts'
 import { findAttemptOfOrder } from '../attempt-store.ts'
@@ -71,7 +71,7 @@ describe('a notification', () => {
     await send(at.note, signature(at.note))
     await context.db`delete from graphile_worker._private_jobs`
     await context.db`update webhook_inbox set received_at = received_at - interval '20 seconds'`
-    await sweepOrders(context.services)
+    await processForgottenOrders(context.services)
     await work(context)
     expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
   })

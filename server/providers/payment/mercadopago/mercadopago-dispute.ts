@@ -1,9 +1,9 @@
-import type { DisputeFact } from '@cuida/core/checkout/dispute/dispute.ts'
+import type { DisputeSnapshot } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { DisputeStanding } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
 import * as v from 'valibot'
 import { readAnswer } from '../../post.ts'
 import type { PaymentUpdate } from '../port.ts'
-import { Decimal, type MercadoPagoPayment, mercadoPagoFact } from './mercadopago-fact.ts'
+import { Decimal, type MercadoPagoPayment, toPaymentUpdate } from './mercadopago-update.ts'
 import type { Wire } from './mercadopago-wire.ts'
 
 const PROVIDER = 'mercadopago'
@@ -39,16 +39,16 @@ const Claims = v.object({ data: v.array(Claim) })
 
 /** What the payment is, with the disputes about it and until when they are to be answered. */
 export async function withDisputes(wire: Wire, payment: MercadoPagoPayment): Promise<PaymentUpdate> {
-  const fact = mercadoPagoFact(payment)
-  if (fact.state !== 'succeeded' && fact.state !== 'refunded') return fact
+  const update = toPaymentUpdate(payment)
+  if (update.state !== 'succeeded' && update.state !== 'refunded') return update
   if (payment.status === 'in_mediation')
-    return { ...fact, disputes: [mediationOf(payment, await claimOf(wire, payment))] }
-  if (payment.status !== 'charged_back') return fact
+    return { ...update, disputes: [mediationOf(payment, await claimOf(wire, payment))] }
+  if (payment.status !== 'charged_back') return update
   const { status, body } = await wire.get(`/v1/chargebacks/search?payment_id=${encodeURIComponent(payment.id)}`)
   const all = status === 404 ? [] : readAnswer(PROVIDER, Found, body).results
   // A payment may be disputed again: the latest case is the one that is open.
   const latest = all.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? 1 : -1))[0]
-  return { ...fact, disputes: [chargebackOf(payment, latest)] }
+  return { ...update, disputes: [chargebackOf(payment, latest)] }
 }
 
 /** The mediation's case. An account that may not read claims has the mediation all the same, without its deadline. */
@@ -58,7 +58,10 @@ async function claimOf(wire: Wire, { id }: MercadoPagoPayment): Promise<Claim | 
   return status === 200 ? readAnswer(PROVIDER, Claims, body).data[0] : undefined
 }
 
-const mediationOf = ({ transaction_amount: amount }: MercadoPagoPayment, claim: Claim | undefined): DisputeFact => ({
+const mediationOf = (
+  { transaction_amount: amount }: MercadoPagoPayment,
+  claim: Claim | undefined,
+): DisputeSnapshot => ({
   kind: 'mediation',
   state: 'open',
   amount,
@@ -73,7 +76,7 @@ function sellersDeadline({ players }: Claim): Date | null {
   return due.length > 0 ? new Date(Math.min(...due.map(Date.parse))) : null
 }
 
-function chargebackOf(payment: MercadoPagoPayment, chargeback: Chargeback | undefined): DisputeFact {
+function chargebackOf(payment: MercadoPagoPayment, chargeback: Chargeback | undefined): DisputeSnapshot {
   const deadline = chargeback?.date_documentation_deadline
   return {
     kind: 'chargeback',
@@ -84,7 +87,7 @@ function chargebackOf(payment: MercadoPagoPayment, chargeback: Chargeback | unde
   }
 }
 
-function stateOf({ status_detail }: MercadoPagoPayment, chargeback: Chargeback | undefined): DisputeFact['state'] {
+function stateOf({ status_detail }: MercadoPagoPayment, chargeback: Chargeback | undefined): DisputeSnapshot['state'] {
   if (status_detail === 'settled' || chargeback?.coverage_applied === false) return 'lost'
   if (status_detail === 'reimbursed' || chargeback?.coverage_applied === true) return 'won'
   const isSent = ['review_pending', 'valid'].includes(chargeback?.documentation_status ?? '')

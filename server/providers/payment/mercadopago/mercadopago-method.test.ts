@@ -53,9 +53,9 @@ test.each([
     sending('POST', { ...card, cardholder: { name: 'APRO', identification } }),
   )
   const { id } = (await made.json()) as { id: string }
-  const fact = await payments.charge(chargeOf(id))
-  expect(fact.state).toBe('succeeded')
-  expect(await result(fact.providerPaymentId)).toMatchObject({ payment_method_id: method, issuer_id: issuer })
+  const update = await payments.charge(chargeOf(id))
+  expect(update.state).toBe('succeeded')
+  expect(await result(update.providerPaymentId)).toMatchObject({ payment_method_id: method, issuer_id: issuer })
 })
 
 test('a kept card pays under its brand and bank too', async () => {
@@ -75,8 +75,8 @@ test('a token of nobody is declined by the payment, not by the question', async 
   expect(await payments.charge(chargeOf('b1f0'))).toEqual({ state: 'failed', reason: 'DECLINED' }))
 
 test('parts that the bank does not offer are declined, and nothing is charged', async () => {
-  const fact = await payments.charge(chargeOf(await simulators.mercadoPagoToken('APRO'), { installments: 4 }))
-  expect(fact).toMatchObject({ state: 'failed', reason: 'DECLINED' })
+  const update = await payments.charge(chargeOf(await simulators.mercadoPagoToken('APRO'), { installments: 4 }))
+  expect(update).toMatchObject({ state: 'failed', reason: 'DECLINED' })
 })
 
 const offer = (payment_method_id: string, id?: string) => ({ payment_method_id, issuer: id ? { id } : null })

@@ -7,7 +7,7 @@ import type { FailureReason } from '../port.ts'
 import type { Subject } from '../test-bench.ts'
 import { pixContract } from '../test-pix-contract.ts'
 import { mercadoPagoPayments } from './mercadopago.ts'
-import { type MercadoPagoPayment, mercadoPagoFact } from './mercadopago-fact.ts'
+import { type MercadoPagoPayment, toPaymentUpdate } from './mercadopago-update.ts'
 
 const { accessToken, publicKey, webhookSecret } = credentials.mercadopago
 
@@ -76,7 +76,7 @@ const stateRows: [MercadoPagoPayment['status'], string, string][] = [
   ['charged_back', 'in_process', 'succeeded'],
 ]
 test.each(stateRows)('%s / %s is %s [B8.7]', (status, status_detail, state) => {
-  expect(mercadoPagoFact(payment({ status, status_detail })).state).toBe(state)
+  expect(toPaymentUpdate(payment({ status, status_detail })).state).toBe(state)
 })
 
 const reasonRows: [string, FailureReason][] = [
@@ -101,7 +101,7 @@ const reasonRows: [string, FailureReason][] = [
   ['a_detail_of_tomorrow', 'DECLINED'],
 ]
 test.each(reasonRows)('rejected / %s: %s', (status_detail, reason) => {
-  expect(mercadoPagoFact(payment({ status: 'rejected', status_detail }))).toMatchObject({ state: 'failed', reason })
+  expect(toPaymentUpdate(payment({ status: 'rejected', status_detail }))).toMatchObject({ state: 'failed', reason })
 })
 
 test.each([
@@ -109,12 +109,12 @@ test.each([
   ['by_collector', 'CANCELLED'],
   ['by_payer', 'CANCELLED'],
 ] as const)('cancelled / %s: %s', (status_detail, reason) => {
-  expect(mercadoPagoFact(payment({ status: 'cancelled', status_detail }))).toMatchObject({ state: 'failed', reason })
+  expect(toPaymentUpdate(payment({ status: 'cancelled', status_detail }))).toMatchObject({ state: 'failed', reason })
 })
 
 test('a partial refund says how much came back', () => {
   const part = payment({ status_detail: 'partially_refunded', transaction_amount_refunded: 5_000 })
-  expect(mercadoPagoFact(part)).toMatchObject({ state: 'refunded', refundedAmount: 5_000, amount: 14_990 })
+  expect(toPaymentUpdate(part)).toMatchObject({ state: 'refunded', refundedAmount: 5_000, amount: 14_990 })
 })
 
 test('every amount survives the trip to decimals and back, and prints two decimals at most', () => {

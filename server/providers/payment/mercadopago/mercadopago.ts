@@ -1,4 +1,4 @@
-import type { Parts } from '@cuida/core/checkout/card/parts.ts'
+import type { InstallmentOption } from '@cuida/core/checkout/card/installments.ts'
 import * as v from 'valibot'
 import { within } from '../../kept-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
@@ -14,8 +14,8 @@ import {
 } from '../port.ts'
 import { forgetMercadoPagoCard, keepMercadoPagoCard } from './mercadopago-cards.ts'
 import { disputedPayments, standingOf, withDisputes } from './mercadopago-dispute.ts'
-import { Decimal, MercadoPagoPayment, mercadoPagoFact, pixRefusal } from './mercadopago-fact.ts'
 import { beginningOf, type CardMethod, methodOfCard, offersPath } from './mercadopago-method.ts'
+import { Decimal, MercadoPagoPayment, pixRefusal, toPaymentUpdate } from './mercadopago-update.ts'
 import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
 import type { Wire } from './mercadopago-wire.ts'
 
@@ -31,20 +31,27 @@ const Offers = v.array(v.object({ payer_costs: v.nullish(v.array(v.unknown()), [
 const Cost = v.pipe(
   v.object({ installments: v.number(), installment_amount: Decimal, total_amount: Decimal }),
   v.transform(
-    ({ installments, installment_amount: each, total_amount: total }): Parts => ({ installments, each, total }),
+    ({ installments, installment_amount: each, total_amount: total }): InstallmentOption => ({
+      installments,
+      each,
+      total,
+    }),
   ),
 )
 
 /** In which parts so much may be paid, at each bank that the card of a token may be of; at none where nobody tells whose it is. */
-async function partsOfCard(wire: Wire, card: { cardToken: string; amount: number }): Promise<Parts[][]> {
+async function installmentsOfCard(
+  wire: Wire,
+  card: { cardToken: string; amount: number },
+): Promise<InstallmentOption[][]> {
   const { cardToken, amount } = card
   const bin = await beginningOf(wire, cardToken)
   const { status, body } = bin ? await wire.get(offersPath(bin, amount)) : { status: 404, body: null }
-  return status >= 300 ? [] : readAnswer('mercadopago', Offers, body).map(partsIn)
+  return status >= 300 ? [] : readAnswer('mercadopago', Offers, body).map(installmentsIn)
 }
 
 /** A line that we cannot read is not offered; the others are. */
-const partsIn = ({ payer_costs: costs }: v.InferOutput<typeof Offers>[number]): Parts[] =>
+const installmentsIn = ({ payer_costs: costs }: v.InferOutput<typeof Offers>[number]): InstallmentOption[] =>
   (costs ?? []).flatMap((cost) => {
     const { success, output } = v.safeParse(Cost, cost)
     return success ? [output] : []
@@ -85,7 +92,7 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
     keepCard: (card) => keepMercadoPagoCard(wire(), card),
     forgetCard: (card) => forgetMercadoPagoCard(wire(), card),
     readWebhook: (raw, now) => readMercadoPagoWebhook(settings.webhookSecrets, raw, now),
-    parts: (card) => partsOfCard(wire(), card),
+    installments: (card) => installmentsOfCard(wire(), card),
     browser: {
       provider: PROVIDER,
       baseUrl: settings.browserBaseUrl,
@@ -126,7 +133,7 @@ async function charge(wire: Wire, request: ChargeRequest): Promise<PaymentUpdate
   // The key was used with another body: an earlier try of ours is there, and `find` tells what became of it.
   if (status === 409) throw new ProviderDown(PROVIDER, 'idempotency conflict')
   if (status >= 300) return { state: 'failed', reason: request.method === 'pix' ? pixRefusal(body) : 'DECLINED' }
-  return mercadoPagoFact(readPayment(body))
+  return toPaymentUpdate(readPayment(body))
 }
 
 function paymentOf(request: ChargeRequest, method: CardMethod): object {
@@ -172,7 +179,7 @@ async function cancel(
   const path = `/v1/payments/${encodeURIComponent(providerPaymentId)}`
   await wire.put(path, `${attemptId}-cancel`, { status: 'cancelled' })
   const payment = await read(wire, providerPaymentId)
-  return payment?.external_reference === attemptId ? mercadoPagoFact(payment) : undefined
+  return payment?.external_reference === attemptId ? toPaymentUpdate(payment) : undefined
 }
 
 async function read(wire: Wire, id: string): Promise<MercadoPagoPayment | undefined> {
@@ -213,7 +220,7 @@ async function listMercadoPagoPayments(wire: () => Wire, since: Date): Promise<T
 }
 
 function theirPayment(payment: v.InferOutput<typeof Listed>['results'][number]): TheirPayment {
-  const { state } = mercadoPagoFact(payment)
+  const { state } = toPaymentUpdate(payment)
   return {
     providerPaymentId: payment.id,
     reference: payment.external_reference ?? '',

@@ -4,13 +4,13 @@ import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { CardCharge } from '../port.ts'
 import { moneiPayments } from './monei.ts'
-import { MoneiPayment, moneiFact } from './monei-fact.ts'
+import { MoneiPayment, toPaymentUpdate } from './monei-update.ts'
 
 const payment = { id: 'p1', orderId: 'o1', amount: 4_900, currency: 'EUR' as const }
 
 test('of all that MONEI can say of a payment, SUCCEEDED alone is paid [B7.17]', () => {
   const paid = MoneiPayment.entries.status.options.filter(
-    (status) => moneiFact({ ...payment, status }).state === 'succeeded',
+    (status) => toPaymentUpdate({ ...payment, status }).state === 'succeeded',
   )
   expect(paid).toEqual(['SUCCEEDED'])
 })
@@ -26,7 +26,7 @@ test('a payment is confirmed with its id, the token of the card, and its holder 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const payments = moneiPayments({ baseUrl, browserBaseUrl: '', graphqlUrl: '', apiKeys: ['key'], accountId: 'a' })
-  const fact = await payments.charge({
+  const update = await payments.charge({
     method: 'card',
     attemptId: 'o1',
     amount: 4_900,
@@ -39,7 +39,7 @@ test('a payment is confirmed with its id, the token of the card, and its holder 
     payer: { email: 'ana@example.com', firstName: 'Ana', lastName: 'Sanz' },
   } as unknown as CardCharge)
   server.close()
-  expect(fact).toMatchObject({ state: 'succeeded', amount: 4_900 })
+  expect(update).toMatchObject({ state: 'succeeded', amount: 4_900 })
   expect(asked.at(-1)).toEqual([
     '/v1/payments/p1/confirm',
     {

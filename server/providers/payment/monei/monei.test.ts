@@ -6,7 +6,7 @@ import { paymentContract } from '../contract.ts'
 import type { CardCharge, ChargeRequest, FailureReason, PaymentUpdate } from '../port.ts'
 import type { Subject } from '../test-bench.ts'
 import { moneiPayments } from './monei.ts'
-import { moneiFact } from './monei-fact.ts'
+import { toPaymentUpdate } from './monei-update.ts'
 
 const { apiKey, accountId } = credentials.monei
 
@@ -66,8 +66,8 @@ async function requestWith(card: string): Promise<CardCharge> {
   }
 }
 
-const pageOf = (fact: PaymentUpdate): string =>
-  fact.state === 'pending' && fact.nextAction?.kind === 'redirect' ? fact.nextAction.url : ''
+const pageOf = (update: PaymentUpdate): string =>
+  update.state === 'pending' && update.nextAction?.kind === 'redirect' ? update.nextAction.url : ''
 
 const answerBank = (url: string, verdict: 'authorise' | 'refuse') =>
   fetch(url.replace('http://cuida.test', simulators.url), {
@@ -82,15 +82,15 @@ test.each([
 ] as const)('the bank asks the patient, who chooses to %s [B4.28]', async (verdict, card, end) => {
   const payments = subject.adapter(simulators)
   const request = await requestWith(card)
-  const fact = await payments.charge(request)
-  expect(fact).toMatchObject({ state: 'pending', nextAction: { kind: 'redirect' } })
-  if (fact.state !== 'pending') return
-  const ref = { attemptId: request.attemptId, providerPaymentId: fact.providerPaymentId }
-  expect(await payments.find(ref)).toEqual(fact)
+  const update = await payments.charge(request)
+  expect(update).toMatchObject({ state: 'pending', nextAction: { kind: 'redirect' } })
+  if (update.state !== 'pending') return
+  const ref = { attemptId: request.attemptId, providerPaymentId: update.providerPaymentId }
+  expect(await payments.find(ref)).toEqual(update)
   expect((await simulators.ledger()).charges).not.toContainEqual(
     expect.objectContaining({ reference: request.attemptId }),
   )
-  const response = await answerBank(pageOf(fact), verdict)
+  const response = await answerBank(pageOf(update), verdict)
   expect([response.status, response.headers.get('location')]).toEqual([303, 'http://cuida.test/back'])
   expect(await payments.find(ref)).toMatchObject(end)
 })
@@ -98,9 +98,9 @@ test.each([
 test('a challenge that nobody answered in time has expired [B4.28]', async () => {
   const payments = subject.adapter(simulators)
   const request = { ...(await requestWith('4444444444444406')), expiresAt: new Date(Date.now() + 1100) }
-  const fact = await payments.charge(request)
-  expect(fact).toMatchObject({ state: 'pending' })
-  const ref = { attemptId: request.attemptId, providerPaymentId: fact.providerPaymentId }
+  const update = await payments.charge(request)
+  expect(update).toMatchObject({ state: 'pending' })
+  const ref = { attemptId: request.attemptId, providerPaymentId: update.providerPaymentId }
   await expect.poll(() => payments.find(ref)).toMatchObject({ state: 'failed', reason: 'EXPIRED' })
 })
 
@@ -136,7 +136,7 @@ test.each([
   ['PARTIALLY_REFUNDED', 'E000', 'refunded'],
 ] as const)('a payment that is %s (%s) is %s', (status, statusCode, state) => {
   const payment = { id: 'p1', orderId: 'o1', amount: 4_900, currency: 'EUR' as const, status, statusCode }
-  expect(moneiFact(payment).state).toBe(state)
+  expect(toPaymentUpdate(payment).state).toBe(state)
 })
 
 test('a challenge that is given up is over, and one that was answered stays answered', async () => {
@@ -144,16 +144,16 @@ test('a challenge that is given up is over, and one that was answered stays answ
   const left = await requestWith('4444444444444406')
   const done = await requestWith('4444444444444406')
   const leftFact = await payments.charge(left)
-  const doneFact = await payments.charge(done)
-  await answerBank(pageOf(doneFact), 'authorise')
+  const doneUpdate = await payments.charge(done)
+  await answerBank(pageOf(doneUpdate), 'authorise')
   const ref = ({ attemptId }: ChargeRequest, { providerPaymentId = '' }: PaymentUpdate) => ({
     attemptId,
     providerPaymentId,
   })
   for (let i = 0; i < 2; i++)
     expect(await payments.cancel(ref(left, leftFact))).toMatchObject({ state: 'failed', reason: 'CANCELLED' })
-  expect(await payments.cancel(ref(done, doneFact))).toMatchObject({ state: 'succeeded' })
-  expect(await payments.cancel({ ...ref(done, doneFact), attemptId: randomUUID() })).toBeUndefined()
+  expect(await payments.cancel(ref(done, doneUpdate))).toMatchObject({ state: 'succeeded' })
+  expect(await payments.cancel({ ...ref(done, doneUpdate), attemptId: randomUUID() })).toBeUndefined()
 })
 
 test('MONEI has no Pix, and is not asked for one', async () => {
@@ -180,5 +180,5 @@ const refusals = Object.entries(REFUSALS).flatMap(([reason, codes]) => codes.spl
 
 test.each(refusals)('refused with %s: %s', (statusCode, reason) => {
   const payment = { id: 'p1', orderId: 'o1', amount: 4_900, currency: 'EUR' as const, status: 'FAILED' as const }
-  expect(moneiFact({ ...payment, statusCode })).toMatchObject({ state: 'failed', reason })
+  expect(toPaymentUpdate({ ...payment, statusCode })).toMatchObject({ state: 'failed', reason })
 })

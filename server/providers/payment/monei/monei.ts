@@ -14,7 +14,7 @@ import {
   type RefundRequest,
   type TheirPayment,
 } from '../port.ts'
-import { cardOf, isUnconfirmed, MoneiPayment, moneiFact } from './monei-fact.ts'
+import { cardOf, isUnconfirmed, MoneiPayment, toPaymentUpdate } from './monei-update.ts'
 import { readMoneiWebhook } from './monei-webhook.ts'
 
 const PAGE = 100
@@ -80,7 +80,7 @@ export function moneiPayments(settings: MoneiSettings): CardPayments {
     async find({ attemptId, providerPaymentId }) {
       if (!providerPaymentId) return undefined
       const payment = await wire().read(providerPaymentId)
-      return payment && payment.orderId === attemptId && !isUnconfirmed(payment) ? moneiFact(payment) : undefined
+      return payment && payment.orderId === attemptId && !isUnconfirmed(payment) ? toPaymentUpdate(payment) : undefined
     },
     refund: (request) => refund(wire(), request),
     list: (since) => listMoneiPayments(settings, since),
@@ -117,7 +117,7 @@ async function charge(wire: Wire, request: CardCharge): Promise<PaymentUpdate> {
   const known = request.providerPaymentId ? await wire.read(request.providerPaymentId) : undefined
   if (known && known.orderId !== request.attemptId)
     throw new ProviderDown(PROVIDER, 'the payment is of another attempt')
-  if (known && !isUnconfirmed(known)) return moneiFact(known)
+  if (known && !isUnconfirmed(known)) return toPaymentUpdate(known)
   const id = known?.id ?? (await create(wire, request))
   if (id === undefined) return { state: 'failed', reason: 'DECLINED' }
   if (!known) await request.onCreated?.(id)
@@ -152,10 +152,10 @@ async function confirm(wire: Wire, id: string, request: CardCharge): Promise<Pay
     paymentMethod: { card: { cardholderName, cardholderEmail: payer.email } },
     ...(request.keepCard ? { generatePaymentToken: true } : {}),
   })
-  if (status < 300) return moneiFact(readPayment(body))
+  if (status < 300) return toPaymentUpdate(readPayment(body))
   // Refused as a request: the token is no good, or somebody confirmed at the same moment. The payment tells which.
   const payment = await wire.read(id)
-  if (payment && !isUnconfirmed(payment)) return moneiFact(payment)
+  if (payment && !isUnconfirmed(payment)) return toPaymentUpdate(payment)
   return { state: 'failed', providerPaymentId: id, reason: 'DECLINED' }
 }
 
@@ -166,7 +166,7 @@ async function cancel(
 ): Promise<PaymentUpdate | undefined> {
   await wire.post(`/payments/${encodeURIComponent(id)}/cancel`, { cancellationReason: 'requested_by_customer' })
   const payment = await wire.read(id)
-  return payment?.orderId === attemptId ? moneiFact(payment) : undefined
+  return payment?.orderId === attemptId ? toPaymentUpdate(payment) : undefined
 }
 
 /**

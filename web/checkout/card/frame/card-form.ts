@@ -2,12 +2,12 @@ import stack from '@cuida/ui/Card/Card.module.css'
 import css from '@cuida/ui/ErrorSummary/ErrorSummary.module.css'
 import hidden from '@cuida/ui/VisuallyHidden/VisuallyHidden.module.css'
 import { type Fields, newCardFields, securityCodeField, type Translate, valuesOf } from './card-fields.ts'
-import { asksDocument, cardFormProblems, codeProblems, knowsParts, type Problems } from './card-values.ts'
+import { asksDocument, cardFormProblems, codeProblems, offersInstallments, type Problems } from './card-values.ts'
 import { make } from './dom.ts'
 import type { Field } from './field.ts'
 import { errorIcon } from './pictures.ts'
 import type { FrameField, FromFrame, TypedForm } from './protocol.ts'
-import { PartsWatch } from './wire/parts-watch.ts'
+import { InstallmentLookup } from './wire/installment-lookup.ts'
 import type { ProviderSettings } from './wire/token-wire.ts'
 import { type TokenisedCard, TokenRefused, tokeniseCard, tokeniseSavedCard } from './wire/tokenise.ts'
 
@@ -29,7 +29,7 @@ export class CardForm {
   private readonly shown = new Map<FrameField, string>()
   private readonly said = make('p', { class: hidden.hidden, 'aria-live': 'polite' })
   private readonly summary = make('div', { hidden: '' })
-  private readonly watch: PartsWatch | undefined
+  private readonly watch: InstallmentLookup | undefined
   private isBusy = false
 
   constructor(parts: Parts) {
@@ -44,7 +44,7 @@ export class CardForm {
     for (const name of this.names) this.add(name, this.fields[name])
     this.element.append(this.said)
     this.element.addEventListener('keydown', (event) => this.onKey(event))
-    this.watch = this.watchParts()
+    this.watch = this.watchInstallments()
   }
 
   /** The price has changed: so may what is offered. */
@@ -52,10 +52,10 @@ export class CardForm {
     this.watch?.costs(amount)
   }
 
-  private watchParts(): PartsWatch | undefined {
+  private watchInstallments(): InstallmentLookup | undefined {
     const { settings, form, send } = this.parts
-    if (form.kind !== 'newCard' || form.amount === undefined || !knowsParts(settings.provider)) return undefined
-    const watch = new PartsWatch(settings, form.amount, (offer) => send({ type: 'parts', offer }))
+    if (form.kind !== 'newCard' || form.amount === undefined || !offersInstallments(settings.provider)) return undefined
+    const watch = new InstallmentLookup(settings, form.amount, (offer) => send({ type: 'installments', offer }))
     const { number } = this.fields
     number?.element.addEventListener('input', () => watch.typed(number.inputs[0]?.value ?? ''))
     return watch

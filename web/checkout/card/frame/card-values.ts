@@ -19,7 +19,7 @@ export type Problems = { readonly [K in FrameField]?: string | undefined }
 
 export const asksDocument = (provider: Provider): boolean => PAYMENT_VENDORS[provider].asksDocument
 
-export const knowsParts = (provider: Provider): boolean => PAYMENT_VENDORS[provider].knowsParts
+export const offersInstallments = (provider: Provider): boolean => PAYMENT_VENDORS[provider].offersInstallments
 
 export function cardFormProblems(values: CardValues, provider: Provider, now: Date): Problems {
   const { number, holder, expiry, securityCode: code } = values

@@ -1,4 +1,4 @@
-import type { Parts } from '@cuida/core/checkout/card/parts.ts'
+import type { InstallmentOption } from '@cuida/core/checkout/card/installments.ts'
 import type { CardType } from '@cuida/core/checkout/order/order.ts'
 
 // What the app and the card form say to each other (docs/decisions/0032). They are of two origins: the app opens a
@@ -17,7 +17,7 @@ export interface Challenge {
 export type FrameForm = TypedForm | Challenge
 
 /** In which parts a card may pay: as its bank offers it, or why that is not known. */
-export type PartsOffer = Parts[] | 'none' | 'asking' | 'unknown'
+export type InstallmentOffer = InstallmentOption[] | 'none' | 'asking' | 'unknown'
 
 /** Values of the app's own custom properties, and which of the two schemes they are of. */
 export interface FrameTheme {
@@ -60,7 +60,7 @@ export type FromFrame =
   /** Which fields are wrong, and how; never what is in them. */
   | { type: 'problems'; problems: { field: FrameField; code: string }[] }
   /** What the number says of parts; nothing of the number itself. */
-  | { type: 'parts'; offer: PartsOffer }
+  | { type: 'installments'; offer: InstallmentOffer }
   /** The bank is done with its question. */
   | { type: 'complete' }
   | { type: 'failed'; code: FrameFailure }
@@ -109,7 +109,7 @@ const KINDS: readonly unknown[] = [
   'enter',
   'reveal',
   'problems',
-  'parts',
+  'installments',
   'complete',
   'failed',
   'token',

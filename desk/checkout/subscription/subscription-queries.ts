@@ -1,0 +1,63 @@
+import { listMoneyTasks } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
+import {
+  approveChargeRefund,
+  type DeskSubscription,
+  endChargeRefundRequest,
+  findDeskSubscriptions,
+  getDeskSubscription,
+  listDeskSubscriptions,
+  pauseSubscription,
+  releaseSubscription,
+  requestChargeRefund,
+  resumeSubscription,
+  retryChargeRefund,
+  type SubscriptionFilter,
+} from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
+import { POLL } from '@cuida/core/kit/polling.ts'
+import { callKey } from '@cuida/ui/client/queries/query-key.ts'
+import { api } from '../../kit/api.ts'
+import { onceMore, useMutation, usePages, useQuery } from '../../kit/queries.ts'
+import type { MoneyAct } from '../refund/money-act.ts'
+
+export const useSubscriptions = (filter: SubscriptionFilter) =>
+  usePages(listDeskSubscriptions, { filter }, { every: POLL.every30s })
+
+/** An action, not a read: each search is recorded, so none is repeated by itself. */
+export const useSubscriptionSearch = () => useMutation((query: string) => api(findDeskSubscriptions, { query }))
+
+/** Asked again by itself only while the provider is about to answer. */
+export const useDeskSubscription = (id: string) =>
+  useQuery(
+    getDeskSubscription,
+    { id },
+    { every: ({ state: { data } }) => (data && isMoving(data) ? POLL.every2s : false), retry: onceMore },
+  )
+
+const isMoving = ({ attention, pendingChange }: DeskSubscription): boolean =>
+  attention === 'refunding' || pendingChange === 'pause' || pendingChange === 'resume'
+
+/** Refused or not: what is true now is shown. */
+export const useSubscriptionAct = (id: string) =>
+  useMutation((act: MoneyAct) => perform(id, act), {
+    keep: (subscription, keeper) => keeper(getDeskSubscription, { id }, subscription),
+    stale: [listDeskSubscriptions, listMoneyTasks, callKey(getDeskSubscription, { id })],
+  })
+
+function perform(id: string, act: MoneyAct): Promise<DeskSubscription> {
+  switch (act.name) {
+    case 'ask':
+      return api(requestChargeRefund, { id: act.paymentId ?? '', amount: act.amount, reason: act.reason })
+    case 'approve':
+      return api(approveChargeRefund, { id: act.requestId })
+    case 'end':
+      return api(endChargeRefundRequest, { id: act.requestId, reason: act.reason })
+    case 'retry':
+      return api(retryChargeRefund, { id: act.refundId, reason: act.reason })
+    case 'release':
+      return api(releaseSubscription, { id, reason: act.reason })
+    case 'pause':
+      return api(pauseSubscription, { id, reason: act.reason })
+    case 'resume':
+      return api(resumeSubscription, { id, reason: act.reason })
+  }
+}

@@ -1,0 +1,94 @@
+import { recordChargeDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
+import { expect, test } from 'vitest'
+import { insertClinician } from '../../care/test-people.ts'
+import { findTampering } from '../../kit/audit.ts'
+import { work } from '../../subscription/test-work.ts'
+import { chargesOf, paidCharge, withCharges } from '../subscription/test-desk-charges.ts'
+import { codeOf, createDeskContext, lastRequest, WHY } from '../test-desk-money.ts'
+import { disputesAt } from './test-disputes.ts'
+
+/** A month of a subscription is disputed like any other payment; MONEI writes an e-mail, and a manager writes down what stands in it. */
+const { context, ana, luis } = await createDeskContext()
+
+const FIRST = 950
+const DEADLINE = '2031-01-01T00:00:00.000Z'
+const record = (id: string, amount = FIRST, deadline = DEADLINE) =>
+  context.sendCall(recordChargeDispute, { id, amount, deadline, reason: WHY }, { token: ana.token })
+const chargeOf = async (id: string) => (await withCharges(context, ana).open(id)).body.charges[0]
+
+async function recorded() {
+  const who = await paidCharge(context)
+  const charge = await chargeOf(who.id)
+  const { status, body } = await record(charge?.id ?? '')
+  expect(status).toBe(201)
+  return { who, chargeId: charge?.id ?? '', id: body.id, body }
+}
+
+test('it is written down with its evidence, and the month says so', async () => {
+  const { who, chargeId, id, body } = await recorded()
+  expect(body).toMatchObject({ orderId: null, subscriptionId: who.id, amount: FIRST, state: 'open', isByHand: true })
+  expect(body.evidence).toMatchObject({ amount: FIRST, refunds: [], notesSignedAt: [] })
+  expect(body.evidence.actions.map(({ type }) => type)).toEqual(expect.arrayContaining(['PENDING', 'SUCCEEDED']))
+  expect(await chargeOf(who.id)).toMatchObject({
+    id: chargeId,
+    dispute: { id, state: 'open' },
+    mayRecordDispute: false,
+  })
+  expect((await disputesAt(context, ana).list()).body.items.map((item) => item.id)).toContain(id)
+  const { timeline } = (await withCharges(context, ana).open(who.id)).body
+  expect(timeline.at(-1)).toMatchObject({ detail: 'DISPUTE_OPENED', source: 'staff' })
+})
+
+test('nothing of it goes back while it is undecided; what was promised goes once it is won', async () => {
+  const who = await paidCharge(context)
+  const charge = await chargeOf(who.id)
+  const asked = lastRequest((await withCharges(context, ana).ask(charge?.id ?? '', 300)).body)
+  await withCharges(context, luis).approve(asked)
+  const { body } = await record(charge?.id ?? '')
+  await work(context)
+  expect(await chargesOf(who)).toMatchObject([{ refunded: 0 }])
+  expect(codeOf(await withCharges(context, ana).ask(charge?.id ?? '', 1))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
+  expect((await disputesAt(context, ana).decide(body.id, 'won')).status).toBe(200)
+  await work(context)
+  expect(await chargesOf(who)).toMatchObject([{ refunded: 300 }])
+})
+
+test('lost, it counts as money gone, once: a refund that was promised does not go beside it [C10.7]', async () => {
+  const who = await paidCharge(context)
+  const charge = await chargeOf(who.id)
+  const asked = lastRequest((await withCharges(context, ana).ask(charge?.id ?? '', 300)).body)
+  await withCharges(context, luis).approve(asked)
+  const { body } = await record(charge?.id ?? '')
+  const result = await Promise.all(Array.from({ length: 6 }, () => disputesAt(context, ana).decide(body.id, 'lost')))
+  expect(result.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)])
+  await work(context)
+  expect(await chargesOf(who)).toMatchObject([{ refunded: 0 }])
+  expect(await chargeOf(who.id)).toMatchObject({ left: 0, dispute: { state: 'lost' } })
+  expect((await withCharges(context, ana).open(who.id)).body.refunds).toMatchObject([{ state: 'done' }])
+  const [row] = await context.db`select charged_back, refunded from subscription_payment where id = ${charge?.id ?? ''}`
+  expect(row).toEqual({ charged_back: FIRST, refunded: 0 })
+  expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
+})
+
+test('its payer reads what the bank took', async () => {
+  const { who, id } = await recorded()
+  await disputesAt(context, ana).decide(id, 'lost')
+  const { body } = await context.sendCall(listPayments, { id: who.patientId }, { token: who.token })
+  expect(body.items[0]).toMatchObject({ subscriptionId: who.id, chargedBack: FIRST })
+})
+
+test('an e-mail that cannot be is refused', async () => {
+  const { chargeId } = await recorded()
+  expect(codeOf(await record(chargeId))).toEqual([409, 'DISPUTE_KNOWN'])
+  const { id } = (await chargeOf((await paidCharge(context)).id)) ?? { id: '' }
+  expect(codeOf(await record(id, FIRST + 1))).toEqual([409, 'MORE_THAN_PAID'])
+  expect(codeOf(await record(id, FIRST, '2020-01-01T00:00:00.000Z'))).toEqual([409, 'DEADLINE_PASSED'])
+  expect(codeOf(await record('00000000-0000-4000-8000-000000000000'))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+})
+
+test('no clinician reads the evidence of a month', async () => {
+  const { id } = await recorded()
+  const clinician = await insertClinician(context)
+  expect((await disputesAt(context, clinician).open(id)).status).toBe(403)
+})

@@ -1,0 +1,47 @@
+import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import { recordChargeDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
+import { expect, test } from 'vitest'
+import type { Subscriber } from '../../subscription/test-subscribers.ts'
+import { work } from '../../subscription/test-work.ts'
+import { consultationOf, placed } from '../order/test-orders.ts'
+import { paidCharge, withCharges } from '../subscription/test-desk-charges.ts'
+import { createDeskContext, WHY } from '../test-desk-money.ts'
+
+/** What a disputed month paid for: the consultations that were booked in it as its subscriber's, and no others. */
+const { context, ana, product: paidApart } = await createDeskContext()
+const products = context.services.content.products('en')
+const included = products.find(({ includedInSubscription, scheduled }) => includedInSubscription && scheduled)
+if (!included) throw new Error('no product is included in the subscription')
+const covered = included
+const who = await paidCharge(context)
+const chargeId = (await withCharges(context, ana).open(who.id)).body.charges[0]?.id ?? ''
+
+/** Ordered so long after the month was paid, met and signed. Answers when, which is like no other. */
+async function met(patient: Subscriber, product: Product, after: string): Promise<string> {
+  const order = await placed(context, product, product === covered ? undefined : 'good', patient)
+  await work(context)
+  await context.db`
+    update care_order set created_at = (select paid_at from subscription_payment where id = ${chargeId}) + ${after}::interval
+    where id = ${order.id}`
+  const id = (await consultationOf(context, order.id))?.id
+  const [note] = await context.db`
+    insert into note (consultation_id, author_id, text) values (${id}, ${ana.staffId}, 'Chest pain since Monday')
+    returning signed_at`
+  return note?.signed_at.toISOString()
+}
+
+test('its evidence names the consultations that it covered, and none of another month, another payment or another holder', async () => {
+  const first = await met(who, covered, '0')
+  const last = await met(who, covered, '1 month -1 second')
+  await met(who, covered, '-1 second')
+  await met(who, covered, '1 month')
+  await met(who, paidApart, '1 day')
+  await met(await paidCharge(context), covered, '1 day')
+  const input = { id: chargeId, amount: 950, deadline: '2031-01-01T00:00:00.000Z', reason: WHY }
+  const { status, body } = await context.sendCall(recordChargeDispute, input, { token: ana.token })
+  expect(status).toBe(201)
+  expect(body.evidence.notesSignedAt).toEqual([first, last])
+  // Each of the two was put in the line once; nothing else of this patient's is among the actions.
+  expect(body.evidence.actions.filter(({ type }) => type === 'QUEUED')).toHaveLength(2)
+  expect(JSON.stringify(body)).not.toContain('Chest')
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { applyPaymentUpdate } from '../payment/apply-payment-update.ts'
+import { atDesk, codeOf, createDeskContext, detailsOf, paidOrder, recordOf } from '../test-desk-money.ts'
+import { attemptOf, work } from './test-orders.ts'
+
+const { context, product, price, ana, luis } = await createDeskContext()
+
+describe('a payment that was set aside', () => {
+  const setAside = async () => {
+    const at = await paidOrder(context, product)
+    const attempt = await attemptOf(context, at.id)
+    const { providerPaymentId, currency } = attempt
+    const lie = { state: 'refunded', providerPaymentId: providerPaymentId ?? '', amount: price + 1 } as const
+    await context.db.begin((tx) => applyPaymentUpdate(tx, attempt, { ...lie, currency, refundedAmount: 5 }, 'webhook'))
+    return at
+  }
+
+  test('moves nothing, and is released by a manager: the provider is asked again, and what is true counts', async () => {
+    const at = await setAside()
+    expect((await atDesk(context, ana).list('on-hold')).body.items).toMatchObject([{ id: at.id, attention: 'on-hold' }])
+    expect(codeOf(await atDesk(context, ana).ask(at.id, 100))).toEqual([409, 'PAYMENT_ON_HOLD'])
+    const result = await Promise.all([atDesk(context, ana).release(at.id), atDesk(context, luis).release(at.id)])
+    expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
+    await work(context)
+    expect((await atDesk(context, ana).open(at.id)).body).toMatchObject({ attention: null, left: price, refunded: 0 })
+    expect((await atDesk(context, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id)).toEqual([])
+    expect(codeOf(await atDesk(context, ana).release(at.id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect((await recordOf(context, at.id)).map(([act]) => act)).toEqual(['release-payment'])
+    expect(await detailsOf(context, at.id)).toEqual([{ attempt: (await attemptOf(context, at.id)).id }])
+  })
+
+  test('is set aside again, with a task again, when the provider still speaks of other money', async () => {
+    const at = await setAside()
+    await context.db`update payment_attempt set amount = amount + 1, captured = 0, state = 'processing' where order_id = ${at.id}`
+    await atDesk(context, ana).release(at.id)
+    await work(context)
+    expect((await atDesk(context, ana).open(at.id)).body.attention).toBe('on-hold')
+    const tasks = (await atDesk(context, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id)
+    expect(tasks).toMatchObject([{ kind: 'MONEY_ON_HOLD' }])
+  })
+})

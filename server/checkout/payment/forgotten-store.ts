@@ -1,0 +1,44 @@
+import { SWEEP_AFTER_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import type { Sql } from '../../kit/db/db.ts'
+import type { Owed } from '../refund/refund-store.ts'
+
+const MOST = 200
+
+/**
+ * Open orders that nobody has moved or asked about for a while: their job was lost, or the provider is silent. And those whose
+ * hour has begun since.
+ */
+export async function findForgottenOrders(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select o.id from care_order o
+    left join payment_attempt a on a.order_id = o.id
+    left join slot_hold s on s.id = o.slot_hold_id
+    where o.status in ('PROCESSING', 'PENDING') and a.on_hold_at is null
+      and coalesce(a.leased_until, '-infinity') <= clock_timestamp()
+      and (greatest(a.looked_at, o.created_at) <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
+        or (s.starts_at <= clock_timestamp() and coalesce(a.looked_at < s.starts_at, true)))
+    order by o.created_at limit ${MOST}
+    for update of o skip locked`
+  return rows.map((row) => row.id)
+}
+
+/** Money that was promised back, and has not gone yet. */
+export async function findForgottenRefunds(sql: Sql): Promise<Owed[]> {
+  return sql<Owed[]>`
+    select attempt_id as "attemptId", subscription_payment_id as "chargeId" from refund
+    where state = 'pending'
+      and not exists (select 1 from dispute d where d.attempt_id = refund.attempt_id and d.state in ('open', 'answered'))
+      and coalesce(leased_until, '-infinity') <= clock_timestamp()
+      and greatest(looked_at, created_at) <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
+    order by created_at limit ${MOST}
+    for update skip locked`
+}
+
+export async function findForgottenWebhooks(sql: Sql): Promise<{ provider: string; eventId: string }[]> {
+  return sql<{ provider: string; eventId: string }[]>`
+    select provider, event_id as "eventId" from webhook_inbox
+    where applied_at is null
+      and received_at <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
+    limit ${MOST}
+    for update skip locked`
+}

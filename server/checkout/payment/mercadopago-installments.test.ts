@@ -1,0 +1,167 @@
+import { getPayment, getReceipt } from '@cuida/core/checkout/payment/payment-api.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { endFaults } from '../../testing/test-contexts.ts'
+import {
+  atCheckout,
+  attemptOf,
+  books,
+  cardOf,
+  moneyOf,
+  order,
+  plan,
+  read,
+  threeCost,
+  work,
+} from '../order/test-orders.ts'
+import { createRefund } from '../refund/refund-store.ts'
+import { createCheckoutContext } from '../test-checkout.ts'
+
+/** Parts are the bank's to offer: what it does not offer as it was shown makes no order, and its interest is no money of ours. */
+const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
+beforeEach(() => endFaults(context))
+
+const price = () => product.price.amount
+const interest = () => threeCost(price()) - price()
+const inThree = (more: object = {}) => ({
+  installments: 3,
+  shownTotal: price(),
+  shownInstallmentsTotal: threeCost(price()),
+  ...more,
+})
+const at = () => atCheckout(context, product)
+const ordersOf = async ({ patient }: Awaited<ReturnType<typeof at>>) =>
+  context.db`select id from care_order where patient_id = ${patient.patientId}`
+
+describe('parts with interest', () => {
+  test('are charged at the price, and what the payer pays beside it is shown wherever the payment is [B4.27]', async () => {
+    const till = await at()
+    const { body, status } = await order(context, till, 'good', inThree())
+    expect(status).toBe(202)
+    await work(context)
+    const paid = await read(context, till.patient, body.workflowId)
+    expect(paid).toMatchObject({ status: 'ACTIVE', amount: price(), installments: 3, payerTotal: price() + interest() })
+    expect(await moneyOf(context, paid.id)).toEqual({ charged: [price()], refunded: [] })
+    const { token } = till.patient
+    const shown = await context.sendCall(getPayment, { id: paid.paymentId ?? '' }, { token })
+    expect(shown.body).toMatchObject({ amount: price(), installments: 3, payerTotal: price() + interest() })
+    expect((await context.sendCall(getReceipt, { id: paid.paymentId ?? '' }, { token })).status).toBe(200)
+  })
+
+  test('go back at the price: our books and the provider’s say the same', async () => {
+    const till = await at()
+    const { body } = await order(context, till, 'good', inThree())
+    await work(context)
+    await context.db.begin((tx) => createRefund(tx, body.workflowId, 'PAID_TOO_LATE'))
+    await work(context)
+    expect(await moneyOf(context, body.workflowId)).toEqual({ charged: [price()], refunded: [price()] })
+    expect(await read(context, till.patient, body.workflowId)).toMatchObject({ refundAmount: price() })
+    const { ours, theirs } = await books(context)
+    expect(ours).toEqual(theirs)
+  })
+})
+
+describe('the payload of the specification, which has no totals [B3.5]', () => {
+  test('pays in installments as the bank offers them, and the provider hears the session of the device', async () => {
+    const charge = vi.spyOn(context.services.providers.payments, 'charge')
+    const till = await at()
+    const input = { installments: 3, deviceSessionId: 'armor.1234' }
+    const { body } = await order(context, till, 'good', input)
+    await work(context)
+    const shown = await read(context, till.patient, body.workflowId)
+    expect(shown).toMatchObject({ status: 'ACTIVE', installments: 3, payerTotal: price() + interest() })
+    expect(await moneyOf(context, body.workflowId)).toEqual({ charged: [price()], refunded: [] })
+    expect(charge).toHaveBeenCalledWith(expect.objectContaining({ deviceSessionId: 'armor.1234' }))
+    charge.mockRestore()
+  })
+  test('is refused where the bank offers no such parts', async () => {
+    const refused = await order(context, await at(), 'good', { installments: 3, cardToken: 'b1f0b1f0' })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED' } })
+  })
+})
+
+describe('no order is made', () => {
+  const once = () => ({ installments: 1, each: price(), total: price() })
+  test.each([
+    ['at a total that an old screen showed', { shownInstallmentsTotal: 1 }],
+    ['at the price, where the bank takes interest', { shownInstallmentsTotal: undefined }],
+  ])('%s: what is offered now comes back, and the same card pays that', async (_, change) => {
+    const till = await at()
+    const cardToken = await cardOf(context, '5031433215406351')
+    const refused = await order(context, till, 'good', inThree({ cardToken, ...change }))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED' } })
+    const { parts } = refused.body as unknown as { parts: { total: number }[] }
+    expect(parts.map(({ total }) => total)).toEqual([price(), price(), threeCost(price())])
+    expect(await ordersOf(till)).toHaveLength(0)
+    const again = await order(context, till, 'good', inThree({ cardToken, shownInstallmentsTotal: parts[2]?.total }))
+    await work(context)
+    expect(await read(context, till.patient, again.body.workflowId)).toMatchObject({
+      status: 'ACTIVE',
+      installments: 3,
+    })
+  })
+
+  test('in parts that this bank does not know', async () => {
+    const till = await at()
+    const number = '375365153556885'
+    const reply = await fetch(
+      `${context.simulatorsUrl}/simulators/mercadopago/v1/card_tokens?public_key=TEST-cuida-simulator-public-key`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          card_number: number,
+          expiration_month: 11,
+          expiration_year: 2034,
+          security_code: '1234',
+          cardholder: { name: 'APRO', identification: { type: 'CPF', number: '12345678909' } },
+        }),
+      },
+    )
+    const { id: cardToken } = (await reply.json()) as { id: string }
+    const refused = await order(context, till, 'good', inThree({ cardToken }))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED' } })
+  })
+
+  for (const [when, fault, path, tags] of [
+    // The adapter gives up after eight seconds.
+    ['while the provider does not answer', 'timeout', '/v1/card_tokens/', ['nightly']],
+    ['while it answers nonsense', 'malformed', '/v1/payment_methods/installments', []],
+    ['while it is broken', '5xx', '/v1/payment_methods/installments', []],
+  ] as const)
+    test(`${when}: all at once is what is left, and is taken`, { tags: [...tags] }, async () => {
+      const till = await at()
+      const cardToken = await cardOf(context, '5031433215406351')
+      await plan(context, fault, { provider: 'mercadopago', path })
+      const refused = await order(context, till, 'good', inThree({ cardToken }))
+      expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', parts: [once()] } })
+      const paid = await order(context, till, 'good', { cardToken, shownTotal: price() })
+      await work(context)
+      expect(await read(context, till.patient, paid.body.workflowId)).toMatchObject({
+        status: 'ACTIVE',
+        installments: 1,
+      })
+    })
+
+  test('of a token that is nobody’s, but at once', async () => {
+    const refused = await order(context, await at(), 'good', inThree({ cardToken: 'b1f0b1f0' }))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', parts: [once()] } })
+  })
+})
+
+test('the same order, asked for twice at the same moment, is one order and one charge', async () => {
+  const till = await at()
+  const input = inThree({ cardToken: await cardOf(context, '5031433215406351') })
+  const [one, other] = await Promise.all([order(context, till, 'good', input), order(context, till, 'good', input)])
+  expect(one.body.workflowId).toBe(other.body.workflowId)
+  await work(context)
+  expect(await moneyOf(context, one.body.workflowId)).toEqual({ charged: [price()], refunded: [] })
+})
+
+test('the database holds no interest of what is paid at once, and none below the price', async () => {
+  const { body } = await order(context, await at(), 'good', { shownTotal: price() })
+  const total = (sum: number, installments: number) =>
+    context.db`update care_order set payer_total = ${sum}, installments = ${installments} where id = ${body.workflowId}`
+  await expect(total(price(), 1)).rejects.toThrow('interest_needs_installments')
+  await expect(total(price() - 1, 2)).rejects.toThrow('interest_needs_installments')
+  expect((await attemptOf(context, body.workflowId)).amount).toBe(price())
+})

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { insertClinician, type TestClinician } from '../../care/test-people.ts'
+import { findTampering } from '../../kit/audit.ts'
+import { daysPass, hearAll, moneyOf, read, type Subscriber } from '../../subscription/test-subscribers.ts'
+import { work } from '../../subscription/test-work.ts'
+import { processForgottenOrders } from '../jobs.ts'
+import { atDesk, codeOf, createDeskContext, lastRequest, WHY } from '../test-desk-money.ts'
+import { chargesOf, paidCharge, withCharges } from './test-desk-charges.ts'
+
+const { context, ana, luis } = await createDeskContext()
+
+const FIRST = 950
+const at = (who: TestClinician) => withCharges(context, who)
+
+async function asked(amount = FIRST): Promise<{ who: Subscriber; chargeId: string; request: string }> {
+  const who = await paidCharge(context)
+  const chargeId = (await at(ana).open(who.id)).body.charges[0]?.id ?? ''
+  const { body } = await at(ana).ask(chargeId, amount)
+  return { who, chargeId, request: lastRequest(body) }
+}
+
+describe('a month’s money goes back', () => {
+  test('when one manager asks and another approves: once, though 20 approvals come at once, with all in the record [B4.14]', async () => {
+    const { who, request } = await asked()
+    expect(await chargesOf(who)).toEqual([{ amount: FIRST, refunded: 0 }])
+    expect(codeOf(await at(ana).approve(request))).toEqual([403, 'SAME_PERSON'])
+    const result = await Promise.all(Array.from({ length: 20 }, () => at(luis).approve(request)))
+    expect(result.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    await work(context)
+    expect(await chargesOf(who)).toEqual([{ amount: FIRST, refunded: FIRST }])
+    expect((await read(who)).payments).toMatchObject([{ status: 'REFUNDED', refunded: FIRST }])
+    const { body } = await at(ana).open(who.id)
+    expect(body).toMatchObject({ attention: null, refunds: [{ state: 'done' }], charges: [{ left: 0 }] })
+    expect(body.requests).toMatchObject([{ state: 'approved', isMine: true, reason: WHY }])
+    expect(body.timeline.map(({ detail }) => detail).slice(-2)).toEqual(['REFUND_ASKED', 'REFUND_APPROVED'])
+    const acts = await context.db`select act from audit where subject_id = ${who.id} and act <> 'view' order by seq`
+    expect(acts.map(({ act }) => act)).toEqual(['ask-refund', 'approve-refund'])
+    expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
+    expect(codeOf(await at(luis).ask(body.charges[0]?.id ?? '', 1))).toEqual([409, 'MORE_THAN_LEFT'])
+  })
+
+  test('in parts, also of a month that is not the newest; the patient reads each', async () => {
+    const { who, chargeId, request } = await asked(300)
+    await daysPass(who, 31)
+    await hearAll(who)
+    await at(luis).approve(request)
+    await work(context)
+    expect((await read(who)).payments).toMatchObject([
+      { amount: 1_900, refunded: 0 },
+      { status: 'PARTIALLY_REFUNDED', refunded: 300 },
+    ])
+    await at(luis).approve(lastRequest((await at(ana).ask(chargeId, FIRST - 300)).body))
+    await work(context)
+    expect(await chargesOf(who)).toMatchObject([{ refunded: FIRST }, { refunded: 0 }])
+    expect((await at(ana).open(who.id)).body.refunds.map(({ state }) => state)).toEqual(['done', 'done'])
+  })
+
+  test('once, though the process died after the provider gave it, and the sweep finds it', async () => {
+    const { who, request } = await asked()
+    await at(luis).approve(request)
+    await context.db`delete from graphile_worker._private_jobs`
+    const [refund] = await context.db`
+      update refund set refunded_before = 0, created_at = now() - interval '1 hour' where state = 'pending' returning id`
+    const [{ name = '' } = {}] = await context.db<{ name: string }[]>`
+      select provider_payment_id as name from subscription_payment where subscription_id = ${who.id} and amount > 0`
+    const sent = { providerPaymentId: name, refundId: refund?.id, amount: FIRST, currency: 'EUR' } as const
+    await context.services.providers.payments.refund(sent)
+    await processForgottenOrders(context.services)
+    await work(context)
+    expect(await chargesOf(who)).toEqual([{ amount: FIRST, refunded: FIRST }])
+    expect((await at(ana).open(who.id)).body.refunds).toMatchObject([{ state: 'done' }])
+  })
+})
+
+test('the invoice of a month shows its number, and is for a person to cancel once all of it is back', async () => {
+  const { who, chargeId, request } = await asked()
+  await context.db`
+    update invoice set state = 'issued', provider = 'omie', client_ref = 'c', service_ref = 's', number = 'A-77'
+    where subscription_payment_id = ${chargeId}`
+  expect((await read(who)).payments).toMatchObject([{ invoiceNumber: 'A-77' }])
+  expect((await at(ana).open(who.id)).body.charges).toMatchObject([{ invoice: { state: 'issued', number: 'A-77' } }])
+  await at(luis).approve(request)
+  await work(context)
+  const tasks = (await atDesk(context, ana).tasks()).body.items.filter(
+    ({ subscriptionId }) => subscriptionId === who.id,
+  )
+  expect(tasks).toMatchObject([{ kind: 'INVOICE_TO_CANCEL', detail: 'A-77', orderId: null }])
+})
+
+describe('it does not', () => {
+  test('beyond what came, of what never came, of what is not there, or while another request is open', async () => {
+    const { chargeId, request } = await asked(100)
+    expect(codeOf(await at(luis).ask(chargeId, 100))).toEqual([409, 'REQUEST_OPEN'])
+    await at(ana).end(request)
+    expect(codeOf(await at(ana).ask(chargeId, FIRST + 1))).toEqual([409, 'MORE_THAN_LEFT'])
+    expect(codeOf(await at(ana).ask(crypto.randomUUID(), 1))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    await context.db`update subscription_payment set status = 'FAILED' where id = ${chargeId}`
+    expect(codeOf(await at(ana).ask(chargeId, 1))).toEqual([409, 'MORE_THAN_LEFT'])
+    const forged = context.db`
+      insert into refund (subscription_payment_id, amount, reason, state) values (${chargeId}, 1, 'DESK', 'pending')`
+    await expect(forged).rejects.toMatchObject({ constraint_name: 'refunds_within_captured' })
+  })
+
+  test('when it is declined; what has ended stays so, and an order’s way leads to no month', async () => {
+    const { request } = await asked()
+    expect(codeOf(await atDesk(context, luis).approve(request))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
+    expect((await at(luis).end(request)).body.requests).toMatchObject([{ state: 'declined', answer: WHY }])
+    expect(codeOf(await at(luis).approve(request))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(codeOf(await at(luis).approve(crypto.randomUUID()))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
+    expect(codeOf(await at(luis).retry(crypto.randomUUID()))).toEqual([404, 'REFUND_NOT_FOUND'])
+  })
+
+  test('for a clinician, nor for a patient', async () => {
+    const { who, request } = await asked()
+    const clinician = at(await insertClinician(context))
+    expect(codeOf(await clinician.open(who.id))).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await clinician.list('all'))).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await clinician.approve(request))).toEqual([403, 'NOT_ALLOWED'])
+    expect((await withCharges(context, who).approve(request)).status).toBe(401)
+  })
+
+  test('while the subscription is set aside, until a manager releases it and the provider was asked again', async () => {
+    const { who, request } = await asked()
+    await context.db`update subscription set on_hold_at = now() where id = ${who.id}`
+    expect(codeOf(await at(luis).approve(request))).toEqual([409, 'PAYMENT_ON_HOLD'])
+    expect((await at(ana).list('on-hold')).body.items).toMatchObject([{ id: who.id, attention: 'on-hold' }])
+    const result = await Promise.all([at(ana).release(who.id), at(luis).release(who.id)])
+    expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await at(luis).approve(request)).status).toBe(200)
+    await work(context)
+    expect(await chargesOf(who)).toMatchObject([{ refunded: FIRST }])
+  })
+})
+
+test('what the provider would not give back is a task, and is sent again once, after all that went without us', async () => {
+  const { who, chargeId, request } = await asked(700)
+  const [{ name = '' } = {}] = await context.db<{ name: string }[]>`
+    select provider_payment_id as name from subscription_payment where id = ${chargeId}`
+  const byHand = { providerPaymentId: name, refundId: crypto.randomUUID(), amount: 100, currency: 'EUR' } as const
+  await context.services.providers.payments.refund(byHand)
+  await at(luis).approve(request)
+  await work(context)
+  const { body } = await at(ana).open(who.id)
+  expect(body).toMatchObject({ attention: 'refused', refunds: [{ state: 'refused' }] })
+  const tasksOf = async () =>
+    (await atDesk(context, ana).tasks()).body.items.filter(({ subscriptionId }) => subscriptionId === who.id)
+  expect(await tasksOf()).toMatchObject([{ kind: 'REFUND_REFUSED', orderId: null, currency: 'EUR' }])
+  const refundId = body.refunds[0]?.id ?? ''
+  const result = await Promise.all([at(ana).retry(refundId), at(luis).retry(refundId)])
+  expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
+  await work(context)
+  expect(await chargesOf(who)).toMatchObject([{ refunded: 800 }])
+  expect((await at(ana).open(who.id)).body).toMatchObject({ refunds: [{ state: 'done' }], charges: [{ left: 150 }] })
+  expect(await tasksOf()).toEqual([])
+})
+
+describe('a pause', () => {
+  test('is asked for by a manager with a reason: nothing is charged, what is paid stays good, and it goes on [B4.30]', async () => {
+    const who = await paidCharge(context)
+    expect((await at(ana).pause(who.id, 'no')).status).toBe(400)
+    expect((await at(ana).pause(who.id)).body).toMatchObject({ pendingChange: 'pause', status: 'ACTIVE' })
+    await work(context)
+    expect(await read(who)).toMatchObject({ status: 'PAUSED' })
+    expect((await at(ana).list('paused')).body.items).toMatchObject([{ id: who.id }])
+    await daysPass(who, 70)
+    await hearAll(who)
+    expect(await moneyOf(who)).toEqual([FIRST])
+    expect(codeOf(await at(luis).pause(who.id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    await at(luis).resume(who.id)
+    await work(context)
+    expect(await read(who)).toMatchObject({ status: 'ACTIVE' })
+    expect(await moneyOf(who)).toEqual([FIRST, 1_900])
+    expect(codeOf(await at(luis).resume(who.id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    const acts = await context.db`select act, reason from audit where subject_id = ${who.id} order by seq`
+    expect(acts).toMatchObject([
+      { act: 'pause-subscription', reason: WHY },
+      { act: 'resume-subscription', reason: WHY },
+    ])
+  })
+
+  test('is asked for twice at once and is one; taken back before the provider heard of it, nothing rests', async () => {
+    const who = await paidCharge(context)
+    const result = await Promise.all([at(ana).pause(who.id), at(luis).pause(who.id)])
+    expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await at(luis).resume(who.id)).status).toBe(200)
+    await work(context)
+    expect(await read(who)).toMatchObject({ status: 'ACTIVE' })
+    expect((await at(ana).open(who.id)).body.pendingChange).toBeNull()
+  })
+
+  test('is found by phone, by e-mail and by the provider’s name; each search is recorded, without what was typed', async () => {
+    const who = await paidCharge(context)
+    const [row] = await context.db`
+      select a.phone, s.provider_id from subscription s join account a on a.id = s.account_id where s.id = ${who.id}`
+    for (const query of [row?.phone, row?.provider_id, who.id])
+      expect((await at(ana).find(query)).body.items).toMatchObject([{ id: who.id }])
+    expect((await at(ana).find('4422')).body.items).toEqual([])
+    const [last] = await context.db`select detail from audit where act = 'search' order by seq desc limit 1`
+    expect(JSON.stringify(last?.detail)).not.toContain('4422')
+  })
+
+  test('SUBSCRIPTION_NOT_FOUND where there is none', async () => {
+    const id = crypto.randomUUID()
+    for (const act of ['open', 'pause', 'resume', 'release'] as const)
+      expect(codeOf(await at(ana)[act](id))).toEqual([404, 'SUBSCRIPTION_NOT_FOUND'])
+  })
+})

@@ -1,0 +1,48 @@
+import {
+  approveChargeRefund,
+  endChargeRefundRequest,
+  findDeskSubscriptions,
+  getDeskSubscription,
+  listDeskSubscriptions,
+  pauseSubscription,
+  releaseSubscription,
+  requestChargeRefund,
+  resumeSubscription,
+  retryChargeRefund,
+  type SubscriptionFilter,
+} from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
+import type { TestClinician } from '../../care/test-people.ts'
+import { daysPass, hearAll, type Subscriber, subscribed } from '../../subscription/test-subscribers.ts'
+import type { TestContext } from '../../testing/test-context.ts'
+import { WHY } from '../test-desk-money.ts'
+
+/** What a manager does with subscriptions at the desk, in a word each. */
+export const withCharges = (context: TestContext, { token }: Pick<TestClinician, 'token'>) => ({
+  list: (filter: SubscriptionFilter) => context.sendCall(listDeskSubscriptions, { filter }, { token }),
+  find: (query: string) => context.sendCall(findDeskSubscriptions, { query }, { token }),
+  open: (id: string) => context.sendCall(getDeskSubscription, { id }, { token }),
+  ask: (id: string, amount: number, reason = WHY) =>
+    context.sendCall(requestChargeRefund, { id, amount, reason }, { token }),
+  approve: (id: string) => context.sendCall(approveChargeRefund, { id }, { token }),
+  end: (id: string, reason = WHY) => context.sendCall(endChargeRefundRequest, { id, reason }, { token }),
+  retry: (id: string, reason = WHY) => context.sendCall(retryChargeRefund, { id, reason }, { token }),
+  pause: (id: string, reason = WHY) => context.sendCall(pauseSubscription, { id, reason }, { token }),
+  resume: (id: string, reason = WHY) => context.sendCall(resumeSubscription, { id, reason }, { token }),
+  release: (id: string, reason = WHY) => context.sendCall(releaseSubscription, { id, reason }, { token }),
+})
+
+/** Somebody whose trial is over: their first month was charged. */
+export async function paidCharge(context: TestContext): Promise<Subscriber> {
+  const who = await subscribed(context)
+  await daysPass(who, 15)
+  await hearAll(who)
+  return who
+}
+
+/** What the provider's books say of a subscription's charges, the oldest first. */
+export async function chargesOf({ context, id }: Subscriber): Promise<{ amount: number; refunded: number }[]> {
+  const rows = await context.db<{ name: string }[]>`
+    select provider_payment_id as name from subscription_payment where subscription_id = ${id} and amount > 0 order by paid_at`
+  const found = await Promise.all(rows.map(({ name }) => context.services.providers.subscriptions?.findPayment(name)))
+  return found.flatMap((payment) => (payment ? [{ amount: payment.amount, refunded: payment.refunded }] : []))
+}

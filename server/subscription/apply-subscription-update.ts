@@ -1,0 +1,128 @@
+import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
+import type { PlanNotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
+import type { PendingChange } from '@cuida/core/subscription/pending-change.ts'
+import { hasEnded } from '@cuida/core/subscription/status.ts'
+import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
+import { notifyChanged } from '../kit/db/changes.ts'
+import { pipeline, type Tx } from '../kit/db/db.ts'
+import { enqueuePlanNotification } from '../notifications/outbox-store.ts'
+import { enqueueAccountNotice } from '../profile/account/account-notifications.ts'
+import { findHolderAccount } from '../profile/account/account-store.ts'
+import type { SubscriptionPaymentUpdate, SubscriptionUpdate } from '../providers/subscription/port.ts'
+import { addEvent, type EventSource, lockSubscription, type StoredSubscription } from './subscription-store.ts'
+import {
+  applyPaymentRefunds,
+  openPaymentInvoice,
+  putOnHold,
+  savePayment,
+  saveSubscriptionUpdate,
+} from './subscription-update-store.ts'
+
+export type Applied = 'nothing' | 'applied' | 'held'
+
+/** What the provider said, and to which of our questions. */
+export interface ReceivedUpdate {
+  update: SubscriptionUpdate
+  payments?: readonly SubscriptionPaymentUpdate[]
+  fetchNumber: number
+}
+
+/**
+ * The one place where what a provider says of a subscription becomes true (product 6.4): its answers, its notifications
+ * and our own questions all end here, under the row's lock. The later fact wins, in whatever order they come.
+ */
+export async function applySubscriptionUpdate(
+  tx: Tx,
+  id: string,
+  received: ReceivedUpdate,
+  source: EventSource,
+): Promise<Applied> {
+  const { update, payments = [], fetchNumber } = received
+  const known = await lockSubscription(tx, id)
+  if (!known || known.isOnHold || known.providerId !== update.providerId) return 'nothing'
+  const trouble = payments.map((payment) => moneyTrouble(known, payment)).find(Boolean) ?? troubleOf(known, update)
+  if (trouble) {
+    await putOnHold(tx, id)
+    await addEvent(tx, id, known.status, source, trouble)
+    await notifySubscriptionChanged(tx, known)
+    return 'held'
+  }
+  const newPayments = []
+  for (const payment of payments) if (await savePayment(tx, id, VENDOR.monei, payment)) newPayments.push(payment)
+  for (const payment of newPayments)
+    await pipeline(openPaymentInvoice(tx, VENDOR.monei, payment), applyPaymentRefunds(tx, VENDOR.monei, payment))
+  const isNewer = isLater(known, update, fetchNumber) && !isGoneByUs(known, update)
+  if (isNewer) await saveSubscriptionUpdate(tx, id, update, { fetchNumber, ...leftOver(known, update) })
+  if (isNewer && isNotable(known, update)) await addEvent(tx, id, update.status, source, detailOf(update))
+  const rest = isNewer && restOf(known, update)
+  if (rest) await enqueuePlanNotification(tx, known, rest)
+  if (isNewer && newPayments.some(isUnpaidCharge)) await warn(tx, known, update)
+  if (isNewer || newPayments.length > 0) await notifySubscriptionChanged(tx, known)
+  return isNewer ? 'applied' : 'nothing'
+}
+
+/** It rests, or goes on: told when the provider has done it, whoever asked for it. */
+function restOf({ status }: StoredSubscription, update: SubscriptionUpdate): PlanNotificationKind | undefined {
+  if (update.status === 'PAUSED') return status === 'PAUSED' ? undefined : 'plan-paused'
+  return status === 'PAUSED' && isSubscribed(update.status) ? 'plan-resumed' : undefined
+}
+
+const isUnpaidCharge = ({ status, amount }: SubscriptionPaymentUpdate): boolean => status === 'FAILED' && amount > 0
+
+/** A renewal failed: its holder hears of it each time, by message and e-mail, since nobody is looking at a screen then. */
+async function warn(tx: Tx, { accountId }: StoredSubscription, { status }: SubscriptionUpdate): Promise<void> {
+  const kind = status === 'PAST_DUE' ? 'charge-unpaid' : status === 'CANCELED' ? 'subscription-ended' : undefined
+  const holder = kind && (await findHolderAccount(tx, accountId))
+  if (holder) await enqueueAccountNotice(tx, kind, holder)
+}
+
+const isLater = (known: StoredSubscription, { version }: SubscriptionUpdate, fetchNumber: number): boolean =>
+  version > known.version || (version === known.version && fetchNumber > known.fetchNumber)
+
+/** We have given it up, and the provider has not heard of it yet. */
+const isGoneByUs = ({ status, pendingChange }: StoredSubscription, update: SubscriptionUpdate): boolean =>
+  hasEnded(status) && pendingChange === 'close' && !hasEnded(update.status)
+
+/** Another sum, another currency, another account, or life after the end: a person must look (product 6.9). */
+function troubleOf(known: StoredSubscription, update: SubscriptionUpdate): string | undefined {
+  const { amount, firstAmount } = known.terms
+  if (!update.isOurs) return 'ACCOUNT_DIFFERS'
+  if (update.currency !== known.currency || ![amount, firstAmount].includes(update.amount)) return 'MONEY_DIFFERS'
+  const isOver = hasEnded(known.status) && known.pendingChange !== 'close'
+  return isOver && !hasEnded(update.status) && update.version > known.version ? 'ALIVE_AFTER_END' : undefined
+}
+
+/** Nothing, the first month's sum or the others': the provider takes no other. */
+function moneyTrouble({ terms, currency }: StoredSubscription, payment: SubscriptionPaymentUpdate): string | undefined {
+  if (!payment.isOurs) return 'ACCOUNT_DIFFERS'
+  const sums = [0, terms.firstAmount, terms.amount]
+  return payment.currency !== currency || !sums.includes(payment.amount) ? 'MONEY_DIFFERS' : undefined
+}
+
+/** What is still to be done after this fact, and whether the page for a card has done its work. */
+function leftOver({ pendingChange, activationPaymentId }: StoredSubscription, update: SubscriptionUpdate) {
+  const isOver = hasEnded(update.status)
+  const granted: Record<PendingChange, boolean> = {
+    card: isOver,
+    end: isOver || update.endsAtPeriodEnd,
+    stay: isOver || !update.endsAtPeriodEnd,
+    close: isOver,
+    pause: isOver || update.status === 'PAUSED',
+    resume: isOver || update.status !== 'PAUSED',
+  }
+  const isCardGiven = isOver || (update.lastPayment !== undefined && update.lastPayment.id === activationPaymentId)
+  return { pendingChange: pendingChange && granted[pendingChange] ? null : pendingChange, isCardGiven }
+}
+
+const isNotable = (known: StoredSubscription, update: SubscriptionUpdate): boolean =>
+  known.status !== update.status ||
+  known.cancelAtPeriodEnd !== update.endsAtPeriodEnd ||
+  (update.lastPayment !== undefined && known.lastPaymentStatus !== update.lastPayment.status)
+
+const detailOf = ({ lastPayment, endsAtPeriodEnd }: SubscriptionUpdate): string =>
+  `${lastPayment?.status ?? 'NO_PAYMENT'}${endsAtPeriodEnd ? ' ENDS' : ''}`
+
+export const notifySubscriptionChanged = (
+  tx: Tx,
+  { id, accountId }: Pick<StoredSubscription, 'id' | 'accountId'>,
+): Promise<void> => notifyChanged(tx, [`subscription:${id}`, `account:${accountId}`])

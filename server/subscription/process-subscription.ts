@@ -1,0 +1,131 @@
+import type { PendingChange } from '@cuida/core/subscription/pending-change.ts'
+import { hasEnded } from '@cuida/core/subscription/status.ts'
+import { failpoint } from '../kit/jobs/failpoint.ts'
+import { patientsOf } from '../profile/store.ts'
+import { SubscriptionRefused, type Subscriptions } from '../providers/subscription/port.ts'
+import type { Services } from '../services.ts'
+import { notifySubscriptionChanged } from './apply-subscription-update.ts'
+import { endLease, lease } from './lease-store.ts'
+import { findSubscription, type StoredSubscription } from './subscription-store.ts'
+import {
+  dropPendingChange,
+  endUnknownSubscription,
+  isRaiseDue,
+  markRaised,
+  nextFetchNumber,
+  saveActivation,
+  saveProviderId,
+} from './subscription-update-store.ts'
+import { applyUpdate, syncSubscription } from './sync-subscription.ts'
+
+/**
+ * Takes a subscription one step further, from wherever it stands: to the provider, towards what its holder asked for, to
+ * what the provider knows by now. Safe to run at any time, any number of times, by any process.
+ */
+export async function processSubscription(services: Services, id: string): Promise<void> {
+  const { db, providers } = services
+  const { subscriptions } = providers
+  if (!subscriptions) throw new Error('the partner has no subscriptions any more')
+  for (let passes = 0; passes < 3 && (await lease(db, id)); passes++) {
+    try {
+      await takeStep(services, subscriptions, id)
+    } catch (error) {
+      await endLease(db, id)
+      throw error
+    }
+    if (!(await endLease(db, id))) return
+  }
+}
+
+async function takeStep(services: Services, provider: Subscriptions, id: string): Promise<void> {
+  const { db } = services
+  const known = await findSubscription(db, id)
+  if (!known || known.isOnHold) return
+  const providerId = known.providerId ?? (await createAtProvider(services, provider, known))
+  if (providerId === undefined) return
+  const subscription = { ...known, providerId }
+  if (subscription.pendingChange) await applyPendingChange(services, provider, subscription, subscription.pendingChange)
+  else if (!hasEnded(subscription.status)) await syncSubscription(services, subscription, 'job')
+  if (await isRaiseDue(db, id)) await raiseAmount(services, provider, subscription)
+}
+
+/** Makes it at the provider. Nobody is charged by that: of two that a lost answer leaves, the unknown one expires. */
+async function createAtProvider(services: Services, provider: Subscriptions, known: StoredSubscription) {
+  const { db, env } = services
+  const [holder] = await patientsOf(db, known.accountId)
+  if (known.pendingChange === 'close' || !holder) return void (await endUnknownSubscription(db, known.id))
+  const { terms, currency, planName: description } = known
+  const update = await provider.create({
+    id: known.id,
+    amount: terms.firstAmount,
+    currency,
+    description,
+    trialDays: terms.trialDays,
+    customer: { email: holder.email, name: `${holder.firstName} ${holder.lastName}` },
+    callbackUrl: `${env.PUBLIC_URL}/v1/webhooks/${provider.provider}?subscription=${known.id}`,
+  })
+  failpoint('subscription.created-at-provider')
+  if (!(await saveProviderId(db, known.id, update.providerId))) throw new Error('the subscription has another name')
+  failpoint('subscription.id-stored')
+  return update.providerId
+}
+
+type KnownToProvider = StoredSubscription & { providerId: string }
+
+async function applyPendingChange(
+  services: Services,
+  provider: Subscriptions,
+  subscription: KnownToProvider,
+  pendingChange: PendingChange,
+): Promise<void> {
+  const { id, providerId } = subscription
+  const fetchNumber = await nextFetchNumber(services.db)
+  try {
+    if (pendingChange === 'card') return await askForCard(services, provider, subscription)
+    const update = await CHANGES[pendingChange](provider, providerId)
+    failpoint('subscription.answered')
+    await applyUpdate(services, subscription, { update, fetchNumber }, 'job')
+    // What was due meanwhile is charged at once.
+    if (pendingChange === 'resume') await syncSubscription(services, subscription, 'job')
+  } catch (error) {
+    if (!(error instanceof SubscriptionRefused)) throw error
+    await syncSubscription(services, subscription, 'job')
+    await services.db.begin(async (tx) => {
+      await dropPendingChange(tx, id, pendingChange)
+      await notifySubscriptionChanged(tx, subscription)
+    })
+    services.log.warn('subscription change refused', { provider: provider.provider, subscriptionId: id })
+  }
+}
+
+const CHANGES = {
+  end: (provider: Subscriptions, providerId: string) => provider.endWithPeriod(providerId),
+  stay: (provider: Subscriptions, providerId: string) => provider.keep(providerId),
+  close: (provider: Subscriptions, providerId: string) => provider.endNow(providerId),
+  pause: (provider: Subscriptions, providerId: string) => provider.pause(providerId),
+  resume: (provider: Subscriptions, providerId: string) => provider.resume(providerId),
+}
+
+/** Who begins comes back to the plan; who has one, to where it is managed. */
+async function askForCard(
+  { db, env }: Services,
+  provider: Subscriptions,
+  subscription: KnownToProvider,
+): Promise<void> {
+  const { id, providerId, status } = subscription
+  const screen = status === 'PENDING' ? 'subscription-checkout' : 'subscription-manager'
+  const activation = await provider.activate(providerId, `${env.PUBLIC_URL}/${screen}`)
+  failpoint('subscription.activated-at-provider')
+  await db.begin(async (tx) => {
+    await saveActivation(tx, id, activation)
+    await notifySubscriptionChanged(tx, subscription)
+  })
+}
+
+/** The first month was cheaper: from now on it costs what it costs. */
+async function raiseAmount(services: Services, provider: Subscriptions, subscription: KnownToProvider): Promise<void> {
+  const fetchNumber = await nextFetchNumber(services.db)
+  const update = await provider.setAmount(subscription.providerId, subscription.terms.amount)
+  await applyUpdate(services, subscription, { update, fetchNumber }, 'job')
+  await markRaised(services.db, subscription.id)
+}

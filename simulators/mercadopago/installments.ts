@@ -1,0 +1,33 @@
+import type { Card } from '../kit/card.ts'
+
+/** One way to pay in parts, as the card's bank offers it. Amounts in cents. */
+export interface Installment {
+  installments: number
+  /** Percent of the price that the payer pays beside it. */
+  rate: number
+  each: number
+  total: number
+}
+
+/** **Simulator-only**: the provider publishes no bank's rates. One bank takes interest of three parts, one of two, one of none. */
+const RATES: Readonly<Record<Card['brand'], readonly [installments: number, rate: number][]>> = {
+  mastercard: [...([1, 2] as const).map((count): [number, number] => [count, 0]), [3, 6.4]],
+  visa: [1, 2, 3].map((count) => [count, 0]),
+  amex: [
+    [1, 0],
+    [2, 3.99],
+  ],
+  unknown: [[1, 0]],
+}
+/** **Simulator-only**: no part is smaller than this. */
+const LEAST_PART = 500
+
+export const installmentsOf = (brand: Card['brand'], amount: number): Installment[] =>
+  RATES[brand]
+    .map(([installments, rate]) => installmentOf(installments, rate, amount))
+    .filter(({ installments, each }) => installments === 1 || each >= LEAST_PART)
+
+function installmentOf(installments: number, rate: number, amount: number): Installment {
+  const each = Math.round((amount * (1 + rate / 100)) / installments)
+  return { installments, rate, each, total: rate === 0 ? amount : each * installments }
+}

@@ -1,0 +1,101 @@
+import { singlePayment } from '@cuida/core/checkout/card/installments.ts'
+import { actAndFlush } from '@cuida/ui/testing/act.ts'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { mercadoPago, monei, newCard, putDocument, shown } from '../test-form.ts'
+import { readInstallments } from './installment-lookup.ts'
+
+beforeEach(putDocument)
+const PRICE = 15_000
+const cost = (installments: number, total: number) => ({
+  installments,
+  total_amount: total,
+  installment_amount: Math.round((total * 100) / installments) / 100,
+  recommended_message: 'not shown',
+})
+const offer = (...costs: object[]) => ({ payment_method_id: 'master', issuer: { id: '24' }, payer_costs: costs })
+const three = { installments: 3, each: 5_320, total: 15_960 }
+
+/** What the provider is asked, and when it answers. */
+function bank() {
+  const asked: { url: URL; answer: (reply: Response) => Promise<void> }[] = []
+  const { fetch } = globalThis
+  onTestFinished(() => void Object.assign(globalThis, { fetch }))
+  globalThis.fetch = (url) => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    asked.push({ url: new URL(String(url)), answer: (reply) => actAndFlush(() => resolve(reply)) })
+    return promise
+  }
+  return asked
+}
+const typing = (settings = mercadoPago as typeof mercadoPago | typeof monei, amount: number | null = PRICE) => {
+  const asked = bank()
+  const form = shown(settings, { ...newCard, ...(amount === null ? {} : { amount }) } as typeof newCard)
+  const told = () => form.sent.flatMap((message) => (message.type === 'installments' ? [message.offer] : []))
+  return { ...form, asked, told }
+}
+
+describe('in which parts a card may pay', () => {
+  test('is asked of the provider once the number says whose it is, and nothing of the number is told', async () => {
+    const { type, asked, told, sent } = typing()
+    type('number', '5031 4')
+    expect([asked, told()]).toEqual([[], []])
+    type('number', '5031 43')
+    type('number', '5031 4332 1540 6351')
+    expect(asked.map(({ url }) => url.href)).toEqual([
+      'https://bank.test/v1/payment_methods/installments?public_key=key&bin=503143&amount=150',
+    ])
+    expect(told()).toEqual(['asking'])
+    await asked[0]?.answer(Response.json([offer(cost(1, 150), cost(3, 159.6))]))
+    expect(told().at(-1)).toEqual([singlePayment(PRICE), three])
+    expect(JSON.stringify(sent)).not.toContain('5031')
+  })
+
+  test('is another question for another card and another price, and the last is the one that counts', async () => {
+    const { card, type, asked, told } = typing()
+    type('number', '503143')
+    type('number', '423564')
+    card.costs(PRICE)
+    card.costs(10_000)
+    expect(asked.map(({ url }) => [url.searchParams.get('bin'), url.searchParams.get('amount')])).toEqual([
+      ['503143', '150'],
+      ['423564', '150'],
+      ['423564', '100'],
+    ])
+    await asked[0]?.answer(Response.json([offer(cost(3, 159.6))]))
+    await asked[2]?.answer(Response.json([offer(cost(2, 100))]))
+    await asked[1]?.answer(Response.json([offer(cost(3, 159.6))]))
+    expect(told().at(-1)).toEqual([singlePayment(10_000), { installments: 2, each: 5_000, total: 10_000 }])
+  })
+
+  test('is not known any more of a number that is taken back', () => {
+    const { type, told } = typing()
+    type('number', '503143')
+    type('number', '50314')
+    expect(told()).toEqual(['asking', 'none'])
+  })
+
+  test.each([
+    ['does not know', () => Response.json({ message: 'x' }, { status: 400 })],
+    ['says something else', () => Response.json({ payer_costs: [] })],
+    ['says nothing that can be read', () => new Response('<html>')],
+  ])('is not known where the provider %s', async (_, reply) => {
+    const { type, asked, told } = typing()
+    type('number', '503143')
+    await asked[0]?.answer(reply())
+    expect(told().at(-1)).toBe('unknown')
+  })
+
+  test.each([
+    ['a provider that knows no parts', monei, PRICE],
+    ['a card that pays nothing now', mercadoPago, null],
+  ] as const)('is not asked of %s', (_, settings, amount) => {
+    const { type, asked } = typing(settings, amount)
+    type('number', '503143')
+    expect(asked).toEqual([])
+  })
+})
+
+test('a line of an offer that is no amount is left out, and the others are not', () =>
+  expect(
+    readInstallments([offer(cost(2, 150.005), { installments: '3' }, null as never, cost(3, 159.6))], PRICE),
+  ).toEqual([singlePayment(PRICE), three]))

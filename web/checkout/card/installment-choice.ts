@@ -1,0 +1,33 @@
+import { InstallmentOption, MAX_INSTALLMENTS, singlePayment } from '@cuida/core/checkout/card/installments.ts'
+import { createOrder } from '@cuida/core/checkout/order/api.ts'
+import { refusedWith } from '@cuida/ui/client/call-failed.ts'
+import * as v from 'valibot'
+import type { InstallmentOffer } from './frame/protocol.ts'
+
+/** As the form holds it. */
+export type InstallmentChoice = '1' | '2' | '3'
+
+/** What was offered for another price is no offer. */
+export function offerFor(offer: InstallmentOffer, price: number): InstallmentOffer {
+  if (!Array.isArray(offer)) return offer
+  return v.is(OFFER, offer) && offer[0]?.total === price ? offer : 'unknown'
+}
+const OFFER = v.pipe(v.array(InstallmentOption), v.minLength(1), v.maxLength(MAX_INSTALLMENTS))
+
+/** What is chosen, as far as it is offered; all at once otherwise. */
+export function chosenInstallment(
+  offer: InstallmentOffer,
+  choice: InstallmentChoice,
+  price: number,
+): InstallmentOption {
+  const offered = offerFor(offer, price)
+  const known = Array.isArray(offered) ? offered : []
+  return known.find(({ installments }) => String(installments) === choice) ?? singlePayment(price)
+}
+
+/** What the card may pay in instead comes with the refusal; undefined where it is none, or says nothing of it. */
+export function offerIn(error: unknown): InstallmentOption[] | undefined {
+  if (!refusedWith(createOrder, error, 'INSTALLMENTS_CHANGED')) return undefined
+  const { options } = error.data
+  return v.is(OFFER, options) ? options : undefined
+}
