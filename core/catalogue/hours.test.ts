@@ -34,12 +34,12 @@ const everyDay = (startTime: string, endTime: string): WorkingHours[] =>
     endTime,
   }))
 test.each<[string, readonly WorkingHours[], string, string | undefined]>([
-  ['at the lunch break', weekdays, '2026-11-23T08:00:00Z', '2026-11-23T12:00:00.000Z'],
-  ['after midnight, in a night shift', weekdays, '2026-11-24T22:30:00Z', '2026-11-25T01:00:00.000Z'],
-  ['at no time while it is closed', weekdays, '2026-11-23T12:00:00Z', undefined],
-  ['at no time without hours', [], '2026-11-23T12:00:00Z', undefined],
-  ['at no time when it is open day and night', everyDay('00:00', '00:00'), '2026-11-23T12:00:00Z', undefined],
-  ['in the evening of each day', everyDay('09:00', '21:00'), '2026-11-23T12:00:00Z', '2026-11-23T20:00:00.000Z'],
+  ['is at the lunch break', weekdays, '2026-11-23T08:00:00Z', '2026-11-23T12:00:00.000Z'],
+  ['is after midnight in a night shift', weekdays, '2026-11-24T22:30:00Z', '2026-11-25T01:00:00.000Z'],
+  ['does not exist while it is closed', weekdays, '2026-11-23T12:00:00Z', undefined],
+  ['does not exist without hours', [], '2026-11-23T12:00:00Z', undefined],
+  ['does not exist when it is open around the clock', everyDay('00:00', '00:00'), '2026-11-23T12:00:00Z', undefined],
+  ['is in the evening of each day', everyDay('09:00', '21:00'), '2026-11-23T12:00:00Z', '2026-11-23T20:00:00.000Z'],
 ])('the next closing %s', (_, hours, now, closes) =>
   expect(closing(hours, MADRID, new Date(now))?.toISOString()).toBe(closes),
 )

@@ -32,9 +32,9 @@ const until = (minutes: number) => works(clock(minutes), clock(minutes + 120))
 
 describe('care is open while a clinician is at the desk or due within the hour [C10.4]', () => {
   test.each<[string, Attendant[], string]>([
-    ['nobody gives it', [], 'CLOSE'],
-    ['nobody is there, and no hours are known', [somebody()], 'CLOSE'],
-    ['somebody is at their desk', [somebody(), somebody({ isSeen: true })], 'OPEN'],
+    ['closed when no clinician offers the product', [], 'CLOSE'],
+    ['closed when no clinician is there and no hours are known', [somebody()], 'CLOSE'],
+    ['open when a clinician is at the desk', [somebody(), somebody({ isSeen: true })], 'OPEN'],
     ['hours begin in 59 minutes', [somebody({ agenda: until(59) })], 'OPEN'],
     ['hours begin in exactly 60', [somebody({ agenda: until(60) })], 'OPEN'],
     ['hours begin in 61', [somebody({ agenda: until(61) })], 'CLOSE'],
@@ -44,17 +44,17 @@ describe('care is open while a clinician is at the desk or due within the hour [
     ['a booking begins in 61', [somebody({ booked: [after(61)] })], 'CLOSE'],
     ['a booking began, and is not late', [somebody({ booked: [after(-4)] })], 'OPEN'],
     [
-      'a booking begins that lies in their absence',
+      'closed when the appointment lies in an absence',
       [somebody({ booked: [after(30)], agenda: { ...idle, away: [{ start: after(0), end: after(600) }] } })],
       'CLOSE',
     ],
     ['a booking began, and they are late', [somebody({ booked: [after(-5)] })], 'CLOSE'],
-    ['at the desk, and off', [somebody({ isSeen: true, away: off })], 'CLOSE'],
+    ['closed when the clinician at the desk is off', [somebody({ isSeen: true, away: off })], 'CLOSE'],
     ['off in hours that run', [somebody({ away: off, agenda: until(-60) })], 'CLOSE'],
     ['off yesterday, and hours begin soon', [somebody({ away: off, agenda: until(20) })], 'OPEN'],
     ['on a pause that ends in 60 minutes', [somebody({ isSeen: true, away: paused(60) })], 'OPEN'],
     ['on a pause that ends in 61', [somebody({ isSeen: true, away: paused(61) })], 'CLOSE'],
-    ['on a pause, and gone', [somebody({ away: paused(10) })], 'CLOSE'],
+    ['closed when the clinician paused and left the desk', [somebody({ away: paused(10) })], 'CLOSE'],
     ['on a pause, in hours that go on after it', [somebody({ away: paused(10), agenda: until(-60) })], 'OPEN'],
     ['on a pause that outlasts the hours', [somebody({ away: paused(59), agenda: until(-90) })], 'CLOSE'],
   ])('%s', (_, attendants, state) =>

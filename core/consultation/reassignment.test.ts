@@ -77,11 +77,11 @@ test('a manager reassigns waiting patients only', () => {
 describe('a consultation counts as reassigned', () => {
   const acts = (...types: ActionType[]) => types.map((type) => happened(type, 'CLINICIAN'))
   test.each([
-    ['not the first', acts('QUEUED', 'ASSIGNED'), false],
-    ['the second in a row', acts('QUEUED', 'ASSIGNED', 'ASSIGNED'), true],
-    ['after a call', acts('QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'ASSIGNED'), true],
-    ['not who takes anew whom the first did not reach', acts('QUEUED', 'ASSIGNED', 'UNASSIGNED', 'ASSIGNED'), false],
-    ['not who takes whom the first put back', acts('QUEUED', 'ASSIGNED', 'QUEUED', 'ASSIGNED'), false],
+    ['not after the first assignment', acts('QUEUED', 'ASSIGNED'), false],
+    ['after two assignments in a row', acts('QUEUED', 'ASSIGNED', 'ASSIGNED'), true],
+    ['after an assignment during a call', acts('QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'ASSIGNED'), true],
+    ['not when it was taken again after a missed call', acts('QUEUED', 'ASSIGNED', 'UNASSIGNED', 'ASSIGNED'), false],
+    ['not when it was taken again after a requeue', acts('QUEUED', 'ASSIGNED', 'QUEUED', 'ASSIGNED'), false],
   ])('%s', (_, actions, is) => {
     expect(isReassigned({ status: 'ACTIVE', actions })).toBe(is)
     expect(isReassigned({ status: 'CLOSED', actions })).toBe(false)

@@ -6,21 +6,27 @@ const noon = new Date('2026-11-26T12:00:00Z')
 const theirs = { status: 'QUEUED', startsAt: noon, isTheirs: true } as const
 
 test.each([
-  ['what they know nothing of is booked', undefined, theirs, 'booked', noon],
+  ['a consultation that is new to the clinician is booked', undefined, theirs, 'booked', noon],
   ['an unchanged start sends nothing', noon, theirs, undefined, noon],
-  ['another time is a move, from the one that they know', ten, theirs, 'moved', noon],
-  ['what is off is cancelled', noon, { ...theirs, status: 'CANCELLED' }, 'cancelled', null],
-  ['what came and went unheard is nothing', undefined, { ...theirs, status: 'CANCELLED' }, undefined, null],
-  ['what became a colleague’s is passed on', noon, { ...theirs, isTheirs: false }, 'passed-on', null],
+  ['another start is a move from the known one', ten, theirs, 'moved', noon],
+  ['a cancelled consultation is cancelled', noon, { ...theirs, status: 'CANCELLED' }, 'cancelled', null],
   [
-    'what a colleague took over is passed on',
+    'a consultation that came and went unnoticed sends nothing',
+    undefined,
+    { ...theirs, status: 'CANCELLED' },
+    undefined,
+    null,
+  ],
+  ['a consultation assigned to a colleague is passed on', noon, { ...theirs, isTheirs: false }, 'passed-on', null],
+  [
+    'a consultation taken over by a colleague is passed on',
     noon,
     { ...theirs, status: 'ACTIVE', isTheirs: false },
     'passed-on',
     null,
   ],
-  ['what they attend sends nothing', noon, { ...theirs, status: 'ACTIVE' }, undefined, noon],
-  ['what is done sends nothing', noon, { ...theirs, status: 'CLOSED', isTheirs: false }, undefined, null],
+  ['a consultation that the clinician attends sends nothing', noon, { ...theirs, status: 'ACTIVE' }, undefined, noon],
+  ['a closed consultation sends nothing', noon, { ...theirs, status: 'CLOSED', isTheirs: false }, undefined, null],
 ] as const)('%s', (_, known, standing, kind, after) => {
   const { notification, known: from } = detectStaffChange(known, standing)
   expect([notification?.kind, from]).toEqual([kind, after])

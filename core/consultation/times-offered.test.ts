@@ -10,11 +10,11 @@ const offered = { ...booked, timesOfferedFor: START }
 const terms = { notice: 120, care: CARE }
 
 test.each([
-  ['until the hour begins', offered, before(1), true],
-  ['not once it has', offered, START, false],
-  ['not for another hour', { ...offered, startTime: before(-60) }, before(1), false],
-  ['not without an offer', booked, before(1), false],
-  ['not when somebody came early', { ...offered, status: 'ACTIVE' as const }, before(1), false],
+  ['yes, until the appointment begins', offered, before(1), true],
+  ['no, once it has begun', offered, START, false],
+  ['no, for another start', { ...offered, startTime: before(-60) }, before(1), false],
+  ['no, without an offer', booked, before(1), false],
+  ['no, when a clinician has started early', { ...offered, status: 'ACTIVE' as const }, before(1), false],
 ])('whether other times are offered: %s', (_, booking, now, expected) =>
   expect(areTimesOffered(booking, now)).toBe(expected),
 )
@@ -28,10 +28,10 @@ test('a patient with offered times needs no notice and may choose a full refund'
 })
 
 test.each([
-  ['a booked hour to come', booked, before(1), true],
-  ['one that has begun', booked, START, false],
+  ['an appointment in the future', booked, before(1), true],
+  ['an appointment that has begun', booked, START, false],
   ['a consultation that goes on', { ...booked, status: 'ACTIVE' as const }, before(1), false],
-  ['a place in the line', { ...booked, type: 'on-demand' as const, startTime: null }, before(1), false],
+  ['an on-demand consultation', { ...booked, type: 'on-demand' as const, startTime: null }, before(1), false],
 ])('other times may be offered for %s: %#', (_, booking, now, expected) =>
   expect(mayOfferTimes(booking, now)).toBe(expected),
 )

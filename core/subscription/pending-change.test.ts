@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { canPause, canResume, canUnsubscribe, changeToSubscribe, type PendingChange } from './pending-change.ts'
 
 test.each([
-  ['who has not given a card yet gets another page for it', 'PENDING', false, false, 'card'],
-  ['who owes a month pays it with another card', 'PAST_DUE', false, false, 'card'],
-  ['also when it was to end anyway', 'PAST_DUE', true, false, 'card'],
-  ['who had cancelled stays', 'ACTIVE', true, false, 'stay'],
-  ['in the trial too', 'TRIALING', true, false, 'stay'],
-  ['who is subscribed is asked for nothing', 'ACTIVE', false, false, undefined],
-  ['unless they want another card', 'ACTIVE', false, true, 'card'],
-  ['what is over is not taken up again', 'CANCELED', true, false, undefined],
-  ['nor with another card', 'EXPIRED', false, true, undefined],
-  ['a pause is the desk’s', 'PAUSED', false, false, undefined],
-  ['who had cancelled during a pause stays', 'PAUSED', true, false, 'stay'],
-  ['a state that we do not know is left alone', 'FROZEN', false, false, undefined],
-  ['even one that is to end', 'FROZEN', true, false, undefined],
+  ['a pending subscription needs another page for the card', 'PENDING', false, false, 'card'],
+  ['an overdue payment is paid with another card', 'PAST_DUE', false, false, 'card'],
+  ['an overdue payment is paid with another card even before the end', 'PAST_DUE', true, false, 'card'],
+  ['a cancelled subscription is reactivated', 'ACTIVE', true, false, 'stay'],
+  ['a cancelled trial is reactivated', 'TRIALING', true, false, 'stay'],
+  ['an active subscription needs nothing', 'ACTIVE', false, false, undefined],
+  ['an active subscription can get another card', 'ACTIVE', false, true, 'card'],
+  ['a cancelled subscription that ended is not reactivated', 'CANCELED', true, false, undefined],
+  ['an expired subscription gets no other card', 'EXPIRED', false, true, undefined],
+  ['a paused subscription is left to the desk', 'PAUSED', false, false, undefined],
+  ['a paused subscription that was cancelled is reactivated', 'PAUSED', true, false, 'stay'],
+  ['an unknown status is left unchanged', 'FROZEN', false, false, undefined],
+  ['an unknown status that ends is left unchanged', 'FROZEN', true, false, undefined],
 ])('%s', (_, status, cancelAtPeriodEnd, newCard, pendingChange) => {
   expect(changeToSubscribe({ status, cancelAtPeriodEnd }, newCard)).toBe(pendingChange)
 })

@@ -18,17 +18,27 @@ const firstMonth: Plan = { ...plain, discount: { percentage: 50, duration: 'firs
 const forever: Plan = { ...plain, discount: { percentage: 10, duration: 'forever' } }
 
 test.each([
-  ['who comes for the first time tries it free', plain, true, { amount: 1_999, firstAmount: 1_999, trialDays: 14 }],
-  ['who comes back pays at once', plain, false, { amount: 1_999, firstAmount: 1_999, trialDays: 0 }],
+  ['a new subscriber has a free trial', plain, true, { amount: 1_999, firstAmount: 1_999, trialDays: 14 }],
+  ['a returning subscriber has no trial', plain, false, { amount: 1_999, firstAmount: 1_999, trialDays: 0 }],
   [
-    'the first month is cheaper, half a cent for us',
+    'a new subscriber has the first-month discount, rounded in our favour',
     firstMonth,
     true,
     { amount: 1_999, firstAmount: 999, trialDays: 14 },
   ],
-  ['but not a second time', firstMonth, false, { amount: 1_999, firstAmount: 1_999, trialDays: 0 }],
-  ['a discount for good is in every month', forever, true, { amount: 1_799, firstAmount: 1_799, trialDays: 14 }],
-  ['and for who comes back', forever, false, { amount: 1_799, firstAmount: 1_799, trialDays: 0 }],
+  [
+    'a returning subscriber has no first-month discount',
+    firstMonth,
+    false,
+    { amount: 1_999, firstAmount: 1_999, trialDays: 0 },
+  ],
+  ['a permanent discount applies to every month', forever, true, { amount: 1_799, firstAmount: 1_799, trialDays: 14 }],
+  [
+    'a permanent discount applies to a returning subscriber',
+    forever,
+    false,
+    { amount: 1_799, firstAmount: 1_799, trialDays: 0 },
+  ],
 ])('%s [B4.30]', (_, plan, isNew, terms) => expect(termsOf(plan, isNew)).toEqual(terms))
 
 const now = new Date('2026-11-21T23:30:00Z')

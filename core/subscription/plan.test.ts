@@ -24,14 +24,14 @@ test('a plan has its price and interval', () => {
 })
 
 test.each([
-  ['less than a card can be charged', { price: 49 }],
-  ['half a cent', { price: 2_900.5 }],
-  ['by the week', { interval: 'week' }],
-  ['with a trial that never ends', { trialDays: 91 }],
-  ['with nothing in it', { includes: [] }],
-  ['for nothing, by a discount', { discount: { percentage: 96, duration: 'forever' } }],
+  ['with a price below the minimum charge', { price: 49 }],
+  ['with a fraction of a cent', { price: 2_900.5 }],
+  ['with a weekly interval', { interval: 'week' }],
+  ['with a trial above 90 days', { trialDays: 91 }],
+  ['without benefits', { includes: [] }],
+  ['with a discount to less than the minimum charge', { discount: { percentage: 96, duration: 'forever' } }],
   ['with a discount of nothing', { discount: { percentage: 0, duration: 'forever' } }],
-  ['with a discount that ends we do not know when', { discount: { percentage: 20, duration: 'a-while' } }],
+  ['with a discount of unknown duration', { discount: { percentage: 20, duration: 'a-while' } }],
   ['without a price', { price: undefined }],
 ])('a plan is refused %s', (_, change) => expect(v.is(Plan, { ...plan, ...change })).toBe(false))
 

@@ -6,18 +6,23 @@ const noon = new Date('2026-11-21T12:00:00Z')
 const at = (time: string) => new Date(time)
 
 test.each([
-  ['nobody books before anything was paid or begun', 'ACTIVE', null, false],
-  ['a paid period allows it', 'ACTIVE', at('2026-12-21T12:00:00Z'), true],
-  ['so does a trial', 'TRIALING', at('2026-12-05T12:00:00Z'), true],
-  ['a cancelled one is good until its paid period ends', 'CANCELED', at('2026-11-22T00:00:00Z'), true],
-  ['and still on the day that it ends', 'CANCELED', at('2026-11-21T00:00:00Z'), true],
-  ['and not the day after', 'CANCELED', at('2026-11-20T23:59:59Z'), false],
-  ['a renewal that is only late in being told takes nothing away', 'ACTIVE', at('2026-11-20T12:00:00Z'), true],
-  ['nor does the first one after a trial', 'TRIALING', at('2026-11-20T12:00:00Z'), true],
-  ['a renewal that failed does', 'PAST_DUE', at('2026-11-20T12:00:00Z'), false],
-  ['but not what was paid before it', 'PAST_DUE', at('2026-11-21T00:00:00Z'), true],
-  ['a pause does', 'PAUSED', at('2026-11-20T12:00:00Z'), false],
-  ['a word that we do not know gives nothing beyond what was paid', 'FROZEN', at('2026-11-20T12:00:00Z'), false],
+  ['a booking is refused before any period', 'ACTIVE', null, false],
+  ['a booking is allowed in a paid period', 'ACTIVE', at('2026-12-21T12:00:00Z'), true],
+  ['a booking is allowed in a trial', 'TRIALING', at('2026-12-05T12:00:00Z'), true],
+  [
+    'a cancelled subscription allows bookings until the end of its paid period',
+    'CANCELED',
+    at('2026-11-22T00:00:00Z'),
+    true,
+  ],
+  ['a cancelled subscription allows bookings on its last day', 'CANCELED', at('2026-11-21T00:00:00Z'), true],
+  ['a cancelled subscription allows no bookings the day after', 'CANCELED', at('2026-11-20T23:59:59Z'), false],
+  ['a late report of a renewal changes nothing', 'ACTIVE', at('2026-11-20T12:00:00Z'), true],
+  ['a late report of the first charge after a trial changes nothing', 'TRIALING', at('2026-11-20T12:00:00Z'), true],
+  ['a failed renewal allows no bookings', 'PAST_DUE', at('2026-11-20T12:00:00Z'), false],
+  ['a failed renewal allows bookings until the end of the paid period', 'PAST_DUE', at('2026-11-21T00:00:00Z'), true],
+  ['a paused subscription allows no bookings after its period', 'PAUSED', at('2026-11-20T12:00:00Z'), false],
+  ['an unknown status allows no bookings after its period', 'FROZEN', at('2026-11-20T12:00:00Z'), false],
   ['and takes nothing of it', 'FROZEN', at('2026-11-22T12:00:00Z'), true],
 ])('%s [B4.30]', (_, status, currentPeriodEnd, expected) => {
   expect(isBookingAllowed({ status, currentPeriodEnd }, noon)).toBe(expected)

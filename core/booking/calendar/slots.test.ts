@@ -150,8 +150,8 @@ describe('free slots', () => {
     expect(clock(resting, days[1]?.slots ?? [])).toEqual([])
   })
   test.each([
-    ['exactly the lead time ahead is offered', '2026-11-23T07:30:00Z', '09:00'],
-    ['a second less is not', '2026-11-23T07:30:01Z', '09:30'],
+    ['a slot exactly the lead time ahead is offered', '2026-11-23T07:30:00Z', '09:00'],
+    ['a slot a second less ahead is not offered', '2026-11-23T07:30:01Z', '09:30'],
   ])('%s', (_, now, first) => {
     expect(clock(madrid, freeSlots(madrid, { ...wanted, now: new Date(now) })[0]?.slots ?? [])[0]).toBe(first)
   })

@@ -27,13 +27,13 @@ describe('the person of the answers', () => {
   const answered = { symptoms: cart.symptoms, summary: cart.summary, ageConfirmed: true }
   const unanswered = { symptoms: [], summary: null, ageConfirmed: false }
   test.each([
-    ['stay when the same person is chosen again', ANA, ANA, answered],
-    ['that nobody in particular gave are the holder’s', null, ANA, answered],
-    ['of the holder stay when nobody in particular is chosen', ANA, null, answered],
-    ['are dropped when the cart becomes a child’s', ANA, LEO, unanswered],
-    ['that nobody in particular gave are not a child’s', null, LEO, unanswered],
-    ['of a child are not the holder’s', LEO, ANA, unanswered],
-    ['of a child are not those of nobody in particular', LEO, null, unanswered],
+    ['answers stay when the same person is chosen again', ANA, ANA, answered],
+    ['answers without a person belong to the holder', null, ANA, answered],
+    ['the holder’s answers stay when no person is chosen', ANA, null, answered],
+    ['the holder’s answers are dropped for a dependant', ANA, LEO, unanswered],
+    ['answers without a person are dropped for a dependant', null, LEO, unanswered],
+    ['a dependant’s answers are dropped for the holder', LEO, ANA, unanswered],
+    ['a dependant’s answers are dropped when no person is chosen', LEO, null, unanswered],
   ])('%s', (_, before, after, expected) => {
     const merged = mergeCart({ ...cart, patientId: before }, { productId: '1', patientId: after }, questions, ANA)
     expect(merged).toEqual({ ...cart, patientId: after, ...expected })

@@ -10,22 +10,22 @@ const asked = { consentedAt: null, endedAt: null }
 const revoked = { consentedAt: at(-60), endedAt: at(-1) }
 
 test.each<[string, Parameters<typeof guestDoor>[0], ConsultationStatus, number | null, string]>([
-  ['a minute more than a quarter of an hour before is too early', agreed, 'QUEUED', 16, 'early'],
-  ['exactly a quarter of an hour before is not', agreed, 'QUEUED', 15, 'open'],
-  ['a clinician who begins before the hour lets the guest in, too', agreed, 'ACTIVE', 16, 'open'],
-  ['who is late still comes in', agreed, 'QUEUED', -30, 'open'],
-  ['on demand there is no hour to be early for', agreed, 'QUEUED', null, 'open'],
-  ['without the patient’s consent it stays shut', asked, 'ACTIVE', null, 'asked'],
-  ['and a revoked one is closed', revoked, 'ACTIVE', null, 'closed'],
-  ['as is one that nobody agreed to and was revoked', { consentedAt: null, endedAt: at(-1) }, 'QUEUED', 0, 'closed'],
-  ['an unpaid one opens nothing', agreed, 'PENDING', 0, 'closed'],
-  ['they talked: it is over', agreed, 'CLOSING', 0, 'closed'],
-  ['closed', agreed, 'CLOSED', 0, 'closed'],
-  ['broken down', agreed, 'CLOSED_WITH_ERROR', 0, 'closed'],
-  ['being cancelled', agreed, 'CANCELLING', 5, 'closed'],
-  ['cancelled', agreed, 'CANCELLED', 5, 'closed'],
-  ['never paid', agreed, 'EXPIRED', 5, 'closed'],
-])('a guest’s link: %s', (_, invitation, status, minutes, door) =>
+  ['is early a minute before the quarter of an hour', agreed, 'QUEUED', 16, 'early'],
+  ['opens exactly a quarter of an hour before the start', agreed, 'QUEUED', 15, 'open'],
+  ['opens when the clinician starts early', agreed, 'ACTIVE', 16, 'open'],
+  ['opens for a guest who is late', agreed, 'QUEUED', -30, 'open'],
+  ['is never early on demand', agreed, 'QUEUED', null, 'open'],
+  ['waits for the patient’s consent', asked, 'ACTIVE', null, 'asked'],
+  ['is closed after it was revoked', revoked, 'ACTIVE', null, 'closed'],
+  ['is closed after it was revoked without consent', { consentedAt: null, endedAt: at(-1) }, 'QUEUED', 0, 'closed'],
+  ['is closed before the payment', agreed, 'PENDING', 0, 'closed'],
+  ['is closed after the talk', agreed, 'CLOSING', 0, 'closed'],
+  ['is closed after the consultation', agreed, 'CLOSED', 0, 'closed'],
+  ['is closed after a technical failure', agreed, 'CLOSED_WITH_ERROR', 0, 'closed'],
+  ['is closed while the consultation is being cancelled', agreed, 'CANCELLING', 5, 'closed'],
+  ['is closed after the cancellation', agreed, 'CANCELLED', 5, 'closed'],
+  ['is closed after the payment failed', agreed, 'EXPIRED', 5, 'closed'],
+])('a guest’s link %s', (_, invitation, status, minutes, door) =>
   expect(guestDoor(invitation, { status, startTime: minutes === null ? null : at(minutes) }, noon)).toBe(door),
 )
 
@@ -46,12 +46,12 @@ test.each<[ConsultationStatus, 'phone' | 'video', 'phone' | 'video' | undefined,
 )
 
 test.each<[string, Parameters<typeof guestState>[0], ConsultationStatus, string]>([
-  ['waits for the patient’s yes', { ...asked, joinedAt: null, isInside: false }, 'ACTIVE', 'asked'],
+  ['waits for the patient’s consent', { ...asked, joinedAt: null, isInside: false }, 'ACTIVE', 'asked'],
   ['has a link', { ...agreed, joinedAt: null, isInside: false }, 'ACTIVE', 'invited'],
   ['is in the call', { ...agreed, joinedAt: at(-5), isInside: true }, 'ACTIVE', 'inside'],
   ['was in it and may come back', { ...agreed, joinedAt: at(-5), isInside: false }, 'ACTIVE', 'away'],
-  ['was taken out', { ...revoked, joinedAt: at(-5), isInside: true }, 'ACTIVE', 'over'],
-  ['was there until the end', { ...agreed, joinedAt: at(-5), isInside: false }, 'CLOSED', 'over'],
+  ['was removed', { ...revoked, joinedAt: at(-5), isInside: true }, 'ACTIVE', 'over'],
+  ['stayed until the end', { ...agreed, joinedAt: at(-5), isInside: false }, 'CLOSED', 'over'],
 ])('state of a guest who %s', (_, invitation, status, state) => expect(guestState(invitation, status)).toBe(state))
 
 const invitation = {
@@ -73,6 +73,6 @@ test("patient and clinician see a guest's name and times, and never the link [B2
 
 test.each([
   ['a spectator', { kind: 'spectator' }],
-  ['invited by another guest', { invitedBy: 'guest' }],
-  ['somewhere in between', { state: 'lurking' }],
+  ['a guest invited by another guest', { invitedBy: 'guest' }],
+  ['a guest with an unknown state', { state: 'lurking' }],
 ])('%s is not a valid guest kind', (_, change) => expect(v.is(Guest, { ...invitation, ...change })).toBe(false))

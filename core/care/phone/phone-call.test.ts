@@ -4,10 +4,14 @@ import { combineLegs, isLaterUpdate, LegStatus, type Legs, PhoneCallOutcome, Pho
 
 test.each([
   ['the clinician’s phone rings', { desk: 'ringing' }, { state: 'desk' }],
-  ['the vendor has it, nothing rings yet', { desk: 'queued' }, { state: 'desk' }],
+  ['the provider has accepted the call and no phone rings yet', { desk: 'queued' }, { state: 'desk' }],
   ['the clinician answered, the patient is next', { desk: 'in-progress' }, { state: 'desk' }],
-  ['the clinician did not answer: nobody was missed', { desk: 'no-answer' }, { state: 'over', outcome: 'desk-silent' }],
-  ['the clinician was on the phone', { desk: 'busy' }, { state: 'over', outcome: 'desk-silent' }],
+  [
+    'the clinician did not answer, so the patient was not missed',
+    { desk: 'no-answer' },
+    { state: 'over', outcome: 'desk-silent' },
+  ],
+  ['the clinician’s line was busy', { desk: 'busy' }, { state: 'over', outcome: 'desk-silent' }],
   ['the clinician’s number does not work', { desk: 'failed' }, { state: 'over', outcome: 'unreachable' }],
   ['the clinician hung up at once', { desk: 'completed' }, { state: 'over', outcome: 'ended' }],
   [
@@ -20,14 +24,14 @@ test.each([
   ['they talk', { desk: 'in-progress', patient: 'in-progress' }, { state: 'talking' }],
   ['they talked', { desk: 'completed', patient: 'completed' }, { state: 'over', outcome: 'talked' }],
   ['the patient did not answer', { desk: 'in-progress', patient: 'no-answer' }, { state: 'over', outcome: 'missed' }],
-  ['the patient was on the phone', { desk: 'completed', patient: 'busy' }, { state: 'over', outcome: 'missed' }],
+  ['the patient’s line was busy', { desk: 'completed', patient: 'busy' }, { state: 'over', outcome: 'missed' }],
   [
-    'a network that cannot reach the patient is no fault of theirs',
+    'a network failure does not count as missed',
     { desk: 'completed', patient: 'failed' },
     { state: 'over', outcome: 'unreachable' },
   ],
   [
-    'the clinician hung up while it rang: the patient was not missed',
+    'the clinician hung up while it rang, so the patient was not missed',
     { desk: 'completed', patient: 'canceled' },
     { state: 'over', outcome: 'ended' },
   ],

@@ -19,13 +19,13 @@ const today = '2026-11-21'
 
 describe('the state of a prescription', () => {
   test.each([
-    ['is current on its last day [B3.15]', 'issued', '2026-11-21', 'current'],
-    ['is past the day after', 'issued', '2026-11-20', 'past'],
-    ['is current while it is on its way', 'sending', '2026-12-21', 'current'],
-    ['is current until its provider has taken it back', 'cancelling', '2026-12-21', 'current'],
-    ['is past once it is cancelled [B3.15]', 'cancelled', '2026-12-21', 'past'],
-    ['is none while somebody is still writing it', 'signing', '2026-12-21', undefined],
-    ['is none when its provider would not have it', 'refused', '2026-12-21', undefined],
+    ['an issued prescription is current on its last day [B3.15]', 'issued', '2026-11-21', 'current'],
+    ['an issued prescription is past the day after', 'issued', '2026-11-20', 'past'],
+    ['a prescription that is being sent is current', 'sending', '2026-12-21', 'current'],
+    ['a prescription is current until its cancellation is confirmed', 'cancelling', '2026-12-21', 'current'],
+    ['a cancelled prescription is past [B3.15]', 'cancelled', '2026-12-21', 'past'],
+    ['a prescription that is being written is not shown', 'signing', '2026-12-21', undefined],
+    ['a prescription that the provider refused is not shown', 'refused', '2026-12-21', undefined],
   ] as const)('%s', (_, state, validUntil, time) => {
     expect(prescriptionTime({ state, validUntil }, today)).toBe(time)
   })
@@ -38,17 +38,17 @@ describe('the state of a prescription', () => {
     expect(validityProblem(day, today)).toBe(problem)
   })
   test.each([
-    ['signed here and taken by its provider is issued', 'sending', 'accepted', 'issued'],
-    ['signed here that its provider would not have was never issued', 'sending', 'refused', 'refused'],
-    ['signed in the provider’s window is issued', 'signing', 'accepted', 'issued'],
-    ['that is another patient’s, signed in the window, is none', 'signing', 'abandoned', 'cancelled'],
-    ['that is in the window cannot be refused: nobody has it yet', 'signing', 'refused', undefined],
-    ['that was sent cannot be abandoned: its provider may have it', 'sending', 'abandoned', undefined],
-    ['whose author wants it back waits for its provider', 'issued', 'cancelRequested', 'cancelling'],
-    ['that its provider takes back is cancelled', 'cancelling', 'cancelled', 'cancelled'],
-    ['is never cancelled before anybody asked', 'issued', 'cancelled', undefined],
+    ['a prescription signed at the desk and accepted by the provider is issued', 'sending', 'accepted', 'issued'],
+    ['a prescription signed at the desk and rejected by the provider is refused', 'sending', 'refused', 'refused'],
+    ['a prescription signed in the provider’s window is issued', 'signing', 'accepted', 'issued'],
+    ['a prescription of another patient signed in the window is abandoned', 'signing', 'abandoned', 'cancelled'],
+    ['a prescription in the window cannot be refused, because no provider has it yet', 'signing', 'refused', undefined],
+    ['a sent prescription cannot be abandoned, because its provider may have it', 'sending', 'abandoned', undefined],
+    ['a cancellation request waits for the provider', 'issued', 'cancelRequested', 'cancelling'],
+    ['a cancellation that the provider confirms is final', 'cancelling', 'cancelled', 'cancelled'],
+    ['a prescription cannot be cancelled without a request', 'issued', 'cancelled', undefined],
   ] as const)('%s', (_, from, event, to) => expect(movePrescription(from, event)).toBe(to))
-  test('that was handed over stands, the request to cancel it', () => {
+  test('a dispensed prescription stays, even with a pending cancellation', () => {
     expect(movePrescription('cancelling', 'dispensed')).toBe('issued')
     expect(movePrescription('cancelled', 'dispensed')).toBeUndefined()
   })

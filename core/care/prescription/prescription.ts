@@ -95,7 +95,7 @@ export const PrescriptionState = v.picklist(['signing', 'sending', 'issued', 're
 export type PrescriptionState = v.InferOutput<typeof PrescriptionState>
 
 type PrescriptionEvent = 'accepted' | 'refused' | 'cancelRequested' | 'cancelled' | 'dispensed' | 'abandoned'
-/** A `dispensed` one stands: the pharmacy was faster than the request to cancel it. */
+/** A `dispensed` prescription stays issued: the pharmacy was faster than the cancellation. */
 export const prescriptionMoves: Moves<PrescriptionState, PrescriptionEvent> = {
   signing: { accepted: 'issued', abandoned: 'cancelled' },
   sending: { accepted: 'issued', refused: 'refused' },

@@ -8,20 +8,20 @@ const after = (minutes: number, seconds = 0) => new Date(noon.getTime() + (minut
 
 describe('a wait longer than promised [B4.13]', () => {
   test.each([
-    ['the word still holds', 0, -10, 0],
-    ['at the promised minute it holds, if they are next', 0, 0, 0],
-    ['five minutes less a second is not yet five', 0, 4.99, 0],
-    ['five minutes after it', 0, 5, 5],
-    ['before the promised minute, when the queue says that it will not be kept', 20, -10, 10],
-    ['as long as the queue says what was said, nothing is late', 10, -10, 0],
-    ['eleven minutes are told as ten', 5, 6, 10],
+    ['a wait within the promise is not late', 0, -10, 0],
+    ['a wait that reaches the promised minute is not late if the patient is next', 0, 0, 0],
+    ['a delay below five minutes is not late', 0, 4.99, 0],
+    ['a delay of five minutes is late', 0, 5, 5],
+    ['a wait is late before the promised minute when the forecast exceeds it', 20, -10, 10],
+    ['a wait is not late while the forecast stays within the promise', 10, -10, 0],
+    ['a delay of eleven minutes is rounded down to ten', 5, 6, 10],
   ])('%s', (_, soonest, past, minutes) => expect(lateness(noon, soonest, after(past))).toBe(minutes))
 
   test.each([
-    ['a booked hour that comes', -1, 0, undefined],
-    ['is not late within its first minute', 0, 59, undefined],
-    ['is, after it', 1, 0, 1],
-    ['and tells whole minutes', 12, 59, 12],
+    ['an appointment in the future is not overdue', -1, 0, undefined],
+    ['an appointment within its first minute is not overdue', 0, 59, undefined],
+    ['an appointment is overdue after one minute', 1, 0, 1],
+    ['an overdue time is in whole minutes', 12, 59, 12],
   ])('%s', (_, minutes, seconds, told) => expect(overdueMinutes(noon, after(minutes, seconds))).toBe(told))
 })
 

@@ -42,7 +42,7 @@ export type EntryVersion = v.InferOutput<typeof EntryVersion>
 export const HistoryEntry = v.object({ ...written, earlier: v.array(EntryVersion) })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
-/** A request about the record that a clinician can act on says what, not only that. */
+/** Shortest text of an edit request, in characters: a clinician needs to know what to change. */
 export const SHORTEST_REQUEST = 10
 export const EditRequest = v.object({
   id: Id,

@@ -31,45 +31,45 @@ const lines = (
 
 describe('the lines of a day [B6.4]', () => {
   test.each([
-    ['all free before it begins', lines('08:00'), ['now 08:00', 'free 09:00-11:00']],
-    ['free from now on, not before', lines('09:30'), ['now 09:30', 'free 09:30-11:00']],
-    ['as nothing but now when it is over', lines('11:00'), ['now 11:00']],
-    ['as nothing but now on a day off', lines('09:00', { hours: [] }), ['now 09:00']],
+    ['the whole day is free before it begins', lines('08:00'), ['now 08:00', 'free 09:00-11:00']],
+    ['only the time from now on is free', lines('09:30'), ['now 09:30', 'free 09:30-11:00']],
+    ['a day that is over shows only the line now', lines('11:00'), ['now 11:00']],
+    ['a day off shows only the line now', lines('09:00', { hours: [] }), ['now 09:00']],
     [
-      'free up to what begins when the hours end, and from what ends when they begin',
+      'appointments at the edges of the hours leave the rest free',
       lines('08:00', { entries: [entry('08:40', '09:00'), entry('11:00', '11:20')] }),
       ['now 08:00', 'entry 08:40', 'free 09:00-11:00', 'entry 11:00'],
     ],
     [
-      'with what is booked, and what is free around it',
+      'appointments are shown with the free time around them',
       lines('08:00', { entries: [entry('09:30', '09:50')] }),
       ['now 08:00', 'free 09:00-09:30', 'entry 09:30', 'free 09:50-11:00'],
     ],
     [
-      'with what somebody is paying for, which is not free',
+      'a held slot is shown and is not free',
       lines('08:00', { pending: [stretch('09:00', '10:45')] }),
       ['now 08:00', 'pending 09:00-10:45', 'free 10:45-11:00'],
     ],
     [
-      'with a break between two stretches of hours, and none where they touch',
+      'a break lies between two periods, and none between adjacent ones',
       lines('12:00', { hours: [stretch('09:00', '10:00'), stretch('10:00', '11:00'), stretch('13:00', '14:00')] }),
       ['break 11:00-13:00', 'now 12:00', 'free 13:00-14:00'],
     ],
     [
-      'with an hour that was booked outside of them',
+      'an appointment outside the hours is shown',
       lines('12:00', { entries: [entry('13:00', '13:20')] }),
       ['now 12:00', 'entry 13:00'],
     ],
     [
-      'with now before what begins this minute',
+      'the line now precedes an entry of the same minute',
       lines('09:30', { entries: [entry('09:30', '10:50')] }),
       ['now 09:30', 'entry 09:30'],
     ],
   ])('%s', (_, found, expected) => expect(found).toEqual(expected))
 
   test.each([
-    ['15 minutes between two are free', '09:15', 1],
-    ['14 minutes between two are not', '09:14', 0],
+    ['a gap of 15 minutes is free', '09:15', 1],
+    ['a gap of 14 minutes is not free', '09:14', 0],
   ])('%s', (_, next, count) => {
     const found = lines('08:00', { entries: [entry(next, '11:00')] })
     expect(found.filter((line) => line.startsWith('free'))).toHaveLength(count)

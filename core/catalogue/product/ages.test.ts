@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isForAge } from './ages.ts'
 
 test.each([
-  ['everybody, when nothing is said', null, 0, true],
+  ['everyone by default', null, 0, true],
   ['the oldest child', { from: null, to: 17 }, 17, true],
   ['nobody on their 18th birthday', { from: null, to: 17 }, 18, false],
   ['the youngest', { from: 2, to: null }, 2, true],

@@ -57,20 +57,20 @@ describe('a product', () => {
   })
   test.each([
     ['costs nothing', { price: 0 }, true],
-    ['pays the patient', { price: -1 }, false],
+    ['has a negative price', { price: -1 }, false],
     ['costs half a cent', { price: 0.5 }, false],
     ['takes a quarter of an hour', { durationMinutes: 15 }, true],
     ['takes half an hour', { durationMinutes: 30 }, true],
-    ['takes as long as it takes', { durationMinutes: 45 }, false],
+    ['takes 45 minutes', { durationMinutes: 45 }, false],
     ['is given by letter', { contactMethods: ['letter'] }, false],
-    ['is given in no way', { contactMethods: [] }, false],
-    ['promises three things', { includes: ['a', 'b'] }, false],
-    ['stands before the first', { order: -1 }, false],
+    ['has no contact method', { contactMethods: [] }, false],
+    ['lacks a third benefit', { includes: ['a', 'b'] }, false],
+    ['has a negative order', { order: -1 }, false],
     ['is for newborns up to the oldest', { ages: { from: 0, to: 120 } }, true],
-    ['is for who is not born', { ages: { from: -1 } }, false],
-    ['is for who is older than anybody', { ages: { to: 121 } }, false],
-    ['is of a shelf without a name', { category: { id: 1, slug: 'children', order: 1 } }, false],
-    ['has a name for its address', { slug: 'A doctor' }, false],
+    ['has a negative age', { ages: { from: -1 } }, false],
+    ['has an age above 120', { ages: { to: 121 } }, false],
+    ['has a category without a name', { category: { id: 1, slug: 'children', order: 1 } }, false],
+    ['has blanks in its slug', { slug: 'A doctor' }, false],
   ])('a product that %s: %o %s', (_, more, can) => expect(is(more)).toBe(can))
 })
 

@@ -12,16 +12,16 @@ const two = option(2, PRICE)
 const three = option(3, 15_960)
 
 test.each([
-  ['no bank was heard', [], [once]],
-  ['one bank: what it offers, in order', [[three, once, two]], [once, two, three]],
-  ['a fourth part is not ours to offer', [[two, option(4, PRICE)]], [once, two]],
-  ['two banks: what both offer', [[two, three], [three]], [once, three]],
-  ['two banks on other terms: neither', [[three], [option(3, 15_990)]], [once]],
-  ['less than the price is no offer', [[option(2, 14_999)]], [once]],
-  ['parts that do not make up their total', [[option(3, 15_960, 5_000)]], [once]],
-  ['a cent that does not divide is in one part', [[option(3, 10_000 + 5_000 + 1)]], [once, option(3, 15_001)]],
-  ['half a part, half a cent', [[option(1.5, PRICE), option(2, 15_000.5)]], [once]],
-  ['at once with interest: the price all the same', [[option(1, 15_960)]], [once]],
+  ['without an answer of a bank only one payment is offered', [], [once]],
+  ['the options of one bank are offered in order', [[three, once, two]], [once, two, three]],
+  ['a fourth installment is not offered', [[two, option(4, PRICE)]], [once, two]],
+  ['of two banks the common options are offered', [[two, three], [three]], [once, three]],
+  ['options with different terms at two banks are not offered', [[three], [option(3, 15_990)]], [once]],
+  ['a total below the price is not offered', [[option(2, 14_999)]], [once]],
+  ['installments that do not add up to their total are not offered', [[option(3, 15_960, 5_000)]], [once]],
+  ['a remainder of a cent is in one installment', [[option(3, 10_000 + 5_000 + 1)]], [once, option(3, 15_001)]],
+  ['fractions of installments or cents are not offered', [[option(1.5, PRICE), option(2, 15_000.5)]], [once]],
+  ['a single payment costs the price even if the bank adds interest', [[option(1, 15_960)]], [once]],
 ])('%s', (_, banks, expected) => expect(offeredInstallments(banks, PRICE)).toEqual(expected))
 
 test('installments are accepted only at the total that was shown', () => {

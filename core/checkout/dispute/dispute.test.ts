@@ -49,13 +49,13 @@ test('a decided dispute never reopens, and a deadline never moves closer', () =>
 const lost: DisputeSnapshot = { kind: 'chargeback', state: 'lost', amount: 100, deadline: null, reference: null }
 test.each([
   ['a lost chargeback takes its money', lost, 100],
-  ['a lost mediation is a refund, told by the books', { ...lost, kind: 'mediation' }, 0],
+  ['a lost mediation is a refund, which the reconciliation reports', { ...lost, kind: 'mediation' }, 0],
   ['a won chargeback takes nothing', { ...lost, state: 'won' }, 0],
-  ['an answered one takes nothing yet', { ...lost, state: 'answered' }, 0],
+  ['an answered chargeback takes nothing yet', { ...lost, state: 'answered' }, 0],
 ] as const)('%s', (_, dispute, taken) => expect(takenBy(dispute)).toBe(taken))
 
 test.each([
-  ['what the provider tells of, the provider decides', { state: 'open', isByHand: false }, 'PROVIDER_DECIDES'],
-  ['what was recorded by hand is decided by hand', { state: 'answered', isByHand: true }, undefined],
-  ['once', { state: 'won', isByHand: true }, 'CHANGED_MEANWHILE'],
+  ['the provider decides disputes that it reports', { state: 'open', isByHand: false }, 'PROVIDER_DECIDES'],
+  ['a manager decides disputes that were recorded manually', { state: 'answered', isByHand: true }, undefined],
+  ['a dispute is decided once', { state: 'won', isByHand: true }, 'CHANGED_MEANWHILE'],
 ] as const)('%s', (_, dispute, problem) => expect(decisionProblem(dispute)).toBe(problem))

@@ -24,17 +24,32 @@ const cart: CartContent = {
 const onDemand = { ...cart, clinicianId: null, ageConfirmed: true }
 
 test.each([
-  ['a booked time', cart, product, {}],
-  ['care now, age confirmed', onDemand, product, {}],
-  ['an unanswered question', { ...cart, symptoms: [] }, product, { 'symptoms.smokes': 'REQUIRED' }],
-  ['no summary', { ...cart, summary: null }, product, { summary: 'REQUIRED' }],
-  ['a word of summary', { ...cart, summary: 'cough' }, product, { summary: 'TOO_SHORT' }],
-  ['nobody to treat', { ...cart, patientId: null }, product, { patientId: 'REQUIRED' }],
-  ['no contact method', { ...cart, contactMethod: null }, product, { contactMethod: 'REQUIRED' }],
-  ['a method that the product lacks', cart, { ...product, contactMethods: ['phone'] }, { contactMethod: 'INVALID' }],
-  ['a time where none can be booked', cart, { ...product, scheduled: false }, { clinicianId: 'INVALID' }],
-  ['care now where a time must be booked', onDemand, { ...product, onDemand: false }, { clinicianId: 'REQUIRED' }],
-  ['care now without the age', { ...onDemand, ageConfirmed: false }, product, { ageConfirmed: 'REQUIRED' }],
+  ['a scheduled booking is complete', cart, product, {}],
+  ['an on-demand booking with the confirmed age is complete', onDemand, product, {}],
+  ['an unanswered question is required', { ...cart, symptoms: [] }, product, { 'symptoms.smokes': 'REQUIRED' }],
+  ['a summary is required', { ...cart, summary: null }, product, { summary: 'REQUIRED' }],
+  ['a summary of one word is too short', { ...cart, summary: 'cough' }, product, { summary: 'TOO_SHORT' }],
+  ['a patient is required', { ...cart, patientId: null }, product, { patientId: 'REQUIRED' }],
+  ['a contact method is required', { ...cart, contactMethod: null }, product, { contactMethod: 'REQUIRED' }],
+  [
+    'a contact method that the product lacks is invalid',
+    cart,
+    { ...product, contactMethods: ['phone'] },
+    { contactMethod: 'INVALID' },
+  ],
+  [
+    'a clinician is invalid for a product without appointments',
+    cart,
+    { ...product, scheduled: false },
+    { clinicianId: 'INVALID' },
+  ],
+  [
+    'a clinician is required for a product without on-demand care',
+    onDemand,
+    { ...product, onDemand: false },
+    { clinicianId: 'REQUIRED' },
+  ],
+  ['the age must be confirmed on demand', { ...onDemand, ageConfirmed: false }, product, { ageConfirmed: 'REQUIRED' }],
 ])('%s', (_, given, offered, problems) => {
   expect(cartProblems(given, offered as typeof product, partner)).toEqual(problems)
 })

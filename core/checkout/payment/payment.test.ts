@@ -2,35 +2,51 @@ import { expect, test } from 'vitest'
 import { chargeStatus, paymentStatus } from './payment.ts'
 
 test.each([
-  ['nothing was asked for yet', { state: 'intended', captured: 0, refunded: 0, failure: null }, 'PENDING'],
-  ['the bank waits for the patient', { state: 'pending', captured: 0, refunded: 0, failure: null }, 'PENDING'],
-  ['the money came', { state: 'succeeded', captured: 100, refunded: 0, failure: null }, 'SUCCEEDED'],
-  ['a unit went back', { state: 'refunded', captured: 100, refunded: 1, failure: null }, 'PARTIALLY_REFUNDED'],
-  ['all but a unit went back', { state: 'refunded', captured: 100, refunded: 99, failure: null }, 'PARTIALLY_REFUNDED'],
-  ['all of it went back', { state: 'refunded', captured: 100, refunded: 100, failure: null }, 'REFUNDED'],
+  ['a payment that was not sent yet', { state: 'intended', captured: 0, refunded: 0, failure: null }, 'PENDING'],
   [
-    'it went back, and we never learned how much had come',
-    { state: 'refunded', captured: 0, refunded: 0, failure: null },
-    'REFUNDED',
+    'a payment that waits for the bank and the patient',
+    { state: 'pending', captured: 0, refunded: 0, failure: null },
+    'PENDING',
+  ],
+  ['a payment that succeeded', { state: 'succeeded', captured: 100, refunded: 0, failure: null }, 'SUCCEEDED'],
+  [
+    'a payment with a refund of one unit',
+    { state: 'refunded', captured: 100, refunded: 1, failure: null },
+    'PARTIALLY_REFUNDED',
   ],
   [
-    'a refund is told of a payment that did not come',
+    'a payment with a refund of all but one unit',
+    { state: 'refunded', captured: 100, refunded: 99, failure: null },
+    'PARTIALLY_REFUNDED',
+  ],
+  [
+    'a payment that was refunded in full',
+    { state: 'refunded', captured: 100, refunded: 100, failure: null },
+    'REFUNDED',
+  ],
+  ['a refunded payment of unknown amount', { state: 'refunded', captured: 0, refunded: 0, failure: null }, 'REFUNDED'],
+  [
+    'a failed payment with a reported refund',
     { state: 'failed', captured: 0, refunded: 100, failure: 'DECLINED' },
     'FAILED',
   ],
-  ['the bank said no', { state: 'failed', captured: 0, refunded: 0, failure: 'DECLINED' }, 'FAILED'],
-  ['the patient gave up', { state: 'failed', captured: 0, refunded: 0, failure: 'CANCELLED' }, 'CANCELED'],
+  ['a payment that the bank declined', { state: 'failed', captured: 0, refunded: 0, failure: 'DECLINED' }, 'FAILED'],
   [
-    'its payer wants it back',
+    'a payment that the patient cancelled',
+    { state: 'failed', captured: 0, refunded: 0, failure: 'CANCELLED' },
+    'CANCELED',
+  ],
+  [
+    'a payment with an open dispute',
     { state: 'succeeded', captured: 100, refunded: 0, failure: null, isInDispute: true },
     'IN_DISPUTE',
   ],
   [
-    'the bank of its payer took it',
+    'a payment that was charged back',
     { state: 'succeeded', captured: 100, refunded: 0, failure: null, chargedBack: 100 },
     'CHARGED_BACK',
   ],
-  ['nobody answered the bank', { state: 'failed', captured: 0, refunded: 0, failure: 'EXPIRED' }, 'EXPIRED'],
+  ['a payment whose challenge expired', { state: 'failed', captured: 0, refunded: 0, failure: 'EXPIRED' }, 'EXPIRED'],
 ] as const)('%s', (_, attempt, expected) => expect(paymentStatus(attempt)).toBe(expected))
 
 test('a subscription charge has the provider’s status, and PENDING for an unknown one', () => {

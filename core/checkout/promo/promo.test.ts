@@ -6,11 +6,11 @@ const good = { isDisabled: false, isOutOfDate: false, isForProduct: true, isUsed
 test.each([
   ['may be used', {}, undefined],
   ['was disabled', { isDisabled: true }, 'PROMOCODE_DISABLED'],
-  ['is not of today', { isOutOfDate: true }, 'DATE_RANGE'],
+  ['is outside its dates', { isOutOfDate: true }, 'DATE_RANGE'],
   ['is for another product', { isForProduct: false }, 'INVALID_PRODUCT'],
   ['was used by this account', { isUsedByAccount: true }, 'ALREADY_USED'],
-  ['was used by others, as often as it may be', { isUsedUp: true }, 'LIMIT_USAGE'],
-  ['was used up by this account itself', { isUsedByAccount: true, isUsedUp: true }, 'ALREADY_USED'],
+  ['has reached the limit of all accounts', { isUsedUp: true }, 'LIMIT_USAGE'],
+  ['has reached the limit of this account and of all', { isUsedByAccount: true, isUsedUp: true }, 'ALREADY_USED'],
   ['was disabled after its last day', { isDisabled: true, isOutOfDate: true }, 'PROMOCODE_DISABLED'],
 ])('a code that %s [B5.9]', (_, standing, problem) => expect(promoProblem({ ...good, ...standing })).toBe(problem))
 

@@ -23,16 +23,16 @@ describe('outcomes other than a completed call [B4.6]', () => {
   const handed = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED', 'ASSIGNED')
 
   test.each([
-    ['who left after a call that ended is closed', dropped, 'patient-left', ['CLOSED', 'CLOSED']],
-    ['nobody leaves before a call', taken, 'patient-left', undefined],
-    ['nor while one is on: that is a missed call, or a talk', onThePhone, 'patient-left', undefined],
-    ['nor after the talk was done', talked, 'patient-left', undefined],
-    ['nor by a call of an earlier try', again, 'patient-left', undefined],
-    ['nor by a call of whoever handed them over', handed, 'patient-left', undefined],
-    ['somebody is sent to a doctor before any call, by what they wrote', taken, 'in-person', ['CLOSED', 'CLOSED']],
-    ['or after the talk', talked, 'in-person', ['CLOSED', 'CLOSED']],
-    ['or in the middle: the call is hung up', onThePhone, 'emergency', ['CLOSED', 'PHONE_CALL_ENDED', 'CLOSED']],
-    ['to an emergency after a drop', dropped, 'emergency', ['CLOSED', 'CLOSED']],
+    ['a patient who left after an ended call is closed', dropped, 'patient-left', ['CLOSED', 'CLOSED']],
+    ['a patient cannot have left before a call', taken, 'patient-left', undefined],
+    ['a patient cannot have left while a call is on', onThePhone, 'patient-left', undefined],
+    ['a patient cannot have left after the talk', talked, 'patient-left', undefined],
+    ['a call of an earlier attempt does not count', again, 'patient-left', undefined],
+    ['a call of the previous holder does not count', handed, 'patient-left', undefined],
+    ['a referral is possible before any call', taken, 'in-person', ['CLOSED', 'CLOSED']],
+    ['a referral is possible after the talk', talked, 'in-person', ['CLOSED', 'CLOSED']],
+    ['an emergency during a call ends the call', onThePhone, 'emergency', ['CLOSED', 'PHONE_CALL_ENDED', 'CLOSED']],
+    ['an emergency after a dropped call is closed', dropped, 'emergency', ['CLOSED', 'CLOSED']],
   ] as const)('%s', (_, from, outcome, expected) => expect(close(from, outcome)).toEqual(expected))
 
   const closable = ['ACTIVE', 'CLOSING']

@@ -47,28 +47,64 @@ describe('recording calls', () => {
 
   test.each([
     ['a call starts', taken, 'video', 'started', ['ACTIVE', 'VIDEO_CALL_STARTED']],
-    ['what rings already is not rung again', video, 'video', 'started', ['ACTIVE']],
-    ['another medium ends the first', video, 'phone', 'started', ['ACTIVE', 'VIDEO_CALL_ENDED', 'PHONE_CALL_STARTED']],
-    ['a dropped call is rung again', dropped, 'video', 'started', ['ACTIVE', 'VIDEO_CALL_STARTED']],
-    ['nobody answers: back to the queue', video, 'video', 'failed', ['QUEUED', 'VIDEO_CALL_FAILED', 'UNASSIGNED']],
+    ['a call that rings is not started again', video, 'video', 'started', ['ACTIVE']],
+    [
+      'a call in another medium ends the first',
+      video,
+      'phone',
+      'started',
+      ['ACTIVE', 'VIDEO_CALL_ENDED', 'PHONE_CALL_STARTED'],
+    ],
+    ['a dropped call can be started again', dropped, 'video', 'started', ['ACTIVE', 'VIDEO_CALL_STARTED']],
+    [
+      'an unanswered call returns the patient to the queue',
+      video,
+      'video',
+      'failed',
+      ['QUEUED', 'VIDEO_CALL_FAILED', 'UNASSIGNED'],
+    ],
     ['a call that is not on cannot fail', taken, 'video', 'failed', undefined],
-    ['nor one in the other medium', video, 'phone', 'failed', undefined],
+    ['a call in the other medium cannot fail', video, 'phone', 'failed', undefined],
     ['the line drops', video, 'video', 'ended', ['ACTIVE', 'VIDEO_CALL_ENDED']],
     ['a call that is not on cannot end', dropped, 'video', 'ended', undefined],
-    ['a machine answered the phone: they were missed', hungUp, 'phone', 'failed', MISSED],
-    ['but not on a screen', dropped, 'video', 'failed', undefined],
-    ['they talked', both, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
-    ['nobody talks in a call that one of them never came into', video, 'video', 'completed', undefined],
-    ['nor after it', alone, 'video', 'completed', undefined],
-    ['nor on a line that was not answered', unanswered, 'phone', 'completed', undefined],
-    ['who dialled by hand is believed', dialled, 'phone', 'completed', ['CLOSING', 'PHONE_CALL_COMPLETED']],
-    ['in a call that a colleague began', takenOver, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
-    ['who talked before missed nothing', calledAgain, 'video', 'failed', ['ACTIVE', 'VIDEO_CALL_FAILED']],
-    ['they talked until the line dropped', dropped, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
-    ['nobody talks without a call', taken, 'video', 'completed', undefined],
-    ['nor by the other medium', video, 'phone', 'completed', undefined],
-    ['nor in a call of an earlier try', again, 'video', 'completed', undefined],
-    ['third miss', third, 'phone', 'failed', ['CANCELLED', 'PHONE_CALL_FAILED', 'UNASSIGNED', 'CANCELLED']],
+    ['a phone call that voicemail answered counts as missed', hungUp, 'phone', 'failed', MISSED],
+    ['an ended video call does not count as missed', dropped, 'video', 'failed', undefined],
+    ['a joined call can be completed', both, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
+    ['a call that one participant never joined cannot be completed', video, 'video', 'completed', undefined],
+    [
+      'a call that one participant never joined cannot be completed after its end',
+      alone,
+      'video',
+      'completed',
+      undefined,
+    ],
+    ['an unanswered phone call cannot be completed', unanswered, 'phone', 'completed', undefined],
+    ['a manually dialled call can be completed', dialled, 'phone', 'completed', ['CLOSING', 'PHONE_CALL_COMPLETED']],
+    [
+      'a call that a colleague began can be completed',
+      takenOver,
+      'video',
+      'completed',
+      ['CLOSING', 'VIDEO_CALL_COMPLETED'],
+    ],
+    [
+      'a further unanswered call after a talk is no missed call',
+      calledAgain,
+      'video',
+      'failed',
+      ['ACTIVE', 'VIDEO_CALL_FAILED'],
+    ],
+    ['a dropped call can be completed', dropped, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
+    ['a consultation without a call cannot be completed', taken, 'video', 'completed', undefined],
+    ['a call cannot be completed in the other medium', video, 'phone', 'completed', undefined],
+    ['a call of an earlier attempt cannot be completed', again, 'video', 'completed', undefined],
+    [
+      'a third missed call cancels',
+      third,
+      'phone',
+      'failed',
+      ['CANCELLED', 'PHONE_CALL_FAILED', 'UNASSIGNED', 'CANCELLED'],
+    ],
   ] as const)('%s', (_, from, medium, event, expected) => expect(call(from, medium, event)).toEqual(expected))
 
   test('a patient who joined the call was not missed', () =>
@@ -124,13 +160,13 @@ describe('transferring', () => {
   const give = (from: Standing) => told(afterTransfer(from, by))
 
   test.each([
-    ['before any call', standing('ACTIVE', 'QUEUED', 'ASSIGNED'), ['ACTIVE', 'ASSIGNED']],
+    ['a transfer is possible before any call', standing('ACTIVE', 'QUEUED', 'ASSIGNED'), ['ACTIVE', 'ASSIGNED']],
     [
-      'after a call that dropped',
+      'a transfer is possible after a dropped call',
       standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED'),
       ['ACTIVE', 'ASSIGNED'],
     ],
-    ['not while one is on', standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), undefined],
+    ['a transfer is impossible during a call', standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), undefined],
   ] as const)('%s', (_, from, expected) => expect(give(from)).toEqual(expected))
 
   test.each(Statuses.options.filter((status) => status !== 'ACTIVE'))('a transfer is impossible in %s', (status) =>
@@ -147,24 +183,29 @@ describe('closing', () => {
   const alone = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED-', 'VIDEO_CALL_ENDED')
 
   test.each([
-    ['signed after the talk', talked, 'completed', ['CLOSED', 'CLOSED']],
-    ['technology failed after the talk', talked, 'technical-failure', ['CLOSED_WITH_ERROR', 'CLOSED_WITH_ERROR']],
-    ['no care without a completed call', onThePhone, 'completed', undefined],
-    ['nor after one that nobody came into', alone, 'completed', undefined],
+    ['notes are signed after the talk', talked, 'completed', ['CLOSED', 'CLOSED']],
     [
-      'a finished call that both were in says that they talked',
+      'a technical failure is possible after the talk',
+      talked,
+      'technical-failure',
+      ['CLOSED_WITH_ERROR', 'CLOSED_WITH_ERROR'],
+    ],
+    ['closing as completed needs a completed call', onThePhone, 'completed', undefined],
+    ['closing as completed needs a joined call', alone, 'completed', undefined],
+    [
+      'an ended call that both joined is recorded as completed',
       met,
       'completed',
       ['CLOSED', 'VIDEO_CALL_COMPLETED', 'CLOSED'],
     ],
     [
-      'so does one that is still on, which is hung up',
+      'a present call that both joined is ended and recorded as completed',
       meeting,
       'completed',
       ['CLOSED', 'VIDEO_CALL_ENDED', 'VIDEO_CALL_COMPLETED', 'CLOSED'],
     ],
     [
-      'technology failed in the middle: the call is hung up',
+      'a technical failure ends the present call',
       onThePhone,
       'technical-failure',
       ['CLOSED_WITH_ERROR', 'PHONE_CALL_ENDED', 'CLOSED_WITH_ERROR'],

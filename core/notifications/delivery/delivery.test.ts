@@ -37,10 +37,10 @@ describe('the state of a message', () => {
 
 describe('the outcome of a channel', () => {
   test.each<[string, DeliveryState[], string]>([
-    ['of which nothing was said counts as gone', ['queued'], 'sent'],
-    ['that arrived has gone', ['delivered'], 'sent'],
-    ['whose only message did not arrive is refused', ['undelivered'], 'refused'],
-    ['one of whose two messages may have arrived has gone', ['undelivered', 'sent'], 'sent'],
-    ['none of whose messages arrived is refused', ['undelivered', 'undelivered'], 'refused'],
+    ['is sent without a report', ['queued'], 'sent'],
+    ['is sent when its message was delivered', ['delivered'], 'sent'],
+    ['is refused when its only message was not delivered', ['undelivered'], 'refused'],
+    ['is sent when one of two messages may have been delivered', ['undelivered', 'sent'], 'sent'],
+    ['is refused when no message was delivered', ['undelivered', 'undelivered'], 'refused'],
   ])('%s', (_, states, outcome) => expect(outcomeOf(states)).toBe(outcome))
 })

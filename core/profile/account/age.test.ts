@@ -19,10 +19,10 @@ test('a dependant is a minor until the 18th birthday [B9.9]', () => {
 const config = { familyProfilesEnabled: true, minAgeRequiredToAddDependants: 21 }
 const holder = { dateOfBirth: '2005-03-02', isDependant: false }
 test.each([
-  ['a holder on the birthday that the partner asks for', config, holder, '2026-03-02', true],
-  ['not by one who is a day too young', config, holder, '2026-03-01', false],
-  ['not by a dependant', config, { ...holder, isDependant: true }, '2026-03-02', false],
-  ['nobody where there are no families', { ...config, familyProfilesEnabled: false }, holder, '2026-03-02', false],
+  ['a holder who has the partner’s required age', config, holder, '2026-03-02', true],
+  ['nobody a day younger', config, holder, '2026-03-01', false],
+  ['no dependant', config, { ...holder, isDependant: true }, '2026-03-02', false],
+  ['nobody without family profiles', { ...config, familyProfilesEnabled: false }, holder, '2026-03-02', false],
 ])('dependants are added by %s [A5.11] [B9.9]', (_, rules, who, today, can) =>
   expect(canPatientAddDependents(rules, who, today)).toBe(can),
 )

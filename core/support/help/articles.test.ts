@@ -43,7 +43,7 @@ describe('refused entries', () => {
   ])('%s', (_, schema, entry) => expect(v.is(schema, entry)).toBe(false))
 })
 
-test('a video is a file of the content service or an https URL, and never a script', () => {
+test('a video is a file of the content service or an http(s) URL, and never a script', () => {
   const shown = (recordingUrl: string) => v.is(Webinar, { ...webinar, recordingUrl })
   const good = ['/uploads/sleep.mp4', 'https://films.example/sleep.mp4', 'http://127.0.0.1:1337/uploads/sleep.mp4']
   expect(good.filter((url) => !shown(url))).toEqual([])
