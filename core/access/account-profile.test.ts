@@ -49,11 +49,8 @@ test.each([
   ['a first name of blanks', { firstName: '    ' }],
   ['a password of seven letters', { password: 'seven77' }],
   ['a password longer than a server should hash', { password: 'x'.repeat(129) }],
-  ['an address that is none', { email: 'ana at example' }],
+  ['an invalid e-mail address', { email: 'ana at example' }],
   ['a document without a number', { nationalIdentificationNumber: { documentType: 'DNI' } }],
-  [
-    'a document of a kind that we do not know',
-    { nationalIdentificationNumber: { documentNumber: '1234', documentType: 'X' } },
-  ],
-  ['a day that is none', { dateOfBirth: '4 May 1990' }],
+  ['an unknown type of document', { nationalIdentificationNumber: { documentNumber: '1234', documentType: 'X' } }],
+  ['an invalid date of birth', { dateOfBirth: '4 May 1990' }],
 ])('a registration with %s is refused', (_, said) => expect(v.is(AccountProfile, { ...ana, ...said })).toBe(false))

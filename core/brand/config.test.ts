@@ -111,13 +111,13 @@ test('whitespace around a text is removed', () => {
 
 describe('unsafe settings are refused', () => {
   test.each([
-    ['how long a session lies idle, in minutes', 'patientSessionLengthInMins', 5, 60],
-    ['how long before its end somebody is warned', 'warningBeforePatientLogoutInMins', 1, 10],
-    ['how many sessions somebody has', 'maxSessions', 1, 10],
-    ['how late an appointment is cancelled: up to a week before', 'minCancellationTimeInAdvanceMinutes', 0, 10_080],
-    ['at what age somebody answers for a child', 'minAgeRequiredToAddDependants', 18, 99],
-    ['how much can be written', 'maximumLengthAllowed', 50, 10_000],
-    ['within how many hours a question is answered', 'questionAnswerHours', 1, 240],
+    ['the idle time of a session in minutes is bounded', 'patientSessionLengthInMins', 5, 60],
+    ['the warning before a logout is bounded', 'warningBeforePatientLogoutInMins', 1, 10],
+    ['the number of sessions is bounded', 'maxSessions', 1, 10],
+    ['the cancellation notice is at most a week', 'minCancellationTimeInAdvanceMinutes', 0, 10_080],
+    ['the age for adding dependants is bounded', 'minAgeRequiredToAddDependants', 18, 99],
+    ['the length of texts is bounded', 'maximumLengthAllowed', 50, 10_000],
+    ['the hours until an answer are bounded', 'questionAnswerHours', 1, 240],
   ])('%s', (_, field, least, most) => {
     const can = [least - 1, least, least + 0.5, most, most + 1].map((value) => isRead({ [field]: value }))
     expect(can).toEqual([false, true, false, true, false])
@@ -126,13 +126,13 @@ describe('unsafe settings are refused', () => {
 
 test.each<[string, string, unknown[], unknown[]]>([
   ['the languages', 'languages', [['pt-BR']], [[], ['fr']]],
-  ['the ways to talk', 'availableContactMethods', [['phone'], ['video']], [[], ['fax']]],
-  ['the papers that tell who somebody is', 'documentTypes', [['CPF']], [[], ['LIBRARY-CARD']]],
-  ['the number of emergencies', 'emergencyPhoneNumber', ['192', '+34112', '12'], ['1', '112a', 'a112', '1'.repeat(16)]],
+  ['the contact methods', 'availableContactMethods', [['phone'], ['video']], [[], ['fax']]],
+  ['the identity documents', 'documentTypes', [['CPF']], [[], ['LIBRARY-CARD']]],
+  ['the emergency number', 'emergencyPhoneNumber', ['192', '+34112', '12'], ['1', '112a', 'a112', '1'.repeat(16)]],
   ['the countries', 'countryCodes', [['BR']], [[], ['es'], ['ESP'], ['E'], ['1ES']]],
-  ['the page of the clinic', 'marketingHomepageURL', ['https://clinic.example'], ['clinic']],
+  ['the clinic’s website', 'marketingHomepageURL', ['https://clinic.example'], ['clinic']],
   [
-    'how dates are written',
+    'the format of dates',
     'dateFormats',
     [
       { order: 'mdy', hours: 12 },
@@ -140,10 +140,10 @@ test.each<[string, string, unknown[], unknown[]]>([
     ],
     [{ order: 'dym', hours: 24 }, { order: 'dmy', hours: 13 }, { order: 'dmy', hours: '12' }, { order: 'dmy' }, {}],
   ],
-  ['the money', 'currency', ['BRL', 'USD'], ['GBP']],
-  ['the clock', 'timeZone', ['America/Sao_Paulo'], ['Madrid', '']],
-  ['who takes the money', 'paymentProvider', ['mercadopago', 'none'], ['cash']],
-  ['the ways to write', 'notificationChannels', [[], ['whatsapp']], [['pigeon']]],
+  ['the currency', 'currency', ['BRL', 'USD'], ['GBP']],
+  ['the time zone', 'timeZone', ['America/Sao_Paulo'], ['Madrid', '']],
+  ['the payment provider', 'paymentProvider', ['mercadopago', 'none'], ['cash']],
+  ['the notification channels', 'notificationChannels', [[], ['whatsapp']], [['pigeon']]],
   [
     'dates',
     'dateFormats',
@@ -154,21 +154,21 @@ test.each<[string, string, unknown[], unknown[]]>([
     [{ order: 'ydm', hours: 24 }, { order: 'dmy', hours: 13 }, {}],
   ],
   [
-    'the oldest app',
+    'the oldest supported app',
     'minimumSupportedAppVersion',
     ['2.0', '12.34', '10.20.30', '1.2.15'].map((ios) => ({ ios })),
     ['2', 'v2.0', '2.0-beta', '1.2.3.4', 'a.0', '1.b', '1.2.c'].map((ios) => ({ ios })),
   ],
   [
-    'days off',
+    'the holidays',
     'holidays',
     [[{ day: '2026-12-25', name: 'Navidad' }]],
     [[{ day: '25/12/2026', name: 'Navidad' }], [{ day: '2026-12-25' }]],
   ],
-  ['what others say', 'socialProof', [[]], [[{ value: '24' }]]],
-  ['who answers for the care', 'legal', [], [{ ...partner.legal, taxId: ' ' }, {}]],
+  ['the testimonials', 'socialProof', [[]], [[{ value: '24' }]]],
+  ['the legal entity', 'legal', [], [{ ...partner.legal, taxId: ' ' }, {}]],
   [
-    'colours and marks',
+    'the colours and logos',
     'brand',
     [
       { ...partner.brand, shape: 0 },

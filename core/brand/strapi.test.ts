@@ -10,7 +10,7 @@ test.each([
     { id: 1, attributes: { icon: { data: { id: 2, attributes: { url: '/a' } } } } },
     { id: 1, icon: { id: 2, url: '/a' } },
   ],
-  ['a relation to nothing', { id: 1, attributes: { icon: { data: null } } }, { id: 1, icon: null }],
+  ['an empty relation', { id: 1, attributes: { icon: { data: null } } }, { id: 1, icon: null }],
   ['a relation to many', { id: 1, attributes: { all: { data: [] } } }, { id: 1, all: [] }],
   [
     'a component',
@@ -28,8 +28,8 @@ test.each([
     { id: 'x', documentId: 'x', name: 'a' },
   ],
   ['an entry with a field of that name', { id: 1, data: 'b', meta: {} }, { id: 1, data: 'b', meta: {} }],
-  ['an entry that says nothing', {}, {}],
-  ['an empty answer', { data: null, meta: {} }, null],
+  ['an entry without fields', {}, {}],
+  ['an empty reply', { data: null, meta: {} }, null],
 ])('%s', (_, wire, flat) => expect(unwrap(wire)).toEqual(flat))
 
 test("an entry's id is a number or a text, and becomes a text", () => {

@@ -58,14 +58,14 @@ test.each([
   ['no', 'pregnant', false, 'No'],
   ['a number with its unit', 'weight', 84, '84 kg'],
   ['a number alone', 'hunger', 0, '0'],
-  ['several choices, as they are labelled', 'illness', ['diabetes', 'heart'], 'Diabetes, A heart condition'],
-  ['a choice that is not offered any more', 'illness', ['asthma'], 'asthma'],
+  ['several choices by their labels', 'illness', ['diabetes', 'heart'], 'Diabetes, A heart condition'],
+  ['a choice that is no longer offered', 'illness', ['asthma'], 'asthma'],
   ['one choice', 'goal', 'lose', 'Lose weight'],
-  ['yes to what is now a choice', 'goal', true, 'Yes'],
-  ['no to what is now a number', 'weight', false, 'No'],
-  ['words to what is now a number', 'weight', 'a lot', 'a lot'],
-  ['several choices of what is now a text', 'more', ['a', 'b'], 'a, b'],
-  ['text as it was written', 'more', 'I sleep badly', 'I sleep badly'],
+  ['yes to a question that is a choice now', 'goal', true, 'Yes'],
+  ['no to a question that is a number now', 'weight', false, 'No'],
+  ['text for a question that is a number now', 'weight', 'a lot', 'a lot'],
+  ['several choices for a question that is text now', 'more', ['a', 'b'], 'a, b'],
+  ['text unchanged', 'more', 'I sleep badly', 'I sleep badly'],
 ] as const)('a clinician reads %s', (_, questionId, answer, text) => {
   const said = { questionId, answer: typeof answer === 'object' ? [...answer] : answer }
   expect(answerTexts([said], questions, words)[0]?.answer).toBe(text)
@@ -91,21 +91,21 @@ test('yes and no are shown as text even when their question was removed', () => 
 
 test.each([
   [
-    'a choice by its words',
+    'a choice is shown by its label',
     { questionId: 'illness', answer: ['diabetes', 'heart'], urgent: ['heart'] },
     'A heart condition',
   ],
   [
-    'a question that was answered with yes by its own words',
+    'a question that was answered with yes is shown by its text',
     { questionId: 'pregnant', answer: true, urgent: [true] },
     'Are you pregnant?',
   ],
   [
-    'what has left the product since by its key',
+    'an answer to a removed question is shown by its key',
     { questionId: 'gone', answer: ['stroke'], urgent: ['stroke'] },
     'stroke',
   ],
-  ['nothing, where nothing does', { questionId: 'illness', answer: ['heart'] }, undefined],
+  ['an answer without a mark is not shown', { questionId: 'illness', answer: ['heart'] }, undefined],
 ] as const)('answers that may mean an emergency: %s', (_, symptom, text) => {
   expect(urgentText([symptom as never], questions, words)).toBe(text)
 })

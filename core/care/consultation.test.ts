@@ -104,12 +104,12 @@ describe('a consultation as its patient reads it', () => {
     expect(told).toEqual({ ...whole, clinician, actions: [{ ...action, user: { role: 'CLINICIAN' } }] })
   })
   test.each([
-    ['a wait without an end', { expectedWait: { from: 5 } }],
-    ['a state of a call that is none', { callState: 'broken' }],
-    ['a note by nobody', { notes: [{ ...note, author: undefined }] }],
-    ['an action of nobody', { actions: [{ ...action, user: {} }] }],
+    ['a wait without an upper bound', { expectedWait: { from: 5 } }],
+    ['an unknown call state', { callState: 'broken' }],
+    ['a note without an author', { notes: [{ ...note, author: undefined }] }],
+    ['an action without a role', { actions: [{ ...action, user: {} }] }],
     ['a clinician without a name', { clinician: { id } }],
-  ])('the patient never sees %s', (_, change) => expect(v.is(Consultation, { ...whole, ...change })).toBe(false))
+  ])('a reply with %s is invalid', (_, change) => expect(v.is(Consultation, { ...whole, ...change })).toBe(false))
 })
 
 test('staff see why a call attempt failed', () => {

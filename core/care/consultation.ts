@@ -70,7 +70,7 @@ export const Consultation = v.object({
    */
   failedFor: v.nullable(CallFailure),
   closedFor: v.nullable(CloseOutcome),
-  /** A colleague handed it to the clinician who holds it now. */
+  /** A colleague transferred it to its present holder. */
   isReassigned: v.boolean(),
   /** The patient confirmed this start by a reminder's link. */
   isConfirmed: v.boolean(),

@@ -23,7 +23,7 @@ test.each([
   ['a failed renewal allows bookings until the end of the paid period', 'PAST_DUE', at('2026-11-21T00:00:00Z'), true],
   ['a paused subscription allows no bookings after its period', 'PAUSED', at('2026-11-20T12:00:00Z'), false],
   ['an unknown status allows no bookings after its period', 'FROZEN', at('2026-11-20T12:00:00Z'), false],
-  ['and takes nothing of it', 'FROZEN', at('2026-11-22T12:00:00Z'), true],
+  ['an unknown status allows bookings until the end of its period', 'FROZEN', at('2026-11-22T12:00:00Z'), true],
 ])('%s [B4.30]', (_, status, currentPeriodEnd, expected) => {
   expect(isBookingAllowed({ status, currentPeriodEnd }, noon)).toBe(expected)
 })

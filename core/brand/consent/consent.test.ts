@@ -18,11 +18,11 @@ test('a text is identified by its words, not by ids and dates of the content ser
 })
 
 test.each([
-  ['the text of today', 'es-2', ['es-2', 'en-2'], false],
-  ['the text of today in another language', 'en-2', ['es-2', 'en-2'], false],
+  ['the present text', 'es-2', ['es-2', 'en-2'], false],
+  ['the present text in another language', 'en-2', ['es-2', 'en-2'], false],
   ['an older text', 'es-1', ['es-2', 'en-2'], true],
   ['nothing', undefined, ['es-2'], true],
-  ['a text, of a document that is not there now', 'es-1', [], false],
+  ['a document that no longer exists', 'es-1', [], false],
 ])('an account that agreed to %s is asked again: %s of %o: %s', (_, agreed, current, expected) => {
   expect(isDue(agreed, current)).toBe(expected)
 })

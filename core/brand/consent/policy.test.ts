@@ -13,10 +13,10 @@ test('a document has its slug, its date and its sections', () => {
 })
 
 test.each([
-  ['every document that partners have', POLICY_SLUGS.map((urlSlug) => ({ urlSlug })), true],
-  ['none that nobody has', [{ urlSlug: 'house-rules' }], false],
-  ['none without its day', [{ updatedOn: undefined }, { updatedOn: 'yesterday' }], false],
-  ['none whose part says nothing', [{ section: [{ id: 1, title: 'Who we are' }] }], false],
-])('every partner has %s', (_, changes, is) => {
+  ['every known slug is valid', POLICY_SLUGS.map((urlSlug) => ({ urlSlug })), true],
+  ['an unknown slug is refused', [{ urlSlug: 'house-rules' }], false],
+  ['a missing or invalid date is refused', [{ updatedOn: undefined }, { updatedOn: 'yesterday' }], false],
+  ['a section without content is refused', [{ section: [{ id: 1, title: 'Who we are' }] }], false],
+])('policy documents: %s', (_, changes, is) => {
   for (const change of changes) expect(v.is(PolicyDocument, { ...document, section, ...change })).toBe(is)
 })

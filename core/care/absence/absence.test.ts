@@ -7,12 +7,12 @@ const now = at(12)
 
 describe('the validity of an absence', () => {
   test.each([
-    ['to come', at(13), at(14), true],
-    ['that has begun', at(11), at(14), true],
-    ['that is over', at(9), at(12), false],
-    ['of no time', at(13), at(13), false],
-    ['backwards', at(14), at(13), false],
-    ['longer than a year', at(13), new Date('2028-01-01'), false],
+    ['an absence in the future is valid', at(13), at(14), true],
+    ['an absence that has begun is valid', at(11), at(14), true],
+    ['an absence that is over is invalid', at(9), at(12), false],
+    ['an absence without length is invalid', at(13), at(13), false],
+    ['an absence that ends before its start is invalid', at(14), at(13), false],
+    ['an absence longer than a year is invalid', at(13), new Date('2028-01-01'), false],
   ])('%s', (_, start, end, expected) => expect(isStretch({ start, end }, now)).toBe(expected))
 })
 
@@ -24,9 +24,9 @@ describe('shortening an absence', () => {
   test('an absence that has not begun is removed', () =>
     expect(endedEarlier({ start: at(13), end: at(18) }, null, now)).toBe('taken-back'))
   test.each([
-    ['later than it does', at(19)],
-    ['when it does', at(18)],
-    ['before it begins', at(9)],
+    ['later than the present end', at(19)],
+    ['the present end', at(18)],
+    ['before the start', at(9)],
     ['in the past', at(11)],
   ])('the end cannot be %s', (_, end) => expect(endedEarlier(span, end, now)).toBe('NOT_SHORTER'))
 })

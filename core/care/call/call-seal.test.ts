@@ -5,14 +5,14 @@ import { Fingerprint, SealKey, sealText } from './call-seal.ts'
 const MINE = Array(32).fill('0A').join(':')
 
 test.each([
-  ['as a browser writes it', `sha-256 ${MINE}`, true],
-  ['a byte short', `sha-256 ${MINE.slice(3)}`, false],
-  ['a byte long', `sha-256 ${MINE}:0A`, false],
-  ['in small letters', `sha-256 ${MINE.toLowerCase()}`, false],
-  ['of other letters', `sha-256 ${MINE.replace('0A', '0G')}`, false],
-  ['with something before it', `a sha-256 ${MINE}`, false],
-  ['of a weaker hash', `sha-1 ${MINE}`, false],
-  ['with a line of its own behind it', `sha-256 ${MINE}\nrole clinician`, false],
+  ['in the format of browsers', `sha-256 ${MINE}`, true],
+  ['a byte too short', `sha-256 ${MINE.slice(3)}`, false],
+  ['a byte too long', `sha-256 ${MINE}:0A`, false],
+  ['in lower case', `sha-256 ${MINE.toLowerCase()}`, false],
+  ['with an invalid character', `sha-256 ${MINE.replace('0A', '0G')}`, false],
+  ['with a prefix', `a sha-256 ${MINE}`, false],
+  ['with a weaker hash', `sha-1 ${MINE}`, false],
+  ['with a second line', `sha-256 ${MINE}\nrole clinician`, false],
 ])('signature of fingerprint %s: %#', (_, text, sealed) => expect(v.is(Fingerprint, text)).toBe(sealed))
 
 const key = {

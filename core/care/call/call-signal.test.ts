@@ -21,21 +21,21 @@ const sdp = (length: number) => ({
 const candidate = (more: object) => ({ type: 'candidate', callSession: 0, candidate: { candidate: '', ...more } })
 
 test.each([
-  ['a ticket opens the door', { type: 'join', ticket: 'abc' }],
-  ['a page that was in a call says which', { type: 'join', ticket: 'abc', callId }],
+  ['join with a ticket', { type: 'join', ticket: 'abc' }],
+  ['join with the earlier call', { type: 'join', ticket: 'abc', callId }],
+  ['join with a resumption', { type: 'join', ticket: 'abc', callId, resume: { callSession: 3, heard: 7 } }],
+  ['media without video in both directions', { type: 'media', mic: true, camera: false, soundOnly: true }],
+  ['leave as unsafe', { type: 'leave', unsafe: true }],
+  ['ping', { type: 'ping' }],
   [
-    'one whose line broke says where it was',
-    { type: 'join', ticket: 'abc', callId, resume: { callSession: 3, heard: 7 } },
+    'an offer with a signature',
+    { type: 'description', callSession: 3, description: { type: 'offer', sdp: 'v=0' }, seal: 'abc' },
   ],
-  ['sound alone', { type: 'media', mic: true, camera: false, soundOnly: true }],
-  ['leaving what is not safe', { type: 'leave', unsafe: true }],
-  ['a sign of life', { type: 'ping' }],
-  ['a sealed offer', { type: 'description', callSession: 3, description: { type: 'offer', sdp: 'v=0' }, seal: 'abc' }],
   ['an offer', { type: 'description', callSession: 3, description: { type: 'offer', sdp: 'v=0' } }],
   ['a candidate', { type: 'candidate', callSession: 3, candidate: { candidate: 'candidate:1', sdpMid: '0' } }],
   ['the end of candidates', { type: 'candidate', callSession: 3, candidate: { candidate: '', sdpMLineIndex: 0 } }],
   [
-    'a candidate with all that a browser says of it',
+    'a candidate with all fields',
     candidate({
       candidate: 'c'.repeat(2_000),
       sdpMid: 'm'.repeat(64),
@@ -43,38 +43,35 @@ test.each([
       usernameFragment: 'u'.repeat(256),
     }),
   ],
-  ['one of which it says nothing', candidate({ sdpMid: null, sdpMLineIndex: null, usernameFragment: null })],
+  ['a candidate with empty fields', candidate({ sdpMid: null, sdpMLineIndex: null, usernameFragment: null })],
   ['the longest description', sdp(40_000)],
-  ['the longest seal', { ...sdp(3), seal: 's'.repeat(100) }],
+  ['the longest signature', { ...sdp(3), seal: 's'.repeat(100) }],
   ['the longest ticket', { type: 'join', ticket: 't'.repeat(100) }],
   ['camera off', { type: 'media', mic: true, camera: false }],
-  ['hanging up', { type: 'leave' }],
+  ['leave', { type: 'leave' }],
 ])('signal accepted: %s', (_, signal) => expect(says(signal)).toEqual(signal))
 
 test.each([
-  ['what only the server says', { type: 'ended', reason: 'completed' }],
-  ['a word that nobody knows', { type: 'shout' }],
-  [
-    'a rollback, which is nobody else’s business',
-    { type: 'description', callSession: 1, description: { type: 'rollback' } },
-  ],
+  ['a signal of the server', { type: 'ended', reason: 'completed' }],
+  ['an unknown type', { type: 'shout' }],
+  ['a rollback, which is local', { type: 'description', callSession: 1, description: { type: 'rollback' } }],
   ['a description without its call session', { type: 'description', description: { type: 'offer', sdp: 'v=0' } }],
   ['a fractional call session', { type: 'candidate', callSession: 0.5, candidate: { candidate: '' } }],
   ['a ticket that is not text', { type: 'join', ticket: 7 }],
   [
-    'an endless seal',
+    'a signature that is too long',
     { type: 'description', callSession: 1, description: { type: 'offer', sdp: '' }, seal: 's'.repeat(101) },
   ],
-  ['a description a letter too long', sdp(40_001)],
+  ['a description that is too long', sdp(40_001)],
   ['a negative call session', { ...sdp(3), callSession: -1 }],
-  ['a candidate a letter too long', candidate({ candidate: 'c'.repeat(2_001) })],
-  ['one of an endless track', candidate({ sdpMid: 'm'.repeat(65) })],
-  ['one of too many tracks', candidate({ sdpMLineIndex: 65 })],
-  ['one of a track before the first', candidate({ sdpMLineIndex: -1 })],
-  ['one of half a track', candidate({ sdpMLineIndex: 0.5 })],
-  ['one of an endless name', candidate({ usernameFragment: 'u'.repeat(257) })],
-  ['half a resumption', { type: 'join', ticket: 'abc', resume: { callSession: 3 } }],
-  ['an endless ticket', { type: 'join', ticket: 'x'.repeat(101) }],
+  ['a candidate that is too long', candidate({ candidate: 'c'.repeat(2_001) })],
+  ['a candidate with a long track id', candidate({ sdpMid: 'm'.repeat(65) })],
+  ['a candidate with a high track number', candidate({ sdpMLineIndex: 65 })],
+  ['a candidate with a negative track number', candidate({ sdpMLineIndex: -1 })],
+  ['a candidate with a fractional track number', candidate({ sdpMLineIndex: 0.5 })],
+  ['a candidate with a long user name', candidate({ usernameFragment: 'u'.repeat(257) })],
+  ['an incomplete resumption', { type: 'join', ticket: 'abc', resume: { callSession: 3 } }],
+  ['a ticket that is too long', { type: 'join', ticket: 'x'.repeat(101) }],
   ['nothing', null],
   ['a list', [{ type: 'leave' }]],
 ])('signal refused: %s', (_, signal) => expect(says(signal)).toBeUndefined())
@@ -107,19 +104,19 @@ const turn = {
 }
 
 test.each<[string, object]>([
-  ['the room', joined],
-  ['the way through a relay', { ...joined, iceServers: [{ urls: ['stun:relay.example'] }, turn], relayOnly: true }],
-  ['the room that somebody comes back to', { ...joined, role: 'guest', peerPresent: true, resumed: true }],
-  ['a sign of life', { type: 'pong' }],
-  ['that they came', { type: 'peer-joined', callSession: 2 }],
-  ['that their line is back', { type: 'peer-back', n: 4 }],
-  ['that they hung up', { type: 'peer-left', reason: 'left' }],
-  ['that their line broke', { type: 'peer-left', reason: 'lost', n: 5 }],
-  ['that they heard nothing that is sealed', { type: 'peer-left', reason: 'unsafe' }],
-  ['that they answered not now', { type: 'peer-declined' }],
-  ['their offer, at its place', { ...sdp(3), seal: 'abc', n: 1 }],
-  ['their candidate', { ...candidate({ candidate: 'candidate:1' }), n: 2 }],
-  ['what they show', { type: 'media', mic: false, camera: true, soundOnly: false, n: 3 }],
+  ['joined', joined],
+  ['joined with a TURN server', { ...joined, iceServers: [{ urls: ['stun:relay.example'] }, turn], relayOnly: true }],
+  ['joined with a resumption', { ...joined, role: 'guest', peerPresent: true, resumed: true }],
+  ['pong', { type: 'pong' }],
+  ['peer-joined', { type: 'peer-joined', callSession: 2 }],
+  ['peer-back', { type: 'peer-back', n: 4 }],
+  ['peer-left after hanging up', { type: 'peer-left', reason: 'left' }],
+  ['peer-left after a lost connection', { type: 'peer-left', reason: 'lost', n: 5 }],
+  ['peer-left as unsafe', { type: 'peer-left', reason: 'unsafe' }],
+  ['peer-declined', { type: 'peer-declined' }],
+  ['a relayed offer with its number', { ...sdp(3), seal: 'abc', n: 1 }],
+  ['a relayed candidate', { ...candidate({ candidate: 'candidate:1' }), n: 2 }],
+  ['relayed media', { type: 'media', mic: false, camera: true, soundOnly: false, n: 3 }],
   ...(['completed', 'ended', 'missed', 'switched', 'removed'] as const).map((reason): [string, object] => [
     `the end: ${reason}`,
     { type: 'ended', reason },
@@ -131,11 +128,11 @@ test.each<[string, object]>([
 ])('a page accepts the server signal %s', (_, signal) => expect(hears(signal)).toEqual(signal))
 
 test.each([
-  ['what only pages say', { type: 'join', ticket: 'abc' }],
-  ['an end that is none', { type: 'ended', reason: 'bored' }],
-  ['a place before the first', { type: 'peer-back', n: -1 }],
-  ['a room without a call', { ...joined, callId: '' }],
-  ['a relay without an address', { ...joined, iceServers: [{ username: 'a' }] }],
+  ['a signal of a page', { type: 'join', ticket: 'abc' }],
+  ['an unknown reason', { type: 'ended', reason: 'bored' }],
+  ['a negative number', { type: 'peer-back', n: -1 }],
+  ['joined without a call', { ...joined, callId: '' }],
+  ['joined with a TURN server without a URL', { ...joined, iceServers: [{ username: 'a' }] }],
 ])('a page ignores the server signal %s', (_, signal) => expect(hears(signal)).toBeUndefined())
 
 test.each<[CallConnection, CallRole, CallRole]>([
@@ -150,10 +147,10 @@ test.each<[CallConnection, CallRole, CallRole]>([
 })
 
 test.each<[string, ActionType[], string]>([
-  ['they talked', ['VIDEO_CALL_COMPLETED', 'CLOSED'], 'completed'],
-  ['nobody came', ['VIDEO_CALL_FAILED', 'UNASSIGNED'], 'missed'],
-  ['it goes on by phone', ['VIDEO_CALL_ENDED', 'PHONE_CALL_STARTED'], 'switched'],
-  ['it dropped', ['VIDEO_CALL_ENDED'], 'ended'],
-  ['it dropped and is rung again', ['VIDEO_CALL_ENDED', 'VIDEO_CALL_STARTED'], 'ended'],
-  ['technology gave up', ['VIDEO_CALL_ENDED', 'CLOSED_WITH_ERROR'], 'ended'],
+  ['a call is completed after a talk', ['VIDEO_CALL_COMPLETED', 'CLOSED'], 'completed'],
+  ['a call without the patient is missed', ['VIDEO_CALL_FAILED', 'UNASSIGNED'], 'missed'],
+  ['a call that continues by phone is switched', ['VIDEO_CALL_ENDED', 'PHONE_CALL_STARTED'], 'switched'],
+  ['a dropped call is ended', ['VIDEO_CALL_ENDED'], 'ended'],
+  ['a dropped call that rings again is ended', ['VIDEO_CALL_ENDED', 'VIDEO_CALL_STARTED'], 'ended'],
+  ['a call in a technical failure is ended', ['VIDEO_CALL_ENDED', 'CLOSED_WITH_ERROR'], 'ended'],
 ])('%s', (_, since, end) => expect(callEnd(since.map((type) => happened(type, 'CLINICIAN')))).toBe(end))

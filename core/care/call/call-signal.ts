@@ -47,7 +47,7 @@ const MediaSignal = v.object({
   mic: v.boolean(),
   camera: v.boolean(),
   soundOnly: v.optional(v.boolean()),
-  /** Off against the sender's wish: the device stopped, or another app uses it. */
+  /** Off although the sender wants it on: the device stopped, or another app uses it. */
   micStopped: v.optional(v.boolean()),
   cameraStopped: v.optional(v.boolean()),
 })

@@ -18,7 +18,7 @@ test('a document describes itself and never reveals its storage key', () => {
 })
 
 test.each([
-  ['a page of the web', { type: 'text/html' }],
-  ['a file of no size', { size: undefined }],
-  ['one that says nothing of its check', { isWaiting: undefined }],
+  ['a web page', { type: 'text/html' }],
+  ['a file without a size', { size: undefined }],
+  ['a file without the state of its check', { isWaiting: undefined }],
 ])('%s is no document', (_, change) => expect(v.is(Document, { ...document, ...change })).toBe(false))

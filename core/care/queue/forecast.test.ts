@@ -7,8 +7,8 @@ const busy = (heldFor: number) => ({ heldFor, booked: [] })
 const line = (more: Partial<Line>): Line => ({ ahead: 0, onDuty: [free], medianMinutes: 10, idleMinutes: 0, ...more })
 
 test.each<[string, Partial<Line>, object]>([
-  ['the first in line and a free clinician: "less than 5 minutes" [B9.7]', {}, { from: 0, to: 5 }],
-  ['the first in line and a clinician who has just begun', { onDuty: [busy(0)] }, { from: 5, to: 15 }],
+  ['the first in the queue with a free clinician: "less than 5 minutes" [B9.7]', {}, { from: 0, to: 5 }],
+  ['the first in the queue with a clinician who has just begun', { onDuty: [busy(0)] }, { from: 5, to: 15 }],
   ['a clinician who is almost done', { onDuty: [busy(9)] }, { from: 0, to: 5 }],
   ['a consultation that takes much longer than usual', { onDuty: [busy(45)] }, { from: 0, to: 5 }],
   ['two ahead and one clinician', { ahead: 2 }, { from: 15, to: 25 }],
@@ -21,8 +21,8 @@ test.each<[string, Partial<Line>, object]>([
     { ahead: 2, onDuty: [{ ...free, booked: [12] }] },
     { from: 25, to: 40 },
   ],
-  ['a line that stands although somebody is free', { idleMinutes: 47 }, { from: 35, to: 60 }],
-  ['a line that has just begun to wait', { idleMinutes: 3 }, { from: 0, to: 5 }],
+  ['a queue that stalls although a clinician is free', { idleMinutes: 47 }, { from: 35, to: 60 }],
+  ['a queue that has just begun to wait', { idleMinutes: 3 }, { from: 0, to: 5 }],
   ['more than three hours', { ahead: 100 }, { from: 180, to: 180 }],
 ])('forecast of %s [B4.13]', (_, more, range) => expect(forecastWait(line(more))).toEqual(range))
 
@@ -59,7 +59,7 @@ const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 test.each([
   ['the end of the forecast', { from: 5, to: 15 }, undefined, at(15)],
   ['a quarter of an hour after the first clinician is due', undefined, at(40), at(55)],
-  ['a quarter of an hour from now, while the one who is due is late', undefined, at(-10), at(15)],
+  ['a quarter of an hour from now, while the due clinician is late', undefined, at(-10), at(15)],
 ])('a call is promised by %s', (_, wait, due, promised) => {
   expect(promiseOf(wait, due, noon)).toEqual(promised)
   expect(answerBy(promised, { releaseMinutes: 45 })).toEqual(new Date(promised.getTime() + 45 * 60_000))

@@ -16,10 +16,10 @@ test.each([
   ['a star and a half', { stars: 1.5 }, false],
   ['five stars', { stars: 5 }, true],
   ['six stars', { stars: 6 }, false],
-  ['a word without a star', { comment: 'Good.' }, false],
-  ['stars and an empty word', { stars: 5, comment: ' ' }, false],
-  ['stars and a page, or as long as the partner allows', { stars: 5, comment: 'x'.repeat(10_000) }, true],
-  ['stars and a book', { stars: 5, comment: 'x'.repeat(30_001) }, false],
+  ['a comment without stars', { comment: 'Good.' }, false],
+  ['stars and an empty comment', { stars: 5, comment: ' ' }, false],
+  ['stars and a comment of the technical limit', { stars: 5, comment: 'x'.repeat(10_000) }, true],
+  ['stars and a longer comment', { stars: 5, comment: 'x'.repeat(30_001) }, false],
 ])('a rating with %s', (_, rating, can) => expect(v.is(Rating, rating)).toBe(can))
 
 test('an empty comment is stored as no comment', () => {
@@ -27,9 +27,9 @@ test('an empty comment is stored as no comment', () => {
 })
 
 test.each([
-  ['four ratings, the best that there are', { count: 4, stars: 20 }, null],
-  ['five', { count: 5, stars: 25 }, { average: 5, count: 5 }],
-  ['none', { count: 0, stars: 0 }, null],
-  ['what lies between two decimals, to the nearer', { count: 7, stars: 31 }, { average: 4.4, count: 7 }],
-  ['half a decimal, upwards', { count: 20, stars: 89 }, { average: 4.5, count: 20 }],
+  ['four ratings are too few', { count: 4, stars: 20 }, null],
+  ['five ratings are published', { count: 5, stars: 25 }, { average: 5, count: 5 }],
+  ['no ratings are not published', { count: 0, stars: 0 }, null],
+  ['an average is rounded to one decimal', { count: 7, stars: 31 }, { average: 4.4, count: 7 }],
+  ['half a decimal is rounded up', { count: 20, stars: 89 }, { average: 4.5, count: 20 }],
 ])('the published rating of a clinician: %s', (_, given, told) => expect(shownRating(given)).toEqual(told))

@@ -11,17 +11,17 @@ const silent = { text: null, at: null }
 
 test.each<[string, OrderedSymptom[], Question[], object]>([
   ['a product without the question', [], [], { state: 'not-asked', ...silent }],
-  ['a question that was left out', [], asks, { state: 'not-answered', ...silent }],
-  ['yes, and not to what', [{ ...choice, answer: 'yes' }], [], { state: 'not-answered', ...silent }],
+  ['a question that was skipped', [], asks, { state: 'not-answered', ...silent }],
+  ['a yes without the text', [{ ...choice, answer: 'yes' }], [], { state: 'not-answered', ...silent }],
   [
-    'an answer about something else',
+    'an answer on another subject',
     [{ ...choice, about: 'medicines', answer: 'none-known' }],
     [],
     { state: 'not-asked' },
   ],
-  ['none', [{ ...choice, answer: 'none-known' }], asks, { state: 'none-known', text: null, at }],
+  ['a no', [{ ...choice, answer: 'none-known' }], asks, { state: 'none-known', text: null, at }],
   [
-    'yes, and to what',
+    'a yes with the text',
     [
       { ...choice, answer: 'yes' },
       { ...which, answer: 'Penicilina' },

@@ -13,7 +13,7 @@ test.each([
   ['yes or no', { type: 'yesNo', ...base }, {}],
   ['one of several', { type: 'radio', ...base, options }, {}],
   [
-    'some of several, none of which stands alone unless it says so',
+    'several choices, with and without an exclusive one',
     { type: 'multipleChoice', ...base, options: [option('asthma'), { ...option('none'), exclusive: true }] },
     {
       options: [
@@ -22,7 +22,7 @@ test.each([
       ],
     },
   ],
-  ['own words, as many as the partner allows', { type: 'text', ...base }, { placeholder: null, maxLength: null }],
+  ['free text within the partner’s limit', { type: 'text', ...base }, { placeholder: null, maxLength: null }],
   ['a number', scale, { unit: null }],
 ])('a question with %s is accepted', (_, question, more) =>
   expect(v.parse(Question, question)).toEqual({ ...question, help: null, ...more }),
@@ -100,7 +100,7 @@ test.each<[string, Parameters<typeof asksBeforePrescribing>[0], boolean]>([
   ['the choice alone', [any], false],
   ['a choice that may be left out', [{ ...any, required: false }, which], false],
   [
-    'a choice that not everybody is asked',
+    'a choice that only some patients see',
     [{ ...any, askedWhen: { question: 'fever', answers: [true] } }, which],
     false,
   ],

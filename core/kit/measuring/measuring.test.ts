@@ -40,13 +40,13 @@ describe('analytics events', () => {
   test.each([
     ['an id in an address', { ...EVENTS[0], path: '/consultations/7f000001-0000-4000-8000-000000000001' }],
     ['a query', { ...EVENTS[0], path: '/redirect?reason=depression' }],
-    ['words in place of a screen', { ...EVENTS[0], screen: 'weight loss' }],
+    ['free text in place of a screen', { ...EVENTS[0], screen: 'weight loss' }],
     ['the id of an order', { ...EVENTS[5], order: '7f000001-0000-4000-8000-000000000001' }],
     ['a product', { ...EVENTS[5], item: 'medical-weight-assessment' }],
     ['a date of birth', { name: 'sign_up', who: { ...who, dateOfBirth: '1990-03-31' } }],
-    ['an e-mail in clear', { name: 'sign_up', who: { ...who, email: 'ana@example.com' } }],
-    ['somebody who signed in', { name: 'login', who }],
-    ['half a cent', { ...EVENTS[3], value: 0.5 }],
+    ['an e-mail that is not a digest', { name: 'sign_up', who: { ...who, email: 'ana@example.com' } }],
+    ['identity in a sign-in', { name: 'login', who }],
+    ['a fraction of a cent', { ...EVENTS[3], value: 0.5 }],
   ])('an event is refused: %s', (_, event) => expect(passes(event)).toBe(false))
 })
 

@@ -154,9 +154,9 @@ describe('changes of a profile', () => {
     ['a name of 81 letters', { firstName: 'a'.repeat(81) }, { firstName: 'TOO_LONG' }],
     ['a family name that is none', { lastName: 'R' }, { lastName: 'TOO_SHORT' }],
     ['a family name of 121 letters', { lastName: 'a'.repeat(121) }, { lastName: 'TOO_LONG' }],
-    ['nothing on who somebody is', { genderInfo: null }, {}],
-    ['120 letters on who somebody is', { genderInfo: 'a'.repeat(120) }, {}],
-    ['121 letters on who somebody is', { genderInfo: 'a'.repeat(121) }, { genderInfo: 'TOO_LONG' }],
+    ['no gender information', { genderInfo: null }, {}],
+    ['gender information of 120 letters', { genderInfo: 'a'.repeat(120) }, {}],
+    ['gender information of 121 letters', { genderInfo: 'a'.repeat(121) }, { genderInfo: 'TOO_LONG' }],
   ])('%s', (_, change, problems) => expect(changeProblems(change)).toStrictEqual(problems))
 })
 
@@ -166,25 +166,25 @@ describe('the profile of a dependant', () => {
     nationalIdentificationNumber: { documentNumber, documentType },
   })
   test.each<[string, ProfileDraft, object]>([
-    ['needs no document, and nothing to sign in with', leo, {}],
+    ['needs neither a document nor credentials', leo, {}],
     ['may have a document', { ...leo, ...dni('12345678Z', 'DNI') }, {}],
-    ['whose document has no number yet has none', { ...leo, ...dni('  ', 'DNI') }, {}],
+    ['may have a document type without a number', { ...leo, ...dni('  ', 'DNI') }, {}],
     [
-      'has no document of another’s letter',
+      'cannot have a document with a wrong letter',
       { ...leo, ...dni('12345678A', 'DNI') },
       { 'nationalIdentificationNumber.documentNumber': 'INVALID' },
     ],
     [
-      'has no document of no kind',
+      'cannot have a document without a type',
       { ...leo, ...dni('12345678Z') },
       { 'nationalIdentificationNumber.documentType': 'REQUIRED' },
     ],
-    ['has no wrong CPF', { ...leo, cpf: '52998224726' }, { cpf: 'INVALID' }],
+    ['cannot have a wrong CPF', { ...leo, cpf: '52998224726' }, { cpf: 'INVALID' }],
     ['may be born today', { ...leo, dateOfBirth: '2026-03-01' }, {}],
-    ['is none that is not born', { ...leo, dateOfBirth: '2026-03-02' }, { dateOfBirth: 'IN_FUTURE' }],
-    ['is 17 on the day before the birthday', { ...leo, dateOfBirth: '2008-03-02' }, {}],
-    ['is none on the 18th birthday', { ...leo, dateOfBirth: '2008-03-01' }, { dateOfBirth: 'TOO_OLD' }],
-    ['has a name of more than a letter', { ...leo, firstName: 'L' }, { firstName: 'TOO_SHORT' }],
+    ['cannot be born in the future', { ...leo, dateOfBirth: '2026-03-02' }, { dateOfBirth: 'IN_FUTURE' }],
+    ['is a minor on the day before the 18th birthday', { ...leo, dateOfBirth: '2008-03-02' }, {}],
+    ['is no minor on the 18th birthday', { ...leo, dateOfBirth: '2008-03-01' }, { dateOfBirth: 'TOO_OLD' }],
+    ['needs a name of two letters', { ...leo, firstName: 'L' }, { firstName: 'TOO_SHORT' }],
   ])('%s', (_, child, problems) => expect(dependantProblems(child, spain)).toStrictEqual(problems))
 
   test('an empty profile of a dependant needs a name, a date of birth and a sex', () => {

@@ -30,16 +30,16 @@ test('picture, recording and seat limit default to null', () => {
 
 describe('refused entries', () => {
   test.each([
-    ['a webinar about nothing', Webinar, { ...webinar, agenda: [] }],
-    ['a webinar by nobody', Webinar, { ...webinar, speaker: {} }],
-    ['a webinar of no length', Webinar, { ...webinar, durationMinutes: 0 }],
-    ['a webinar of more than a working day', Webinar, { ...webinar, durationMinutes: 481 }],
-    ['a webinar some day', Webinar, { ...webinar, startsAt: 'in December' }],
-    ['a webinar without a seat', Webinar, { ...webinar, seats: 0 }],
-    ['a webinar for a city', Webinar, { ...webinar, seats: 10_001 }],
+    ['a webinar without an agenda', Webinar, { ...webinar, agenda: [] }],
+    ['a webinar without a speaker', Webinar, { ...webinar, speaker: {} }],
+    ['a webinar without a duration', Webinar, { ...webinar, durationMinutes: 0 }],
+    ['a webinar longer than eight hours', Webinar, { ...webinar, durationMinutes: 481 }],
+    ['a webinar without a date', Webinar, { ...webinar, startsAt: 'in December' }],
+    ['a webinar without seats', Webinar, { ...webinar, seats: 0 }],
+    ['a webinar with more than 10,000 seats', Webinar, { ...webinar, seats: 10_001 }],
     ['a course without a lesson', Course, { ...course, lessons: [] }],
-    ['a course before the first', Course, { ...course, order: -1 }],
-    ['a lesson without words, for those who read', Course, { ...course, lessons: [{ ...lesson, content: undefined }] }],
+    ['a course with a negative order', Course, { ...course, order: -1 }],
+    ['a lesson without text', Course, { ...course, lessons: [{ ...lesson, content: undefined }] }],
   ])('%s', (_, schema, entry) => expect(v.is(schema, entry)).toBe(false))
 })
 

@@ -7,9 +7,9 @@ const clinician = (products: string[]) => ({ role: 'clinician', products, isClin
 const manager = { role: 'clinical-manager', products: [], isClinician: false } as const
 
 test.each([
-  ['who offers one of its products answers a topic', ['302'], ['nutrition', 'exercise', 'technical']],
-  ['who offers none of them does not', ['999'], ['exercise', 'technical']],
-  ['who offers products of two answers both', ['301', '201'], ['nutrition', 'exercise', 'endocrinology', 'technical']],
+  ['a clinician of one of its products answers a topic', ['302'], ['nutrition', 'exercise', 'technical']],
+  ['a clinician of other products does not answer a topic', ['999'], ['exercise', 'technical']],
+  ['a clinician of two topics answers both', ['301', '201'], ['nutrition', 'exercise', 'endocrinology', 'technical']],
 ])('%s; a topic without products belongs to every clinician', (_, products, topics) => {
   expect(ownTopics(clinician(products), byTopic)).toEqual(topics)
   expect(seenTopics(clinician(products), byTopic)).toEqual(topics)

@@ -21,8 +21,8 @@ describe('a webinar at 19:00, of 40 minutes [B2.12]', () => {
 })
 
 test.each([
-  ['nobody is counted where everybody may come', null, 900, null],
-  ['one place is left', 20, 19, 1],
-  ['none is left', 20, 20, 0],
-  ['none, when the clinic has made the room smaller', 10, 20, 0],
+  ['a webinar without a seat limit has no number of seats left', null, 900, null],
+  ['one seat is left', 20, 19, 1],
+  ['no seat is left', 20, 20, 0],
+  ['no seat is left after the limit was lowered', 10, 20, 0],
 ])('%s', (_, seats, taken, left) => expect(placesLeft(seats, taken)).toBe(left))
