@@ -44,7 +44,7 @@ describe('an appointment is on time', () => {
 test('a patient who was taken by mistake and requeued starts a new wait', () =>
   expect(latenessOf(booked('ASSIGNED', 'QUEUED'), care, after(15))).toBe('choice'))
 
-test('a patient whose clinician left after the queueing still waits', () =>
+test('an appointment counts as untaken until a clinician is assigned', () =>
   expect(latenessOf(booked('UNASSIGNED'), care, after(15))).toBe('choice'))
 
 test('the patient has a choice from fifteen minutes on, until a clinician comes', () =>
