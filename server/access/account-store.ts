@@ -3,7 +3,7 @@ import type { Sql } from '../kit/db/db.ts'
 export interface Account {
   id: string
   phone: string
-  /** null: only a provider of identities opens it. */
+  /** null: the account signs in only through an identity provider. */
   passwordHash: string | null
   status: 'active' | 'blocked'
   passwordChangedAt: Date | null
@@ -12,7 +12,7 @@ export interface Account {
 const columns = (sql: Sql) =>
   sql`id, phone, password_hash as "passwordHash", status, password_changed_at as "passwordChangedAt"`
 
-/** The account behind a phone. A deleted one is nobody's. */
+/** The account with this phone; deleted accounts are left out. */
 export async function findAccountByPhone(sql: Sql, phone: string): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`
     select ${columns(sql)} from account where phone = ${phone} and status <> 'deleted'`
@@ -31,7 +31,7 @@ export interface Owner {
   locale: string
 }
 
-/** Where and how to reach an account's owner. */
+/** Contact details of the account's owner. */
 export async function findOwner(sql: Sql, id: string): Promise<Owner | undefined> {
   const [row] = await sql<Owner[]>`
     select phone, email, locale from account where id = ${id} and status <> 'deleted'`
@@ -43,7 +43,10 @@ export async function setPassword(tx: Sql, id: string, passwordHash: string): Pr
     update account set password_hash = ${passwordHash}, password_changed_at = clock_timestamp() where id = ${id}`
 }
 
-/** Whether who has this phone sees debugging aids; answers whose it is. */
+/**
+ * Turns the debug banner of the account with this phone on or off; returns the account's id, undefined without an
+ * account.
+ */
 export async function saveDebug(tx: Sql, phone: string, debug: boolean): Promise<string | undefined> {
   const [account] = await tx<{ id: string }[]>`
     update account set debug = ${debug} where phone = ${phone} returning id`

@@ -2,7 +2,10 @@ import { notifyChanged } from '../kit/db/changes.ts'
 import type { Db } from '../kit/db/db.ts'
 import { saveDebug } from './account-store.ts'
 
-/** Lets whoever has this phone see the debug banner, or no more (`account.debug`); what to tell who asked for it. */
+/**
+ * Turns the debug banner (`account.debug`) of the account with this phone on or off; returns the text for the command
+ * line.
+ */
 export async function markForDebugging(db: Db, phone: string, isMarked: boolean): Promise<string> {
   const number = phone.replaceAll(/\s/g, '')
   return db.begin(async (tx) => {

@@ -8,10 +8,13 @@ export function accessJobs(services: Services): Pick<JobHandlers, 'reportCodeUse
   return { reportCodeUsed: (job) => reportCodeUsed(services, job) }
 }
 
-/** Forgets what has done its work: a phone number of somebody who never registered is nobody's to keep. */
+/** Deletes expired access data, such as phone numbers of people who never registered. */
 export const sweepAccess = ({ db }: Services): Promise<void> => purgeAccess(db)
 
-/** Looks through the record of what staff did: a row that was changed, lost or added behind our back is an alarm. */
+/**
+ * Verifies the hash chain of the audit and logs an alert for a row that was changed, deleted or inserted outside the
+ * application.
+ */
 export async function checkAudit({ db, secrets, log }: Services): Promise<void> {
   const seq = await findTampering(db, secrets)
   if (seq !== undefined) log.error('the audit is not what was written', { job: 'checkAudit', count: seq })

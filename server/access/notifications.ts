@@ -13,7 +13,7 @@ import { linkOf } from './team/invitation.ts'
 import { findForEmail, findQuestion } from './team/invitation-store.ts'
 
 const securityNotice = (notice: SecurityNotice): NotificationDefinition => ({
-  // Whoever took over the one does not hide it from the other.
+  // Both channels, so that an attacker who controls one of them cannot hide the notice.
   channels: ['sms', 'email'],
   undelivered: 'security',
   async content(services, { id, email, locale }) {
@@ -26,13 +26,17 @@ const securityNotice = (notice: SecurityNotice): NotificationDefinition => ({
   },
 })
 
-/** Tells an account's owner that its security changed, in the transaction of the change: whoever did not do it hears of it. */
+/**
+ * Notifies the account's owner, in the transaction of the change, that its security changed: an owner who did not
+ * make the change finds out.
+ */
 export const enqueueSecurityNotice = (tx: Tx, accountId: string, notice: SecurityNotice): Promise<void> =>
   enqueueNotification(tx, { type: `security-${notice}`, accountId })
 
 /**
- * The newest code of a verification. One that was used, replaced or ran out meanwhile is not sent. Where no channel takes
- * it, the person stands before the screen that offers them another. `subjectId`: verification and number of its sending.
+ * The newest code of a verification; a used, replaced or expired one is not sent. When no channel delivers it, the
+ * screen
+ * offers the patient another channel. `subjectId`: verification id and number of the sending.
  */
 const code: NotificationDefinition = {
   channels: 'asked',
@@ -57,20 +61,22 @@ const code: NotificationDefinition = {
   },
 }
 
-/** The vendor keeps one code for a number while it is open there, and would send that one again. */
+/** The provider keeps one open code for a number and would send that one again. */
 async function cancelOpen(services: Services, to: string): Promise<void> {
   for (const reference of await findOpenAtVendor(services.db, to))
     await reportCodeResult(services, reference, 'canceled')
 }
 
-/** Leaves the code of a verification's sending, in the transaction that made it. */
+/** Enqueues the code of a sending, in the transaction that created the sending. */
 export const leaveCode = (
   tx: Tx,
   { id, sending }: Verification,
   { channel, locale }: { channel: 'sms' | 'call' | 'email'; locale: string },
 ): Promise<void> => enqueueNotification(tx, { type: 'code', subjectId: `${id}:${sending}`, channel, locale })
 
-/** Who invites, the link and until when, in the clinic's language and on its clock. One that is over is not sent. */
+/**
+ * Names the inviter, the link and its expiry in the clinic's language and time zone. An ended invitation is not sent.
+ */
 const invitation: NotificationDefinition = {
   channels: ['email'],
   undelivered: 'invitation',
@@ -85,7 +91,7 @@ const invitation: NotificationDefinition = {
   },
 }
 
-/** Who is wanted by whom, and where to say yes or no. The link is of the desk: it opens nothing for who cannot sign in. */
+/** Names the invited person and the inviter, and links to the approval at the desk. The link needs a desk session. */
 const invitationQuestion: NotificationDefinition = {
   channels: ['email'],
   undelivered: 'invitation-question',

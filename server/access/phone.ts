@@ -1,7 +1,7 @@
 import { phoneCountriesOf } from '@cuida/core/access/phone-countries.ts'
 import { type CountryCode, type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** Kinds of number that ring a person. Premium, shared-cost and unknown ones cost us and reach nobody. */
+/** Number types that ring a person. Codes to premium, shared-cost and unknown numbers cost money and reach nobody. */
 const REACHABLE: ReadonlySet<NumberType> = new Set([
   'MOBILE',
   'FIXED_LINE_OR_MOBILE',
@@ -10,7 +10,7 @@ const REACHABLE: ReadonlySet<NumberType> = new Set([
   'PERSONAL_NUMBER',
 ])
 
-/** The number, when it exists in the numbering plan of the country that it is said to be of. */
+/** Parses the number; undefined when it does not exist in the numbering plan of its country. */
 function parsed({ number, country }: { number: string; country: string }): PhoneNumber | undefined {
   const phone = parsePhoneNumberFromString(number, country as CountryCode)
   return phone?.isValid() && phone.country === country && phone.number === number ? phone : undefined
@@ -18,12 +18,15 @@ function parsed({ number, country }: { number: string; country: string }): Phone
 
 export const isPhone = (phone: { number: string; country: string }): boolean => parsed(phone) !== undefined
 
-/** Whether we send codes there: a country of the partner or a territory in its numbering plan, a kind of number that belongs to a person. */
+/**
+ * Whether codes may be sent to this number: in a country of the partner, or a territory in its numbering plan, and of
+ * a personal type.
+ */
 export function isPhoneAllowed(phone: { number: string; country: string }, countries: readonly string[]): boolean {
   return phoneCountriesOf(countries).includes(phone.country) && REACHABLE.has(parsed(phone)?.getType())
 }
 
-/** A number that is known to be good, with its country. */
+/** Splits a validated number into number and country. */
 export function phoneOf(number: string): { number: string; country: string } {
   const country = parsePhoneNumberFromString(number)?.country
   if (!country) throw new Error('a proved number has no country')

@@ -3,14 +3,16 @@ import type { Db } from '../kit/db/db.ts'
 import { purgeIntroductions } from './social/social-store.ts'
 import { forgetDeclined } from './team/invitation-store.ts'
 
-// The longest rate limit looks back one day; a registration may be resumed for half an hour.
+// The longest rate-limit window is one day; a registration can be resumed for half an hour.
 const KEEP = '2 days'
-// As long as a list of one's sessions may be asked for what it showed.
+// Sign-in origins are kept as long as the session list can show them.
 const KEEP_ORIGINS = '90 days'
-// A device that nobody signed in from for this long is a stranger again: its cookie has ended too.
+// The cookie of a known device has expired by then as well.
 const KEEP_DEVICES = '365 days'
 
-/** Deletes proofs, rate limits and tokens that nothing looks at any more. Safe beside another worker's. */
+/**
+ * Deletes expired verifications, rate limits, tokens, origins and devices. Safe to run in several workers at once.
+ */
 export async function purgeAccess(sql: Db): Promise<void> {
   const before = (age: string) => sql`clock_timestamp() - ${age}::interval`
   await deleteAll(sql, 'verification', sql`expires_at < ${before(KEEP)}`)

@@ -23,14 +23,13 @@ import { googleRoutes, socialRoutes } from './social/social-routes.ts'
 import { findStaff, findStaffByEmail, takeTotpStep } from './staff-store.ts'
 import { joinRoutes, teamRoutes } from './team/team-routes.ts'
 
-/** Where people come in and go out. */
 export function accessRoutes(app: FastifyInstance, services: Services): void {
   peopleRoutes(app, services)
   void app.register(photoRoutes(services))
   void app.register(doors(services))
 }
 
-/** The calls that read or set a cookie. */
+/** Routes that read or set a cookie. */
 const doors = (services: Services) => async (app: FastifyInstance) => {
   await app.register(cookie)
   staffRoutes(app, services)
@@ -50,7 +49,7 @@ const doors = (services: Services) => async (app: FastifyInstance) => {
   joinRoutes(app, services)
 }
 
-/** The desk's door: password, then always the authenticator (product 3.10). */
+/** Staff sign-in: password, then always the authenticator (product 3.10). */
 function staffRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens, secrets } = services
 

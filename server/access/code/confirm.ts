@@ -13,12 +13,15 @@ import {
 
 type Needs = Pick<Services, 'db' | 'secrets'>
 
-/** `isUsed`: not for the first time. Whoever did not hear the first answer asks again, with the same token and code. */
+/**
+ * `isUsed`: the code was confirmed before. A client that lost the first response repeats the request with the same
+ * token and code.
+ */
 export type Proof = Verification
 
 /**
- * The verification whose code this is, used up by it. Tries are counted before the code is looked at, for this
- * verification alone: nobody else can spend them. After the fifth, or ten minutes, the code has expired.
+ * Confirms a code and uses up its verification. Each try is counted before the comparison and for this verification
+ * alone, so nobody else can spend the tries. The code expires after the fifth try or after ten minutes.
  */
 export async function confirmCode(
   { db, secrets }: Needs,
@@ -28,12 +31,12 @@ export async function confirmCode(
 ): Promise<Proof | 'WRONG_CODE' | 'CODE_EXPIRED'> {
   const verification = await takeTry(db, id, purpose)
   if (!verification) return (await findVerification(db, id)) ? 'CODE_EXPIRED' : refuseSpent()
-  // Nobody was sent the code of a decoy: whoever has it guessed.
+  // The code of a decoy was never sent, so a match is a guess.
   const right = isCodeOf(secrets, verification, code) && !isDecoy(verification)
   if (verification.isUsed) return right ? verification : 'CODE_EXPIRED'
   if (!right) return 'WRONG_CODE'
   if (await use(db, verification)) return verification
-  // Another hand with the same code was faster; or another code was sent in this very moment.
+  // A concurrent request used the same code first, or another code was sent at this moment.
   const now = await findVerification(db, id)
   return now?.isUsed && now.sending === verification.sending ? now : 'CODE_EXPIRED'
 }
@@ -45,7 +48,7 @@ const use = (db: Needs['db'], verification: Verification): Promise<boolean> =>
     return true
   })
 
-/** The token was good for a proof that is no more: it opens nothing. */
+/** The token belongs to a verification that no longer exists, so it authorises nothing. */
 function refuseSpent(): never {
   throw new Unauthorized()
 }

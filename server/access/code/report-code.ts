@@ -4,13 +4,13 @@ import { MessageRefused } from '../../providers/messages/port.ts'
 import type { Services } from '../../services.ts'
 import { findOpenAtVendor, forgetVendor } from './vendor-store.ts'
 
-/** The code was used: the vendor wants to know, to tell good traffic from bad. */
+/** Reports used codes to the messages provider, which separates genuine traffic from fraud by them. */
 export async function reportCodeUsed(services: Services, { verificationId }: Jobs['reportCodeUsed']): Promise<void> {
   for (const reference of await findOpenAtVendor(services.db, verificationId))
     await reportCodeResult(services, reference, 'approved')
 }
 
-/** Tells the vendor how a sending ended. One that it will not hear of is settled too. */
+/** Reports the result of a sending to the provider. A report that the provider rejects counts as delivered too. */
 export async function reportCodeResult(
   { db, providers, log }: Services,
   reference: string,

@@ -1,13 +1,13 @@
 import type { Sql } from '../../kit/db/db.ts'
 import type { Verification } from './verification-store.ts'
 
-/** What the messages vendor calls a sending of ours, while it is open there. */
+/** Stores the provider's id of a sending for as long as the provider keeps it open. */
 export async function keepVendorReference(sql: Sql, { id, sending }: Verification, reference: string): Promise<void> {
   await sql`
     update code_sent set vendor_reference = ${reference} where verification_id = ${id} and sending = ${sending}`
 }
 
-/** Of a phone, or of one verification. */
+/** Accepts a phone number or a verification id. */
 export async function findOpenAtVendor(sql: Sql, phoneOrVerification: string): Promise<string[]> {
   const rows = await sql<{ reference: string }[]>`
     select distinct vendor_reference as reference from code_sent

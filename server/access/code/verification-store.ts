@@ -1,20 +1,22 @@
 import { CODE_MINUTES, CODE_TRIES } from '@cuida/core/access/code/code-wait.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** `change` and `email`: what wants to become the account's phone or e-mail. */
+/** `change` and `email` verify the new phone or e-mail address of an account. */
 export type VerificationPurpose = 'phone' | 'mfa' | 'recovery' | 'change' | 'email'
 
 /**
- * Who asks for codes, by what is known of them: nothing; a session of some account, which wants the number or the
- * address; the password of the account; a device that its owner has signed in on. Each has codes of its own for a
- * number, so that strangers cannot spend what the owner needs (decision 0176).
+ * How far the requester of a code is known: not at all; by a session of some account that wants to use the number or
+ * the
+ * address; by the account's password; by a device on which the owner has signed in. Each kind has its own allowance
+ * of codes for a
+ * number, so that strangers cannot spend the owner's (decision 0176).
  */
 export type Asker = 'stranger' | 'account' | 'password' | 'device'
 
 export interface Verification {
   id: string
   purpose: VerificationPurpose
-  /** Where its codes go: a phone, or an e-mail address when that is what is proved. */
+  /** The destination of the codes: a phone number, or the e-mail address that is verified. */
   to: string
   accountId: string | null
   sending: number
@@ -22,7 +24,7 @@ export interface Verification {
   isUsed: boolean
 }
 
-/** Recovery asked for a phone that nobody has: it answers like any other, and sends nothing (product 3.8). */
+/** A recovery for a phone number without an account: it answers like any other and sends nothing (product 3.8). */
 export const isDecoy = ({ purpose, accountId }: Pick<Verification, 'purpose' | 'accountId'>): boolean =>
   purpose === 'recovery' && accountId === null
 
@@ -32,21 +34,24 @@ const life = (sql: Sql) => sql`clock_timestamp() + make_interval(mins => ${CODE_
 const hasTries = (sql: Sql) => sql`expires_at > clock_timestamp() and tries < ${CODE_TRIES}`
 const isLive = (sql: Sql) => sql`used_at is null and ${hasTries(sql)}`
 
-/** Codes for one phone or address are asked for one after the other, so that two requests cannot both find the gap over. */
+/**
+ * Serialises code requests for one phone or address, so that two concurrent requests cannot both find the waiting
+ * time over.
+ */
 export async function lockTarget(tx: Tx, to: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`code ${to}`}, 0))`
 }
 
 export interface Sendings {
-  /** For whoever asks like this one, newest first. */
+  /** Sendings to requesters of the same kind, newest first. */
   sent: Date[]
-  /** Those of them that this very verification sent. */
+  /** The subset of `sent` that belongs to this verification. */
   own: Date[]
-  /** The database's clock. */
+  /** Database clock. */
   now: Date
 }
 
-/** When codes left for there in the last day, for who asks like this one. */
+/** Times of the codes sent to this target in the last day, for requesters of the same kind. */
 export async function findSendings(
   tx: Tx,
   { id, to, asker }: { id?: string; to: string; asker: Asker },
@@ -69,7 +74,7 @@ export async function insertVerification(
   return rows[0] as Verification
 }
 
-/** The next sending: the code before it is void, tries and time start again. */
+/** Starts the next sending: the previous code becomes void, tries and expiry start again. */
 export async function startNextSending(tx: Tx, id: string): Promise<Verification | undefined> {
   const [row] = await tx<Verification[]>`
     update verification set sending = sending + 1, tries = 0, expires_at = ${life(tx)}
@@ -78,8 +83,10 @@ export async function startNextSending(tx: Tx, id: string): Promise<Verification
 }
 
 /**
- * Notes the sending and voids what the same account still had open for the same end, asked for in the same way: one code
- * of theirs is valid at a time. Strangers do not void each other's: each has a token of their own, and one is the owner.
+ * Records the sending and voids open verifications of the same account, purpose and kind of requester: such a
+ * requester has
+ * one valid code at a time. Strangers do not void each other's codes: each has a separate token, and one of them may
+ * be the owner.
  */
 export async function noteSending(tx: Tx, { id, sending, to, purpose, asker, accountId }: Verification): Promise<void> {
   await tx`insert into code_sent (verification_id, sending, sent_to, asker) values (${id}, ${sending}, ${to}, ${asker})`
@@ -95,13 +102,13 @@ export async function findVerification(sql: Sql, id: string): Promise<Verificati
   return row
 }
 
-/** A verification whose code may still be entered. */
+/** A verification whose code can still be entered. */
 export async function findLiveVerification(sql: Sql, id: string): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`select ${columns(sql)} from verification where id = ${id} and ${isLive(sql)}`
   return row
 }
 
-/** The newest code of the account that may still be entered for this purpose, by who asks in this way. */
+/** The account's newest verification for this purpose and kind of requester whose code can still be entered. */
 export async function findUnderWay(
   sql: Sql,
   { purpose, asker, to, accountId }: Pick<Verification, 'purpose' | 'asker' | 'to' | 'accountId'>,
@@ -114,8 +121,9 @@ export async function findUnderWay(
 }
 
 /**
- * Counts a try before the code is looked at; undefined when none is left: a hundred at once are a hundred tries. Of a
- * code that was used too, for who did not hear that it was right.
+ * Counts a try before the code is compared, so that a hundred concurrent requests count as a hundred tries; undefined
+ * when none is left.
+ * Used codes count too, for clients that lost the response of the first success.
  */
 export async function takeTry(sql: Sql, id: string, purpose: VerificationPurpose): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`
@@ -124,7 +132,7 @@ export async function takeTry(sql: Sql, id: string, purpose: VerificationPurpose
   return row
 }
 
-/** Uses the code of this very sending, once. */
+/** Marks the code of this sending as used; false when it was used before. */
 export async function useVerification(sql: Sql, { id, sending }: Verification): Promise<boolean> {
   const done = await sql`
     update verification set used_at = clock_timestamp()
@@ -132,7 +140,7 @@ export async function useVerification(sql: Sql, { id, sending }: Verification): 
   return done.count === 1
 }
 
-/** What a reset token stands for: an account whose phone has just been proved. */
+/** The verification behind a reset token: an account whose phone was just verified. */
 export async function findRecovered(sql: Sql, id: string): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`
     select ${columns(sql)} from verification
@@ -140,21 +148,21 @@ export async function findRecovered(sql: Sql, id: string): Promise<Verification 
   return row
 }
 
-/** Nothing that was sent to the account opens anything any more. */
+/** Voids every verification of the account. */
 export async function voidVerifications(tx: Tx, accountId: string): Promise<void> {
   await tx`
     update verification set expires_at = clock_timestamp()
     where account_id = ${accountId} and expires_at > clock_timestamp()`
 }
 
-/** A proved phone that has not become an account yet, or the account that came of it. */
+/** A verified phone without an account yet, or with the account that was made from it. */
 export async function findProvedPhone(sql: Sql, id: string): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`
     select ${columns(sql)} from verification where id = ${id} and purpose = 'phone' and used_at is not null`
   return row
 }
 
-/** Ties the proof to the account that it made; false when it has made one already. */
+/** Ties the verification to the account that it created; false when it already created one. */
 export async function spendProof(tx: Tx, id: string, accountId: string): Promise<boolean> {
   const done = await tx`
     update verification set account_id = ${accountId}

@@ -20,7 +20,10 @@ interface Target {
   id: string
 }
 
-/** Both people under their locks. Nobody acts on themselves, and a manager who was blocked a moment ago acts no more. */
+/**
+ * Locks the manager and the target. Throws `NOT_YOURSELF` for a manager who acts on themselves, and 401 for a manager
+ * who was blocked meanwhile.
+ */
 export async function lockTarget(
   tx: Tx,
   staffId: string,
@@ -33,7 +36,10 @@ export async function lockTarget(
   return locked
 }
 
-/** Ends every session in the same transaction; a sign-in that is under way waits for the lock and finds it blocked. */
+/**
+ * Ends every session in the same transaction; a concurrent sign-in waits for the lock and then finds the person
+ * blocked.
+ */
 export function blocking({ secrets }: Services): Handler<typeof blockPerson> {
   return async ({ kind, id, reason }, { db, caller: { staffId }, refuse }) => {
     await db.begin(async (tx) => {
@@ -52,7 +58,7 @@ export function unblocking({ secrets }: Services): Handler<typeof unblockPerson>
     await db.begin(async (tx) => {
       const { status } = await lockTarget(tx, staffId, { kind, id }, refuse)
       if (status !== 'blocked') refuse('CHANGED_MEANWHILE')
-      // A colleague's sign-in that overtook the blocking opens nothing now.
+      // A staff sign-in that ran at the same time as the block may have left a session open.
       await endAll(tx, { kind, id }, 'blocked')
       await setStatus(tx, kind, id, 'active')
       await audit(tx, secrets, { staffId, act: 'unblock', subject: { kind, id }, reason })
@@ -76,7 +82,7 @@ export function endingRoute(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** How many were open. Of somebody who is out everywhere no device is known any more. */
+/** Ends all sessions, forgets the known devices, and returns how many sessions were open. */
 export async function endAll(
   tx: Tx,
   { kind, id }: Target,

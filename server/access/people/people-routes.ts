@@ -10,7 +10,9 @@ import { blocking, endingRoute, unblocking } from './people-acts.ts'
 import { wantedOf } from './people-search.ts'
 import { findPeople, findPerson, MOST_FOUND } from './people-store.ts'
 
-/** What clinical managers do for people at the door. Nobody is seen or touched without a row of the audit. */
+/**
+ * What clinical managers do about sign-ins of patients and staff. Every search, read and change writes an audit row.
+ */
 export function peopleRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 
@@ -19,7 +21,7 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
     const wanted = wantedOf(query, services.config.countryCodes)
     const found = await findPeople(db, wanted)
     const items = found.slice(0, MOST_FOUND)
-    // Not what was typed: a name or a number is not for a record that is kept for ever.
+    // The kind of query only: the typed name or number must not stay in a record that is kept for ever.
     const detail = { by: Object.keys(wanted)[0], found: items.map(({ id }) => id) }
     await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail }))
     return { items, more: found.length > MOST_FOUND }

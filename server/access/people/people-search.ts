@@ -4,8 +4,9 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import type { Wanted } from './people-store.ts'
 
 /**
- * What somebody at the desk typed: an e-mail has an @, a phone is digits and what people write between them, all else is
- * a name. A number without its country is tried in those of the partner, in their order.
+ * Parses the search query of a manager: an e-mail has an @, a phone consists of digits and separators, everything
+ * else is
+ * a name. A number without a country code is tried in the partner's countries, in their order.
  */
 export function wantedOf(query: string, countries: readonly string[]): Wanted {
   if (query.includes('@')) return { email: tidyEmail(query) }

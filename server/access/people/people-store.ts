@@ -4,10 +4,10 @@ import type { Row } from 'postgres'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** What was asked for, once it is understood. */
+/** A parsed search query. */
 export type Wanted = { phone: string } | { email: string } | { name: string }
 
-/** More than this and the question was too wide. */
+/** With more hits than this the query counts as too wide. */
 export const MOST_FOUND = 20
 
 const foundOf = (row: Row): FoundPerson => ({
@@ -18,7 +18,7 @@ const foundOf = (row: Row): FoundPerson => ({
   status: row.status,
 })
 
-/** Everybody who can sign in, patients and staff alike; a deleted account is nobody's. */
+/** All patients and staff who can sign in; deleted accounts are left out. */
 const people = (sql: Sql) => sql`(
   select 'patient' as kind, a.id, a.phone, a.email, a.status, a.locale, null as role, a.created_at,
     p.first_name || ' ' || p.last_name as name,
@@ -28,7 +28,7 @@ const people = (sql: Sql) => sql`(
   union all
   select 'staff', id, null, email, status, null, role, created_at, name, array_to_tsvector(search_words(name)), 0 from staff) person`
 
-/** At most one more than MOST_FOUND: then there are more. */
+/** Returns at most `MOST_FOUND` + 1 people, so that the caller sees whether there are more. */
 export async function findPeople(sql: Sql, wanted: Wanted): Promise<FoundPerson[]> {
   const rows = await sql`
     select kind, id, name, phone, email, status from ${people(sql)}
@@ -52,8 +52,9 @@ export async function findPerson(sql: Sql, kind: PersonKind, id: string): Promis
 }
 
 /**
- * Holds both still, in one order, so that of two managers who block each other one is first. Whether the manager may
- * still act, and where the person stands; undefined for nobody.
+ * Locks both people in a fixed order, so that two managers who block each other do not deadlock. Returns whether the
+ * manager is
+ * still active, and the target's status; undefined when the target does not exist.
  */
 export async function lockPeople(
   tx: Tx,
@@ -78,7 +79,7 @@ export async function setStatus(tx: Tx, kind: PersonKind, id: string, status: Pe
   else await setStaffStatus(tx, id, status)
 }
 
-/** Whoever looks at a clinician's times learns that they are offered no more, or again. */
+/** Clients that show this clinician's times reload them. */
 async function setStaffStatus(tx: Tx, id: string, status: PersonStatus): Promise<void> {
   const [row] = await tx`update staff set status = ${status} where id = ${id} returning clinician_id`
   if (row?.clinician_id) await notifyChanged(tx, [`clinician:${row.clinician_id}`, 'queue'])

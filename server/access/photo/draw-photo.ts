@@ -9,7 +9,7 @@ const AS: Record<PhotoType, (image: Sharp) => Sharp> = {
   jpeg: (image) => image.jpeg({ quality: 84, mozjpeg: true }),
 }
 
-/** The middle of a picture as a square, in every size and as every type: pixels and nothing of what came beside them. */
+/** Crops the centre square and draws it in every size and type; metadata of the original is dropped. */
 export async function drawPhoto(bytes: Buffer): Promise<Drawn> {
   const opened = await openPicture(bytes)
   if ('problem' in opened) return opened
@@ -24,7 +24,7 @@ export async function drawPhoto(bytes: Buffer): Promise<Drawn> {
       .toBuffer({ resolveWithObject: true })
     const square = { width: info.width, height: info.height, channels: info.channels }
     const drawings: Drawing[] = []
-    // One after the other: what draws them has one file at a time.
+    // In sequence: the drawing process handles one file at a time.
     for (const width of PHOTO_WIDTHS)
       for (const type of PHOTO_TYPES) {
         const sized = sharp(data, { raw: square }).resize(width, width)

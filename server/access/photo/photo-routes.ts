@@ -18,8 +18,8 @@ const YEAR_S = 31_536_000
 const FILE = new RegExp(`^(${PHOTO_WIDTHS.join('|')})\\.(${PHOTO_TYPES.join('|')})$`)
 
 /**
- * A face in one size, for everybody, and for good: another picture has another address. What is gone is no more than
- * missing, and is not remembered as that.
+ * A photo in one size, public and cached for good, since every new picture gets a new address. A missing one is not
+ * cached.
  */
 function drawingRoute(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   app.get<{ Params: { name: string; file: string } }>(
@@ -32,7 +32,7 @@ function drawingRoute(app: FastifyInstance, { db }: Pick<Services, 'db'>): void 
         .headers({
           'content-type': `image/${type}`,
           'cache-control': `public, max-age=${YEAR_S}, immutable`,
-          // Opened on its own it may run nothing, as what a bundle brings.
+          // Opened directly it may run no scripts, like the files of a content bundle.
           'content-security-policy': "default-src 'none'; sandbox",
         })
         .send(bytes)
@@ -40,7 +40,7 @@ function drawingRoute(app: FastifyInstance, { db }: Pick<Services, 'db'>): void 
   )
 }
 
-/** The portraits of who gives care: put there at the desk, seen by everybody (decision 0120). */
+/** Clinicians' photos: uploaded at the desk, public (decision 0120). */
 export const photoRoutes = (services: Services) => async (app: FastifyInstance) => {
   serve(app, services, removePhoto, async ({ id }, { db, caller, refuse }) => {
     if (!mayChoose(caller, id)) refuse('NOT_ALLOWED')
@@ -54,13 +54,13 @@ export const photoRoutes = (services: Services) => async (app: FastifyInstance) 
   drawingRoute(app, services)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // Whatever it says that it is: what it is, its bytes say.
+    // The declared content type is ignored; the bytes decide.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     putRoute(scope, services)
   })
 }
 
-/** Managers choose for everybody, who gives care for themselves. */
+/** Managers change any photo, clinicians their own. */
 const mayChoose = ({ role, clinicianId }: StaffCaller, id: string): boolean =>
   role.includes('clinical-manager') || clinicianId === id
 
@@ -99,7 +99,7 @@ interface Chosen {
   photo: 'put' | 'removed'
 }
 
-/** Who was blocked a moment ago changes nothing more. */
+/** Throws for a member of staff who was blocked meanwhile. */
 async function sealed(tx: Tx, { secrets }: Services, { staffId, id, photo }: Chosen): Promise<void> {
   await holdActive(tx, staffId)
   const subject = { kind: 'clinician', id } as const

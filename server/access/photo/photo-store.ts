@@ -3,7 +3,7 @@ import { PHOTO_PATH, type PhotoType } from '@cuida/core/access/photo/photo.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { Drawing } from './port.ts'
 
-/** Theirs from now on, in the place of the one before. Its address, which no other picture ever has. */
+/** Replaces the clinician's photo; returns its address, which is unique to this picture. */
 export async function savePhoto(tx: Tx, clinicianId: string, drawings: readonly Drawing[]): Promise<string> {
   const name = randomBytes(16).toString('hex')
   const address = PHOTO_PATH + name
@@ -16,14 +16,14 @@ export async function savePhoto(tx: Tx, clinicianId: string, drawings: readonly 
   return address
 }
 
-/** False: there was none. */
+/** False when there was no photo. */
 export async function deletePhoto(tx: Tx, clinicianId: string): Promise<boolean> {
   const { count } = await tx`delete from clinician_photo where clinician_id = ${clinicianId}`
   await tx`update clinician set photo_url = null where id = ${clinicianId} and photo_url is not null`
   return count > 0
 }
 
-/** Its address; null: they have none. */
+/** The photo's address, or null. */
 export async function findPhoto(sql: Sql, clinicianId: string): Promise<string | null> {
   const [row] = await sql<{ photoUrl: string | null }[]>`
     select photo_url as "photoUrl" from clinician where id = ${clinicianId}`

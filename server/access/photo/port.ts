@@ -1,16 +1,16 @@
 import type { PhotoType } from '@cuida/core/access/photo/photo.ts'
 
-/** A photo in one of its sizes, ready to be sent. */
+/** A photo in one size and type, ready to send. */
 export interface Drawing {
   width: number
   type: PhotoType
   bytes: Buffer
 }
-/** Codes of `core/access/photo/photo-api.ts`. */
+/** Refusal codes of `core/access/photo/photo-api.ts`. */
 export type PhotoProblem = 'FILE_UNREADABLE' | 'IMAGE_TOO_LARGE' | 'IMAGE_TOO_SMALL'
 export type Drawn = { drawings: Drawing[] } | { problem: PhotoProblem }
 
-/** Opens somebody's picture where it can do no harm, and draws a face of it in every size. */
+/** Decodes an uploaded picture in a sandboxed process and draws the photo in every size. */
 export interface PhotoDrawer {
   draw(bytes: Buffer): Promise<Drawn>
 }

@@ -21,7 +21,7 @@ import { tryPassword } from '../sign-in/attempts.ts'
 import { factorOf, owe } from '../sign-in/second-factor.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 
-/** Somebody forgot their password: their phone lets them choose another (A4.20). */
+/** Password recovery with a code by SMS (A4.20). */
 export function recoveryRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
 
@@ -29,11 +29,11 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
     if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
     if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
     const account = await findAccountByPhone(db, phone.number)
-    // On a device of theirs the owner has codes of their own, whatever strangers have asked for.
+    // On a known device the owner has a separate allowance of codes, whatever strangers requested.
     const asker = (await knownDevice(services, request, account?.id)) ? 'device' : 'stranger'
     const isPaid = asker === 'stranger' && (await payForCode(services, request, phone))
     const whose = { to: phone.number, accountId: account?.id ?? null, asker } as const
-    // A number that nobody has takes the same steps: only the worker knows that there is nothing to send.
+    // A number without an account takes the same steps; only the worker knows that there is nothing to send.
     const wanted = { purpose: 'recovery', ...whose, locale, isPaid } as const
     return { accessToken: await tokens.sign('recovery', { subject: await startVerification(services, wanted) }) }
   })
@@ -52,7 +52,8 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
       if (account.status === 'blocked') return refuse('BLOCKED_USER')
       await repeated(services, request, account, password)
     }
-    // Their phone was proved a moment ago, so a code to it would prove nothing more (decision 0022); an authenticator would.
+    // The recovery code already verified the phone, so an SMS code would prove nothing more (decision 0022); an
+    // authenticator would.
     const factor = await factorOf(services, account.id)
     if (factor === 'totp') return owe(services, account, factor, { request, locale })
     const session = await signIn(services, account.id, request, { makeRoom: true })
@@ -68,7 +69,7 @@ async function recoveredAccount({ db }: Services, { subject }: Claims): Promise<
   return account
 }
 
-/** False when the account may not, or the token has done this already. */
+/** False when the account is not active, or the token was already used. */
 async function reset({ db }: Services, accountId: string, password: string, token: Claims): Promise<boolean> {
   const passwordHash = await hashPassword(password)
   return db.begin(async (tx) => {
@@ -83,7 +84,10 @@ async function reset({ db }: Services, accountId: string, password: string, toke
   })
 }
 
-/** The answer to the first request was lost: who sends the very password that it set goes on; anybody else is nobody. */
+/**
+ * For a client that lost the first response: the same token with the password that it set succeeds; anything else is
+ * unauthorised.
+ */
 async function repeated(services: Services, request: FastifyRequest, account: Account, password: string) {
   const { passwordHash } = (await findAccount(services.db, account.id)) ?? account
   const owner = { id: account.id, passwordHash }
@@ -91,8 +95,9 @@ async function repeated(services: Services, request: FastifyRequest, account: Ac
 }
 
 /**
- * Who came by Google only chooses a password without leaving: their phone was proved as for a recovery, and this session
- * goes on, since nobody knew a password that would have to be shut out.
+ * An account that signs in only with Google sets a first password without leaving its session. The phone is verified
+ * as for
+ * a recovery; sessions stay open, since no old password existed that could be known to others.
  */
 export function firstPasswordRoute(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
@@ -102,7 +107,7 @@ export function firstPasswordRoute(app: FastifyInstance, services: Services): vo
     const { accountId, sessionId } = caller
     const claims = await tokens.read(resetToken)
     const proof = claims?.purpose === 'reset' ? await findRecovered(db, claims.subject) : undefined
-    // Somebody else's recovery, or too late: never 401, which would end this session.
+    // The recovery belongs to another account, or has expired. Not 401, which would end this session.
     if (!claims || proof?.accountId !== accountId) return refuse('CODE_EXPIRED')
     const passwordHash = await hashPassword(password)
     const device = broughtDevice(services, request)
@@ -119,7 +124,9 @@ interface FirstPassword {
   device: Buffer | undefined
 }
 
-/** Under the account's lock, so that of two at once the second hears that there is one. */
+/**
+ * Under the account's lock, so that the second of two concurrent requests finds the password that the first one set.
+ */
 function save({ db }: Services, { accountId, sessionId, passwordHash, claims, device }: FirstPassword) {
   return db.begin(async (tx) => {
     await lockAccount(tx, accountId)

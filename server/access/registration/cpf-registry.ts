@@ -2,13 +2,14 @@ import { Refusal } from '../../kit/http/refusal.ts'
 import { ProviderDown } from '../../providers/registry/port.ts'
 import type { Services } from '../../services.ts'
 
-/** Silence of a registry is often short: seconds until another try may work. */
+/** Seconds: registry outages are often short. */
 const RETRY_AFTER = 60
 
 /**
- * Refuses with CPF_GET_DATA_ERROR unless the partner's registry has this CPF in order (decision 0025): not there, not
- * regular, of another date of birth, or, with Retry-After, not to be asked just now. Of minors it tells nothing, which
- * must do for a dependant. Names are not compared: people change them, and the registry learns of it late.
+ * Refuses with CPF_GET_DATA_ERROR unless the partner's registry confirms the CPF (decision 0025): unknown, not
+ * regular, with another date of birth, or, with Retry-After, while the registry does not answer. The registry holds
+ * no data of minors,
+ * which is accepted for a dependant. Names are not compared: people change them, and the registry learns of it late.
  */
 export async function checkInRegistry(
   { providers: { registry }, log }: Pick<Services, 'providers' | 'log'>,

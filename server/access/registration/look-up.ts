@@ -26,18 +26,20 @@ import {
 
 const PAGE_SECONDS = 1_800
 const COOKIE = 'page'
-/** The same for the pages of an app, which keep no cookie of ours: given with `GET /v1/initial-state`, sent with a look-up. */
+/** The page ticket of an app, which keeps no cookies: issued with `GET /v1/initial-state`, sent with each look-up. */
 const HEADER = 'x-page'
 
 /**
- * Charges for one look-up of a number: its page's first ones are free, a bare call is within a small rate limit of its
- * address, and beyond that work pays, harder with each hundred of one address. No stranger elsewhere makes it dearer. Refuses
- * with RATE_LIMITED, and the proof of work to solve, when nothing pays.
+ * Charges for one look-up of a number. The first ones of a page are free, a call without a page has a small rate
+ * limit by
+ * address, and beyond that proof of work pays, with rising difficulty for each hundred of one address. Strangers at
+ * other addresses do not
+ * raise the price. Refuses with RATE_LIMITED and the proof of work to solve.
  */
 export async function payLookUp(services: Services, request: FastifyRequest, number: string): Promise<void> {
   const { db, secrets, now } = services
   const page = verifyNonce(secrets, { kind: 'page' }, pageTicket(request), now())?.id
-  // Told again, an answer tells nothing new: to the page that has had it, not to whoever shares its address.
+  // A repeated look-up from the same page reveals nothing new. Other clients at the same address still pay.
   const asked = page && `${page} ${number}`
   if (!asked || (await findUseCount(db, secrets, ANSWERED_BEFORE, asked)) === 0)
     await payOnce(services, request, number, page)
@@ -56,7 +58,7 @@ async function payOnce(
     LOOK_UP_BITS +
     Math.floor((await findUseCount(services.db, services.secrets, LOOK_UPS_FOR_WORK, source)) / LOOK_UPS_A_BIT)
   const price = (bits: number) => ({ about: `look-up ${number}`, bits })
-  // The price may have risen while a proof of work was being solved.
+  // The price may have risen while the client solved its proof of work.
   if (
     (await hasProofOfWork(services, request, price(bits))) ||
     (await hasProofOfWork(services, request, price(bits - 1)))
@@ -75,7 +77,7 @@ async function payBare(services: Services, request: FastifyRequest, price: Proof
   }
 }
 
-/** Answers to many addresses together: one alert an hour, and nobody is refused for it. */
+/** Counts look-ups of all addresses together: logs one alert an hour and refuses nobody. */
 async function watchAll({ db, secrets, log }: Services): Promise<void> {
   const { count } = await countUse(db, secrets, LOOK_UPS_OF_ALL, 'everybody')
   if (count === LOOK_UPS_OF_ALL.most + 1) log.warn('alert', { limit: LOOK_UPS_OF_ALL.name, count })
@@ -86,16 +88,19 @@ function pageTicket({ cookies, headers }: FastifyRequest): string {
   return cookies[COOKIE] ?? (typeof named === 'string' ? named : '')
 }
 
-/** Every page of ours brings a ticket for a few look-ups, in a cookie: the page itself stays the same for everybody. */
+/**
+ * Sets a cookie with a ticket for a few look-ups on every page; the page's body stays the same for everybody and can
+ * be cached.
+ */
 export function giveLookUps(services: Services, reply: FastifyReply): void {
-  // Written by hand: pages are served without the cookie plugin, which only the doors need.
+  // Set by hand: pages are served without the cookie plugin.
   const secure = services.env.PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
   const ticket = newPage(services)
   const where = `Max-Age=${PAGE_SECONDS}; Path=/v1/auth/register; HttpOnly; SameSite=Strict${secure}`
   reply.header('set-cookie', `${COOKIE}=${ticket}; ${where}`)
 }
 
-/** The same to an app, which asks for what a page of the web brings along. */
+/** The ticket for an app, which loads no page from this server. */
 export const giveLookUpsToApp = (services: Services, reply: FastifyReply): unknown =>
   reply.header(HEADER, newPage(services))
 

@@ -25,7 +25,7 @@ import { payLookUp } from './look-up.ts'
 import { askerOf, checkedProfile, introductionOf, proofOf, registerOnce, spendConflictCheck } from './registration.ts'
 import { findConflict } from './registration-store.ts'
 
-/** Making an account with a proved phone, and perhaps with the word of a provider of identities. */
+/** Creates accounts from a verified phone, and for social sign-in from an identity of a provider. */
 export function registrationRoutes(app: FastifyInstance, services: Services): void {
   const { db, secrets } = services
 
@@ -61,17 +61,17 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     })
 }
 
-/** Proving that a phone is one's own. */
+/** Verifies a phone number by a code. */
 export function phoneRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
 
   serve(app, services, phoneExists, async ({ phone }, { request, reply }) => {
     if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
     const account = await findAccountByPhone(db, phone.number)
-    // Who has signed in to this account on this device learns nothing new, and pays nothing.
+    // A known device of this account learns nothing new and pays nothing.
     const known = await knownDevice(services, request, account?.id)
     if (!known) await payLookUp(services, request, phone.number)
-    // Both answers are as long on the wire (product 3.8): "true" is a letter shorter.
+    // Pads both answers to the same length on the wire (product 3.8): "true" is one letter shorter than "false".
     reply.header('x-padding', account ? '..' : '.')
     return { phoneExists: account !== undefined }
   })
@@ -87,7 +87,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, confirmPhone, async ({ code }, { caller, refuse }) => {
     const proof = await confirmCode(services, caller.claims.subject, 'phone', code)
     if (typeof proof === 'string') return refuse(proof)
-    // It has made its account already, which is where its owner goes on.
+    // The verification already created its account; the owner continues from there.
     if (proof.accountId) return refuse('CODE_EXPIRED')
     if (await findAccountByPhone(db, proof.to)) return refuse('PHONE_CONFLICT')
     return { accessToken: await tokens.sign('registration', { subject: proof.id }) }
@@ -104,7 +104,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** The token was good for a proof that has been used: it opens nothing any more. */
+/** The token belongs to a verification that was already used, so it authorises nothing. */
 function refuseSpent(): never {
   throw new Unauthorized()
 }

@@ -9,7 +9,7 @@ export type Conflict =
   | 'DOCUMENT_DUPLICATED'
   | 'SOCIAL_CONFLICT'
 
-/** Which of them is told first is always the same. */
+/** Ordered: with several conflicts the same one is always reported first. */
 const CONFLICT_OF: Record<string, Conflict> = {
   one_account_an_email: 'EMAIL_CONFLICT',
   account_phone_key: 'PHONE_CONFLICT',
@@ -19,12 +19,13 @@ const CONFLICT_OF: Record<string, Conflict> = {
 }
 
 /**
- * The constraints have the last word: what a prior look missed, because two came at once, is told by them. Where a row can
- * be refused without one it is: the database's own words quote what somebody else has.
+ * Maps a unique violation to its conflict: two concurrent registrations can both pass the checks before the insert.
+ * Where
+ * possible the insert skips conflicts instead, since PostgreSQL's error text quotes data of another account.
  */
 export const conflictIn = (error: unknown): Conflict | undefined => CONFLICT_OF[brokenConstraint(error)]
 
-/** A profile with its numbers as they are stored and compared. */
+/** Normalises the numbers of a profile as they are stored and compared. */
 export const tidied = (profile: AccountProfile) => tidiedPerson(profile)
 
 type Person = Pick<AccountProfile, 'genderInfo' | 'cpf' | 'nationalIdentificationNumber'>
@@ -54,10 +55,12 @@ export async function findConflict(sql: Sql, profile: TidyProfile): Promise<Conf
   return row?.document ? 'DOCUMENT_DUPLICATED' : undefined
 }
 
-/** Somebody else has a part of it: what was begun is undone, and `findConflict` says which part. */
+/**
+ * Another account holds a part of the profile: the transaction rolls back, and `findConflict` determines the part.
+ */
 export class Taken extends Error {}
 
-/** The account and its holder. Throws Taken. */
+/** Inserts the account and its holder. Throws `Taken`. */
 export async function insertAccount(
   tx: Tx,
   profile: TidyProfile,

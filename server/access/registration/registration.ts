@@ -38,7 +38,7 @@ import {
 import { checkInRegistry } from './cpf-registry.ts'
 import { type Conflict, findConflict, insertAccount, Taken, type TidyProfile, tidied } from './registration-store.ts'
 
-/** What an account is made on: a proved phone, and for SOCIAL who the provider says it is. */
+/** What a new account is based on: a verified phone, and for SOCIAL the person at the identity provider. */
 export interface Grounds {
   proof: Verification
   introduction: Introduction | undefined
@@ -47,11 +47,11 @@ export interface Grounds {
 interface From {
   request: FastifyRequest
   locale: string
-  /** The link of a friend that they came by. */
+  /** The referral link that the patient followed. */
   referralSlug: string | undefined
 }
 
-/** The proved phone that a registration token stands for. */
+/** The verified phone behind a registration token. */
 export async function proofOf({ db }: Services, { claims }: TokenCaller): Promise<Verification> {
   const proof = await findProvedPhone(db, claims.subject)
   if (!proof) throw new Unauthorized()
@@ -59,8 +59,8 @@ export async function proofOf({ db }: Services, { claims }: TokenCaller): Promis
 }
 
 /**
- * Who a provider of identities says the person is, when the account is to be opened by that (SOCIAL). Before the phone
- * is proved the introduction's token is the bearer, afterwards it stands in the body.
+ * The identity of the provider that the account will sign in with (SOCIAL). Before the phone is verified, the
+ * introduction's token is the bearer; afterwards it is in the body.
  */
 export async function introductionOf(
   { db, tokens }: Services,
@@ -75,7 +75,7 @@ export async function introductionOf(
   return introduction
 }
 
-/** The profile as it is stored; throws Invalid with every problem of it. */
+/** Validates and normalises the profile; throws `Invalid` with all problems. */
 export function checkedProfile(
   { config, now }: Services,
   profile: AccountProfile,
@@ -88,25 +88,28 @@ export function checkedProfile(
   const fields = Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [`profile.${field}`, problem] as const),
   )
-  // A5.5: where the help widget supports patients, a missing CPF is a matter for its people.
+  // A5.5: where patients have a help widget, support handles a missing CPF.
   const helps = config.partnerConfig.supportProvider.type === VENDOR.zendesk
   if (helps && problems.cpf === 'REQUIRED') throw new Refusal('CREATE_PROFILE_ERROR', 400, { extra: { fields } })
   if (Object.keys(fields).length > 0) throw new Invalid(fields)
   return tidied(profile)
 }
 
-/** Who looks for conflicts. Coming back from the provider makes a new introduction, of the same person. */
+/**
+ * Identifies a registration for the rate limit on conflict checks. A second return from the provider makes a new
+ * introduction of the same person, so the provider's subject counts.
+ */
 export const askerOf = ({ proof, introduction }: Partial<Grounds>): string =>
   introduction ? `${introduction.provider} ${introduction.subject}` : (proof?.id ?? '')
 
-/** Conflicts tell about other people: looking has a price. `who` is an asker, or an account. */
+/** Charges for a conflict check, which reveals data of other accounts. `who` is a registration or an account id. */
 export async function spendConflictCheck(services: Services, request: FastifyRequest, who: string): Promise<void> {
   await consumeRateLimit(services.db, services.secrets, CONFLICT_CHECKS_OF_TOKEN, who)
   const price = { about: `conflicts ${who}`, bits: TRY_BITS }
   await consumeWithProofOfWork(services, request, [[CONFLICT_CHECKS_PER_ADDRESS, clientAddressOf(request)]], price)
 }
 
-/** One proof makes one account, however often it is asked to. */
+/** Creates one account for one verification, however often the request repeats. */
 export async function registerOnce(
   services: Services,
   grounds: Grounds,
@@ -115,7 +118,8 @@ export async function registerOnce(
 ): Promise<OpenedSession | Conflict> {
   const made = (await resume(services, grounds, profile, from)) ?? (await register(services, grounds, profile, from))
   if (typeof made !== 'string') return made
-  // Perhaps it is our own simulator that was faster: a double tap, or a retry while the first was still at work.
+  // A concurrent request with the same verification may have succeeded: a double tap, or a retry during the first
+  // request.
   const { proof } = grounds
   const current = await findProvedPhone(services.db, proof.id)
   return (
@@ -124,8 +128,8 @@ export async function registerOnce(
 }
 
 /**
- * The answer to an earlier try was lost: the same proof with the same password, or the same person of the provider,
- * opens the account that it made. undefined when the proof has made none yet.
+ * For a client that lost the first response: the same verification with the same password, or the same person at the
+ * provider, opens the account that it created. Undefined when it created none yet.
  */
 async function resume(
   services: Services,
@@ -136,7 +140,7 @@ async function resume(
   const { db, config } = services
   const account = proof.accountId ? await findAccount(db, proof.accountId) : undefined
   if (!account) return undefined
-  // Who has an authenticator since then comes in by the door, and shows it.
+  // An account that enabled an authenticator meanwhile must sign in with it.
   if (await findAuthenticator(db, account.id)) return 'PHONE_CONFLICT'
   const right = introduction
     ? (await findAccountIntroduced(db, introduction)) === account.id
@@ -152,7 +156,7 @@ async function resume(
   })
 }
 
-/** Account, holder, consents and session commit together, or a conflict says why not. */
+/** Commits account, holder, consents and session together, or returns the conflict. */
 async function register(
   services: Services,
   { proof, introduction }: Grounds,
@@ -183,7 +187,8 @@ async function register(
     })
   } catch (error) {
     if (!(error instanceof Taken)) throw error
-    // Whoever was faster is there by now; of what is looked for, only the person of the provider is not among it.
+    // The concurrent insert has committed by now. `findConflict` does not check the provider's identity, so that is
+    // the remaining cause.
     return (await findConflict(db, profile)) ?? 'SOCIAL_CONFLICT'
   }
 }
