@@ -2,16 +2,16 @@ import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../kit/db/db.ts'
 import type { SoughtOrder } from './order/desk-order-search.ts'
 
-/** Something that is paid for and that the desk lists: orders, or subscriptions. */
+/** SQL that makes orders and subscriptions searchable by the same list query. */
 interface Paid {
   id: PendingQuery<Row[]>
-  /** All payments there are, as a table `p` with `id` and `of_id`, which is what each is of. */
+  /** All payments as a table `p` with `id` and `of_id`, the id of the order or subscription. */
   payments: PendingQuery<Row[]>
-  /** Nothing of it moves until a person has looked. */
+  /** True when a payment is on hold: no money moves until a manager releases it. */
   isOnHold: PendingQuery<Row[]>
 }
 
-/** Why it may need a person, as conditions; and the gravest of them as the column `attention`. */
+/** Conditions for the desk's filters, and the most serious one as the column `attention`. */
 export function attentionTo(sql: Sql, { id, payments, isOnHold }: Paid) {
   const hasRefund = (state: string) => sql`exists (
     select 1 from ${payments} join refund r on r.payment_id = p.id where p.of_id = ${id} and r.state = ${state})`
@@ -25,7 +25,7 @@ export function attentionTo(sql: Sql, { id, payments, isOnHold }: Paid) {
   return { isOnHold, isRefused, isAsked, value, column: sql`${value} as attention` }
 }
 
-/** What a search by a person's phone or e-mail means for the account that pays. */
+/** Matches the paying account by phone or e-mail. */
 export const isOfAccount = (
   sql: Sql,
   accountId: PendingQuery<Row[]>,
@@ -35,10 +35,10 @@ export const isOfAccount = (
     ? sql`${accountId} in (select id from account where phone = ${sought.phone})`
     : sql`${accountId} in (select id from account where lower(email) = lower(${sought.email}))`
 
-/** More than this and the question was too wide. */
+/** A search that finds more than this is too broad. */
 const MOST_FOUND = 50
 
-/** The newest first, as many as a page has; `more`: there are others. Without a page, as many as a search tells. */
+/** One page, newest first; without `page`, the first `MOST_FOUND`. `more`: further rows exist. */
 export async function readLines<Line>(
   sql: Sql,
   { select, where, lineOf }: { select: PendingQuery<Row[]>; where: PendingQuery<Row[]>; lineOf: (row: Row) => Line },

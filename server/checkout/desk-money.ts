@@ -15,18 +15,19 @@ import { findDeskOrder } from './order/desk-order-detail-store.ts'
 import { addEvent, hasOrder, lockOrder } from './order/order-store.ts'
 import { findDeskSubscription } from './subscription/desk-subscription-detail-store.ts'
 
-/** What a manager did: its row of the audit, and its line in the history of what was paid for. */
+/** What a manager did: the values of its audit row and of its event in the order's or subscription's history. */
 export interface MoneyAction {
   act: AuditEntry['act']
-  /** `desk.orders.event.<event>` are its words. */
+  /** Message key: `desk.orders.event.<event>`. */
   event: string
   reason: string
   detail: Record<string, unknown>
 }
 
 /**
- * An action on one order, under its row's lock, with its two records, in one transaction; answers the order after it.
- * undefined: there is none. A manager who was blocked a moment ago does nothing any more.
+ * Runs a manager's action under the order's row lock and writes audit row and history event in the same transaction.
+ * Returns the
+ * order afterwards; undefined when there is none. Throws when the manager was blocked meanwhile.
  */
 export async function onOrder(
   { db, secrets }: Services,
@@ -45,7 +46,7 @@ export async function onOrder(
   return findDeskOrder(db, orderId, staffId)
 }
 
-/** The same on one subscription. */
+/** Like `onOrder`, for a subscription. */
 export async function onSubscription(
   { db, secrets }: Services,
   { subscriptionId, staffId }: { subscriptionId: string; staffId: string },
@@ -64,7 +65,7 @@ export async function onSubscription(
   return isThere ? findDeskSubscription(db, subscriptionId, staffId) : undefined
 }
 
-/** The same on whichever of the two something was paid for. */
+/** Runs `onOrder` or `onSubscription`, depending on what the payment is for. */
 export async function onBought(
   services: Services,
   { orderId, subscriptionId, staffId }: { orderId: string | null; subscriptionId: string | null; staffId: string },

@@ -30,7 +30,10 @@ type CheckoutJobs = Pick<
   | 'forgetCard'
 >
 
-/** Each may run at any time, any number of times. A provider that is away throws, and the queue tries again later. */
+/**
+ * Every job may run at any time and any number of times. When a provider is unavailable, the job throws and the queue
+ * retries it.
+ */
 export function checkoutJobs(services: Services): CheckoutJobs {
   return {
     processOrder: ({ orderId }) => chargeOrder(services, orderId),
@@ -46,7 +49,7 @@ export function checkoutJobs(services: Services): CheckoutJobs {
   }
 }
 
-/** A notification only says which payment changed; what it says of the change is not believed, but asked for. */
+/** The webhook only says which payment changed. Its content is not trusted: the job asks the provider. */
 async function applyWebhook(services: Services, { provider, eventId }: Jobs['applyWebhook']): Promise<void> {
   const { db } = services
   const noted = await findNotedPayment(db, provider, eventId)
@@ -65,8 +68,8 @@ async function applyWebhook(services: Services, { provider, eventId }: Jobs['app
 }
 
 /**
- * Takes up what was left lying: a worker that dies keeps its jobs locked for hours, so nothing here relies on them.
- * The new job replaces a waiting one and does not mind a dead one.
+ * Enqueues unfinished work again: a crashed worker keeps its jobs locked for hours, so nothing here relies on them.
+ * The new job replaces a waiting one and ignores one that a crashed worker still locks.
  */
 export async function processForgottenOrders({ db }: Services): Promise<void> {
   await db.begin(async (tx) => {
@@ -83,13 +86,14 @@ export async function processForgottenOrders({ db }: Services): Promise<void> {
 }
 
 /**
- * Sets the provider's ledger of the last days beside ours and leaves what differs to a person (product 6.11). It may run
- * at any time, any number of times. Throws ProviderDown when they cannot be asked: the queue tries again.
+ * Compares the provider's payments of the last days with ours and creates a desk task for each lasting difference
+ * (product 6.11).
+ * Safe to repeat. Throws `ProviderDown` when the provider cannot be asked: the queue retries.
  */
 async function reconcile(services: Services): Promise<void> {
   const { db, log, providers } = services
   const { provider } = providers.payments.browser
-  // A case lasts for months, and the payment that it is about has long left the days that are compared below.
+  // A dispute lasts for months, and its payment is older than the days that are compared below.
   for (const attemptId of await findUndecidedDisputes(db, provider)) await syncAttempt(services, attemptId)
   const first = await differences(services)
   if (first.length === 0) return
@@ -104,7 +108,8 @@ async function reconcile(services: Services): Promise<void> {
 async function differences({ db, now, providers: { payments } }: Services): Promise<Difference[]> {
   const since = new Date(now().getTime() - RECONCILE_DAYS * 86_400_000)
   const until = new Date(now().getTime() - SETTLING_MINUTES * 60_000)
-  // Theirs begin after ours: what is near the edge of their list is asked of ours by name.
+  // The provider creates its payment after our attempt, so payments at the edge of its list are also looked up by
+  // their reference.
   const theirs = await payments.list(since)
   const named = theirs.map(({ reference }) => reference)
   const ours = await findOurPayments(db, payments.browser.provider, since, named)
@@ -113,7 +118,7 @@ async function differences({ db, now, providers: { payments } }: Services): Prom
   return compareBooks(ours, rest, until)
 }
 
-/** A notification only says which case changed: what it is about, and how it stands, is asked. */
+/** The webhook only names the dispute: the provider is asked about its payment and state. */
 async function syncDispute(services: Services, provider: string, disputeId: string): Promise<void> {
   const { payments } = services.providers
   if (payments.browser.provider !== provider) return
@@ -121,7 +126,7 @@ async function syncDispute(services: Services, provider: string, disputeId: stri
     await syncAttempt(services, attemptId, providerPaymentId)
 }
 
-/** Asks how one payment stands, with its disputes. Somebody else's reference may be anything. */
+/** Fetches one payment with its disputes. A reference from outside may be any text, hence the check of its format. */
 async function syncAttempt(services: Services, attemptId: string, paymentId?: string): Promise<void> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(attemptId)) return
   const attempt = await findAttempt(services.db, attemptId)

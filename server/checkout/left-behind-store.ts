@@ -8,7 +8,7 @@ interface LeftBehind {
   plans: number
 }
 
-/** What still moves, or may, at providers that this place has no more. */
+/** Undecided payments and running subscriptions at providers that are no longer configured. */
 export async function findLeftBehind(
   sql: Sql,
   { payments, subscriptions }: { payments: string; subscriptions: string | undefined },
@@ -27,8 +27,9 @@ export async function findLeftBehind(
 }
 
 /**
- * A line for each provider that was taken away while money was on its way there. Nothing of it is asked or charged elsewhere, and
- * nothing is heard from it any more: somebody has to look there.
+ * One warning for each provider that was removed while payments were open or plans running. Those are not charged
+ * elsewhere and send
+ * no updates any more, so a person has to check them at the provider.
  */
 export async function linesLeftBehind({ db, providers }: Pick<Services, 'db' | 'providers'>): Promise<string[]> {
   const left = await findLeftBehind(db, {

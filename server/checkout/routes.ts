@@ -22,7 +22,6 @@ import { findTask, findTasks, type KnownTask, resolveTask } from './reconciliati
 import { deskRefundRoutes } from './refund/desk-refund-routes.ts'
 import { deskChargeRefundRoutes, deskSubscriptionRoutes } from './subscription/desk-subscription-routes.ts'
 
-/** From the price to the invoice, and what a desk does about money. */
 export function checkoutRoutes(app: FastifyInstance, services: Services): void {
   cardRoutes(app, services)
   challengeRoutes(app, services)
@@ -45,7 +44,7 @@ export function checkoutRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What managers see of orders. Whoever names a person, or opens an order and reads who paid, is recorded. */
+/** Orders at the desk. Searching for a person and opening an order are audited. */
 function deskOrderRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
   serve(app, services, listDeskOrders, async ({ filter, ...query }, { db }) => {
@@ -57,7 +56,7 @@ function deskOrderRoutes(app: FastifyInstance, services: Services): void {
     await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
     const sought = soughtOf(query, services.config.countryCodes)
     const found = await searchOrders(db, sought)
-    // Not what was typed: a number is not for a record that is kept for ever.
+    // The audit omits the search text: a phone number must not stay in a record that is kept for ever.
     const detail = { orders: true, by: Object.keys(sought)[0], found: found.items.map(({ id }) => id) }
     await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail }))
     return found
@@ -69,7 +68,7 @@ function deskOrderRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What the nightly comparison and the payments themselves leave to a person. */
+/** Desk tasks from the nightly reconciliation and from payments on hold. */
 function deskTaskRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
   const shown = (task: KnownTask) => ({ ...task, currency: task.currency ?? services.config.currency })

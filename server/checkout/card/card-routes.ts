@@ -15,7 +15,7 @@ import { giveUpChallenge } from '../payment/attempt-store.ts'
 import { findCards, markRemoved, type StoredCard } from './card-store.ts'
 import { keepAtProvider } from './cards.ts'
 
-/** A form that tells good cards from bad ones is what thieves try stolen ones at. */
+/** Thieves test stolen card numbers at a form that tells valid cards from invalid ones. */
 const TRIES: RateLimit = { name: 'saved card', most: CARDS_A_DAY, seconds: 86_400 }
 
 export function cardRoutes(app: FastifyInstance, services: Services): void {
@@ -66,7 +66,10 @@ function routes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Another way than the bank's question: it is given up at the provider first, so that nobody pays twice. */
+/**
+ * Leaves the bank's challenge for another payment method: the provider cancels the payment first, so that the patient
+ * cannot pay twice.
+ */
 export function challengeRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, endChallenge, async ({ id }, { db, caller, refuse }) => {
     if (!(await findTriedOrder(db, id, caller.accountId))) refuse('ORDER_NOT_FOUND')

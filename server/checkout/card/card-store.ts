@@ -6,7 +6,6 @@ import type { BrowserEntry, KeptCard } from '../../providers/payment/port.ts'
 
 export type Provider = BrowserEntry['provider']
 
-/** A kept card as the server knows it. */
 export interface StoredCard extends Omit<SavedCard, 'cardId'> {
   customerId: string | null
   providerCardId: string
@@ -16,7 +15,7 @@ const seen = (sql: Sql) => sql`
   id, card_type as "cardType", masked_card_number as "maskedCardNumber", expiry_month as "expiryMonth",
   expiry_year as "expiryYear", provider_customer_id as "customerId", provider_card_id as "providerCardId"`
 
-/** The cards of this account that the partner's provider can charge. */
+/** The account's cards that the partner's current provider can charge, newest first. */
 export async function findCards(sql: Sql, accountId: string, provider: Provider): Promise<StoredCard[]> {
   return sql<StoredCard[]>`
     select ${seen(sql)} from saved_card
@@ -24,7 +23,7 @@ export async function findCards(sql: Sql, accountId: string, provider: Provider)
     order by created_at desc, id`
 }
 
-/** The card, which nobody removes until the transaction ends. */
+/** Reads a card and locks its row, so that nobody removes it before the transaction ends. */
 export async function holdCard(
   tx: Sql,
   card: { id: string; accountId: string; provider: Provider },
@@ -36,12 +35,17 @@ export async function holdCard(
   return row
 }
 
-/** Whoever keeps or forgets cards of one account waits for the other: what the provider has stays what we have. */
+/**
+ * Saving and removing cards of one account run one after the other: otherwise the provider's cards and ours diverge.
+ */
 export async function lockCards(tx: Tx, accountId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`
 }
 
-/** The same card twice is one card, with what the provider said last. Undefined: the account was closed meanwhile. */
+/**
+ * Upserts by fingerprint: the same card stays one row, with the provider's latest data. Undefined when the account
+ * was closed meanwhile.
+ */
 export async function keepCard(
   tx: Tx,
   accountId: string,
@@ -62,7 +66,7 @@ export async function keepCard(
   return row
 }
 
-/** False when it is not there, not theirs, or removed already. */
+/** False when the card does not exist, belongs to another account or is removed already. */
 export async function markRemoved(tx: Tx, id: string, accountId: string): Promise<boolean> {
   const { count } = await tx`
     update saved_card set removed_at = clock_timestamp()
@@ -70,7 +74,7 @@ export async function markRemoved(tx: Tx, id: string, accountId: string): Promis
   return count > 0
 }
 
-/** A removed card that no open payment needs any more; the row is held. */
+/** A removed card that no open payment uses any more. Locks its row. */
 export async function findForgettable(tx: Tx, id: string) {
   const [row] = await tx<{ accountId: string; provider: Provider; customerId: string | null; cardId: string }[]>`
     select c.account_id as "accountId", c.provider, c.provider_customer_id as "customerId", c.provider_card_id as "cardId"
@@ -91,7 +95,7 @@ export async function findOwner(sql: Sql, id: string): Promise<string | undefine
   return row?.accountId
 }
 
-/** A payment whose patient wants its card to be kept. */
+/** A paid attempt whose patient asked to save the card. */
 export interface SaveCardRequest {
   accountId: string
   provider: Provider
@@ -108,7 +112,7 @@ export async function findSaveCardRequest(sql: Sql, attemptId: string): Promise<
   return row
 }
 
-/** It is kept, or never will be: the token goes. */
+/** Drops the token: the card is saved, or never will be. */
 export async function closeSaveCardRequest(sql: Sql, attemptId: string): Promise<void> {
   await sql`update payment_attempt set saves_card = false, token = null where id = ${attemptId} and captured > 0`
 }
@@ -116,14 +120,14 @@ export async function closeSaveCardRequest(sql: Sql, attemptId: string): Promise
 const MOST = 200
 const RETRY_MINUTES = 2
 
-/** A token is not kept for a card that nobody can keep. */
+/** Drops tokens of cards that could not be saved within `SAVE_CARD_REQUEST_HOURS`. */
 export async function expireSaveCardRequests(tx: Tx): Promise<void> {
   await tx`
     update payment_attempt set saves_card = false, token = null
     where saves_card and captured > 0 and changed_at <= clock_timestamp() - make_interval(hours => ${SAVE_CARD_REQUEST_HOURS})`
 }
 
-/** Requests and removals that nobody has worked on for a while: their job was lost, or waits for the provider. */
+/** Save requests and removals that are a few minutes old: their job was lost, or still waits for the provider. */
 export async function findForgottenCards(tx: Tx): Promise<{ requests: string[]; removals: string[] }> {
   const old = tx`clock_timestamp() - make_interval(mins => ${RETRY_MINUTES})`
   const requests = await tx<{ id: string }[]>`

@@ -13,7 +13,10 @@ import {
   type StoredCard,
 } from './card-store.ts'
 
-/** How a card is kept, whoever asks: at the provider first, then here, and nobody removes one meanwhile. */
+/**
+ * Saves a card at the provider first, then in our database. A lock keeps the account's other card changes out
+ * meanwhile.
+ */
 export async function keepAtProvider(
   { db, providers }: Services,
   accountId: string,
@@ -32,7 +35,7 @@ export async function keepAtProvider(
   })
 }
 
-/** Keeps the card that has paid. Runs any number of times: the same card is one card. */
+/** Saves the card of a paid attempt. Safe to repeat: the same card stays one row. */
 export async function keepPaidCard(services: Services, attemptId: string): Promise<void> {
   const { db, log } = services
   const input = await findSaveCardRequest(db, attemptId)
@@ -50,13 +53,16 @@ export async function keepPaidCard(services: Services, attemptId: string): Promi
     })
   } catch (error) {
     if (!(error instanceof CardNotKept)) throw error
-    // The payment stands. The patient types the card again another time.
+    // The payment stands. The patient can enter the card again with a later payment.
     log.warn('card not kept', { provider: input.provider, error })
   }
   await closeSaveCardRequest(db, attemptId)
 }
 
-/** Tells the provider to forget a removed card, and forgets it. One that a payment still needs waits for its end. */
+/**
+ * Deletes a removed card at the provider, then here. A card that an open payment still uses stays until that payment
+ * ends.
+ */
 export async function forgetCard({ db, providers }: Services, id: string): Promise<void> {
   const accountId = await findOwner(db, id)
   if (!accountId) return
@@ -65,7 +71,7 @@ export async function forgetCard({ db, providers }: Services, id: string): Promi
     const card = await findForgettable(tx, id)
     if (!card) return
     const { cardId, customerId, provider } = card
-    // A card of a provider that the partner has left is only ours to forget.
+    // The partner no longer uses this card's provider, so only our row can be deleted.
     if (provider === providers.payments.browser.provider)
       await providers.payments.forgetCard({ cardId, ...(customerId ? { customerId } : {}) })
     await deleteCard(tx, id)

@@ -13,35 +13,35 @@ import type { NewOrder } from '../order/order-store.ts'
 import type { PaymentDetails } from '../payment/attempt-store.ts'
 import { holdCard, type StoredCard } from './card-store.ts'
 
-/** What the order shows of its card; the provider knows better once it has charged. */
+/** The card as the order shows it. After the charge, the provider's data replaces it. */
 type ShownCard = Pick<NewOrder, 'cardType' | 'maskedCardNumber' | 'installments' | 'payerTotal'>
 const AT_ONCE = { installments: 1, payerTotal: undefined }
 export const NO_CARD: ShownCard = { cardType: undefined, maskedCardNumber: undefined, ...AT_ONCE }
 
-/** The price that is paid in installments, and what all of them cost, interest included. */
+/** The price that is paid in installments, and the sum of all installments with interest, in minor units. */
 export interface InstallmentPlan {
   price: number
   payerTotal: number
 }
 
-/** What an order says of the card that pays it. */
+/** The part of an order that concerns its card. */
 interface CardOrder {
   input: Omit<Parsed<typeof createOrder>, 'cartSessionKey'>
   accountId: string
   ip: string
-  /** The installments in which a new card pays; undefined: all at once. */
+  /** Installments of a new card; undefined: one payment. */
   plan: InstallmentPlan | undefined
   refuse: (code: 'CARD_NOT_FOUND' | 'INSTALLMENTS_CHANGED', details?: { extra?: Record<string, unknown> }) => never
 }
 
-/** With what an order is paid, and how it is shown. */
+/** The payment details of an order, and the card as the order shows it. */
 export interface Paying {
   token: PaymentDetails
   savedCardId?: string
   shown: ShownCard
 }
 
-/** With which card an order is paid: one that the provider has just made a token of, or one that it keeps. */
+/** Chooses the order's card: a new one, of which the provider has just made a token, or a saved one. */
 export async function payingCard(services: Services, tx: Tx, request: CardOrder): Promise<Paying> {
   const { input, ip, plan } = request
   const { savedCardId, isSavedCard } = input
@@ -60,7 +60,7 @@ export async function payingCard(services: Services, tx: Tx, request: CardOrder)
 const withInterest = (plan: InstallmentPlan | undefined): number | undefined =>
   plan && plan.payerTotal > plan.price ? plan.payerTotal : undefined
 
-/** Held until the order is there: a card that is removed meanwhile still pays what it was chosen for. */
+/** Locks the saved card until the order is written, so that a concurrent removal does not take it from this order. */
 async function keptCard(
   { providers }: Services,
   tx: Tx,
@@ -75,7 +75,7 @@ async function keptCard(
   return {
     token: { method: 'card', cardToken, deviceSessionId, showsChallenge, ip, ...customerOf(card) },
     savedCardId: id,
-    // In installments pay new cards only (B9.3).
+    // Only new cards pay in installments (B9.3).
     shown: { cardType, maskedCardNumber, ...AT_ONCE },
   }
 }
@@ -89,9 +89,13 @@ function tokenOf(card: StoredCard, made: string | undefined, needsCode: boolean)
 const customerOf = ({ customerId }: StoredCard) => (customerId ? { customerId } : {})
 
 /**
- * Nobody pays in parts that their bank does not offer as they were shown: the provider is asked by the card's own token,
- * before anything is locked. What the card may pay in instead comes with the refusal, so that nothing is typed again.
- * The payload of the specification has no totals: `findPrice` prices the cart then, and the bank's offer is taken.
+ * Checks the chosen installments against the bank's offer, so that nobody pays in parts that their bank does not
+ * offer as shown.
+ * The provider is asked by the card's own token, before any row is locked. INSTALLMENTS_CHANGED carries the current
+ * offer, so that
+ * the patient need not enter the card again. The specification's payload has no totals: `findPrice` then prices the
+ * cart, and the
+ * bank's offer is taken.
  */
 export async function chooseInstallmentPlan(
   services: Services,
@@ -99,7 +103,7 @@ export async function chooseInstallmentPlan(
   findPrice: () => Promise<number | undefined>,
 ): Promise<InstallmentPlan | undefined> {
   const { installments, shownTotal, shownInstallmentsTotal: total = shownTotal, cardToken, savedCardId } = input
-  // A kept card pays at once (B9.3), and so does what is no card or costs nothing.
+  // A saved card pays in one payment (B9.3); without a card token or a price there is nothing to split.
   if (installments === 1 || savedCardId || !cardToken) return undefined
   const price = shownTotal ?? (await findPrice())
   if (!price) return undefined
@@ -109,7 +113,7 @@ export async function chooseInstallmentPlan(
   return { price, payerTotal: taken.total }
 }
 
-/** A provider that knows no parts, or does not answer now, still takes it all at once. */
+/** When the provider offers no installments or does not answer, one payment is still possible. */
 async function installmentOptions(
   { providers }: Services,
   card: { cardToken: string; amount: number },

@@ -13,15 +13,16 @@ import type { Attempt } from '../payment/attempt-store.ts'
 import { enqueueRefund, type Owed } from '../refund/refund-store.ts'
 import { coverRefunds, findDispute, saveDispute, saveTaken } from './dispute-store.ts'
 
-/** What a fact says of disputes; undefined when that is nothing. */
+/** The disputes of a payment update; undefined when it has none. */
 export function disputesIn(snapshot: PaymentUpdate): DisputeSnapshot[] | undefined {
   const disputes = snapshot.state === 'succeeded' || snapshot.state === 'refunded' ? snapshot.disputes : undefined
   return disputes?.length ? disputes : undefined
 }
 
 /**
- * A mediation is over when the provider, asked after it was known, speaks of it no more: the money went back, or stays.
- * `known` was read before they were asked.
+ * Adds the end of a mediation that the provider no longer reports: lost when the payment was refunded, else won.
+ * `known` must be
+ * read before the provider is asked.
  */
 export function withoutMediation(snapshot: PaymentUpdate, known: DisputeSnapshot): PaymentUpdate {
   if (snapshot.state !== 'succeeded' && snapshot.state !== 'refunded') return snapshot
@@ -31,7 +32,7 @@ export function withoutMediation(snapshot: PaymentUpdate, known: DisputeSnapshot
   return { ...snapshot, disputes: [...disputes, over] }
 }
 
-/** Each dispute of a fact, under the order's row lock. False: nothing of it was new. */
+/** Applies every dispute of a payment update. The caller holds the order's row lock. False when nothing was new. */
 export async function applyDisputes(
   tx: Tx,
   order: LockedOrder,
@@ -60,7 +61,7 @@ interface Heard {
   source: EventSource
 }
 
-/** The same of one dispute. What a manager does has its own line in the history. */
+/** Applies one dispute to an order. Manager actions write their own history event. */
 export async function applyDispute(
   tx: Tx,
   order: LockedOrder,
@@ -74,8 +75,10 @@ export async function applyDispute(
 }
 
 /**
- * One word of one dispute becomes true: ranked, and never backwards. Refunds wait while it is undecided; a chargeback that
- * is lost counts as money gone, once. undefined: nothing of it was new. Whatever was paid for is locked.
+ * Saves one reported dispute state; states never regress. Refunds wait while a dispute is undecided. The amount of a
+ * lost
+ * chargeback is subtracted once from what can be refunded. Undefined when nothing was new. The caller holds the lock
+ * of the order or subscription.
  */
 export async function takeIn(
   tx: Tx,

@@ -31,7 +31,7 @@ import {
 } from './desk-dispute-store.ts'
 import { findDispute } from './dispute-store.ts'
 
-/** What managers do about disputes. Who reads the evidence is recorded like who opens an order. */
+/** Disputes at the desk. Opening a dispute with its evidence is audited, as opening an order is. */
 export function deskDisputeRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
   serve(app, services, listDisputes, async ({ state, ...query }, { db }) => {
@@ -101,10 +101,10 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
 }
 
 type ReportedDispute = Omit<Input<typeof recordDispute>, 'id'>
-/** What was paid for, and with which payment. */
+/** The disputed payment, and the order or subscription that it is for. */
 type Disputed = Owed & Pick<LockedDispute, 'orderId' | 'subscriptionId'>
 
-/** Why what stands in this e-mail cannot be of this payment. */
+/** Why the reported dispute does not fit this payment; undefined when it does. */
 async function reportProblem(tx: Tx, paid: Disputable, { amount, deadline }: ReportedDispute, now: Date) {
   if (paid.isTold) return 'PROVIDER_TELLS' as const
   if (amount > paid.captured) return 'MORE_THAN_PAID' as const
@@ -135,7 +135,7 @@ const snapshotOf = ({ kind, state, amount, deadline, reference }: DisputeSnapsho
   reference,
 })
 
-/** Through the same door as what a provider says. What was paid for is locked already. */
+/** Applies a manager's entry like a provider's update. The caller holds the lock of the order or subscription. */
 async function notifySubscriptionChanged(
   tx: Tx,
   { orderId, attemptId, chargeId }: Disputed,

@@ -62,7 +62,7 @@ export async function findShownDispute(sql: Sql, id: string): Promise<Dispute | 
 
 export interface LockedDispute extends DisputeSnapshot, Owed {
   id: string
-  /** What is locked before anything is said of it: one of the two. */
+  /** The row to lock before the dispute changes: exactly one of the two is set. */
   orderId: string | null
   subscriptionId: string | null
   isByHand: boolean
@@ -75,13 +75,13 @@ const located = (sql: Sql) => sql`
   from dispute d left join payment_attempt a on a.id = d.attempt_id
   left join subscription_payment m on m.id = d.subscription_payment_id`
 
-/** As it stands: whoever changes it holds the row of what was paid for, and asks again after that. */
+/** Reads without a lock: to change the dispute, lock its order or subscription and read again. */
 export async function locateDispute(sql: Sql, id: string): Promise<LockedDispute | undefined> {
   const [row] = await sql<LockedDispute[]>`${located(sql)} where d.id = ${id}`
   return row
 }
 
-/** The payment of an order that a dispute can be about; undefined: nothing was paid. */
+/** The order's payment that a dispute can be about; undefined when nothing was paid. */
 export async function findDisputable(sql: Sql, orderId: string): Promise<Disputable | undefined> {
   const [row] = await sql<Disputable[]>`
     select id as "attemptId", null as "chargeId", captured, not provider = any(${TELL_PEOPLE}) as "isTold"
@@ -89,7 +89,7 @@ export async function findDisputable(sql: Sql, orderId: string): Promise<Disputa
   return row
 }
 
-/** The same of a month of a subscription. */
+/** Like `findDisputable`, for a subscription charge. */
 export async function findDisputableCharge(sql: Sql, chargeId: string): Promise<Disputable | undefined> {
   const [row] = await sql<Disputable[]>`
     select null as "attemptId", p.id as "chargeId", m.captured, not p.provider = any(${TELL_PEOPLE}) as "isTold"
@@ -97,7 +97,7 @@ export async function findDisputableCharge(sql: Sql, chargeId: string): Promise<
   return row
 }
 
-/** What came, in minor units, and whether the provider tells of disputes by itself. */
+/** `captured` is in minor units. `isTold`: the provider reports disputes through its API. */
 export interface Disputable extends Owed {
   captured: number
   isTold: boolean

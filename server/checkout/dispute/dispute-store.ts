@@ -8,7 +8,7 @@ import type { Owed } from '../refund/refund-store.ts'
 
 const known = (sql: Sql) => sql`kind, state, amount, deadline, reference`
 
-/** What is known of a payment's dispute of one kind. Whatever was paid for is locked by who changes it. */
+/** A payment's dispute of one kind. To change it, lock the order or subscription first. */
 export async function findDispute(
   sql: Sql,
   paymentId: string,
@@ -19,7 +19,7 @@ export async function findDispute(
   return row && { ...row }
 }
 
-/** Payments whose provider tells of disputes, and has not decided one: those that we know the longest first. */
+/** Attempts with an undecided dispute at this provider, oldest first. */
 export async function findUndecidedDisputes(sql: Sql, provider: string): Promise<string[]> {
   const rows = await sql<{ attemptId: string }[]>`
     select d.attempt_id as "attemptId" from dispute d join payment_attempt a on a.id = d.attempt_id
@@ -47,7 +47,10 @@ export async function saveDispute(tx: Tx, { attemptId, chargeId }: Owed, dispute
       decided_at = coalesce(dispute.decided_at, excluded.decided_at)`
 }
 
-/** So much of a payment has gone to its payer's bank, in all: it only grows, and is no more than came. */
+/**
+ * Saves the total that chargebacks took from a payment, in minor units. It only grows, and never exceeds the captured
+ * amount.
+ */
 export async function saveTaken(tx: Tx, paymentId: string, amount: number): Promise<void> {
   await tx`
     update payment_attempt set charged_back = greatest(charged_back, least(captured, ${amount})),
@@ -57,7 +60,7 @@ export async function saveTaken(tx: Tx, paymentId: string, amount: number): Prom
     update subscription_payment set charged_back = greatest(charged_back, least(amount, ${amount})) where id = ${paymentId}`
 }
 
-/** What still waits to go back is no more than what the bank has left: the rest is with its payer already. */
+/** Reduces pending refunds to what chargebacks have left of the payment: the payer already has the rest. */
 export async function coverRefunds(tx: Tx, paymentId: string): Promise<void> {
   await tx`
     with waiting as (
@@ -86,7 +89,7 @@ export async function disputesOfOrder(sql: Sql, orderId: string): Promise<DeskOr
   }))
 }
 
-/** Providers that write to people when there is a dispute. */
+/** Providers that report disputes by e-mail only. */
 export const TELL_PEOPLE: readonly string[] = VENDORS.payments.filter((name) => !PAYMENT_VENDORS[name].tellsOfDisputes)
 
 export const isRecordable = ({ provider, captured }: Row): boolean => TELL_PEOPLE.includes(provider) && captured > 0

@@ -5,8 +5,8 @@ import type { Sql } from '../../kit/db/db.ts'
 const KINDS = ['document', 'telemedicine']
 
 /**
- * What proves that an order was placed, agreed to and served. Answers, notes and whatever else is of somebody's health are
- * not read here at all: of signed notes the moment is, and nothing else.
+ * Evidence that an order was placed, agreed to and delivered. It reads no health data: no answers, and of signed
+ * notes only the time.
  */
 export async function evidenceOf(sql: Sql, attemptId: string): Promise<Evidence> {
   const [row] = await sql`
@@ -42,7 +42,7 @@ export async function evidenceOf(sql: Sql, attemptId: string): Promise<Evidence>
   }
 }
 
-/** The same of a month of a subscription: what became of it, and the consultations that it paid for. */
+/** Evidence for a subscription charge: its history, and the consultations that it covered. */
 export async function evidenceOfCharge(sql: Sql, chargeId: string): Promise<Evidence> {
   const [row] = await sql`
     select s.id, s.account_id, s.created_at, s.plan_name, m.amount, m.provider_payment_id

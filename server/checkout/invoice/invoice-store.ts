@@ -4,10 +4,10 @@ import type { Address } from '@cuida/core/profile/address/address.ts'
 import { inBatches } from '../../kit/db/batches.ts'
 import { connectOnce, type Sql, type Tx } from '../../kit/db/db.ts'
 
-/** An invoice that is to be written, as far as it is. */
+/** An invoice that is still to be issued, with its progress so far. */
 export interface OpenInvoice {
   id: string
-  /** What was paid: an order's id, or that of a month's payment. */
+  /** The id of the order or of the subscription charge. */
   reference: string
   accountId: string
   amount: number
@@ -19,12 +19,12 @@ export interface OpenInvoice {
   tries: number
 }
 
-/** The order's money is here, and it has a service to invoice. With the fact itself. */
+/** Called in the transaction of the payment update. */
 export async function openInvoice(tx: Tx, orderId: string): Promise<void> {
   await tx`insert into invoice (order_id) values (${orderId}) on conflict do nothing`
 }
 
-/** All of the order's money has gone back. What nobody has been asked to bill is not billed any more. */
+/** The order's money was refunded in full: an invoice that was not yet sent for billing becomes void. */
 export async function endInvoiceOf(tx: Tx, orderId: string): Promise<void> {
   await tx`
     update invoice set refunded_at = clock_timestamp(), changed_at = clock_timestamp(),
@@ -34,7 +34,10 @@ export async function endInvoiceOf(tx: Tx, orderId: string): Promise<void> {
 
 const LOCK = 'invoicing'
 
-/** One process at a time speaks to the provider: whoever holds this session. Undefined when another does. */
+/**
+ * Takes the advisory lock that lets one process at a time use the invoicing provider. Undefined when another process
+ * holds it.
+ */
 export async function takeTurn(url: string) {
   const own = connectOnce(url, 'cuida-invoicing')
   try {
@@ -45,13 +48,13 @@ export async function takeTurn(url: string) {
     throw error
   }
   return {
-    /** Throws when the session, and with it the turn, was lost. */
+    /** Throws when the database session, and with it the lock, was lost. */
     check: async () => void (await own`select 1`),
     end: () => own.end({ timeout: 5 }),
   }
 }
 
-/** For a partner whose accountant writes the invoices: there is nobody to ask, and no number. */
+/** Marks due invoices as issued, without a number: the partner's own accountant writes them. */
 export async function leaveToAccountant(sql: Sql): Promise<void> {
   await inBatches(
     (most) => sql`
@@ -63,7 +66,7 @@ export async function leaveToAccountant(sql: Sql): Promise<void> {
   )
 }
 
-/** The next one that is due, put off first, so that a process that dies over it does not come back at once. */
+/** The next due invoice. Its `due_at` moves first, so that a process that crashes on it does not retry at once. */
 export async function takeDue(sql: Sql, provider: string): Promise<OpenInvoice | undefined> {
   const [row] = await sql`
     with next as (
@@ -105,7 +108,7 @@ export async function saveServiceRef(sql: Sql, id: string, ref: string): Promise
   await sql`update invoice set service_ref = ${ref}, changed_at = clock_timestamp() where id = ${id}`
 }
 
-/** From here on it may be billed; false when the money went back first. */
+/** Marks the invoice before the provider is asked to bill it; false when its money was refunded first. */
 export async function noteBilling(sql: Sql, id: string): Promise<boolean> {
   const { count } = await sql`
     update invoice set billing_at = coalesce(billing_at, clock_timestamp()), changed_at = clock_timestamp()
@@ -120,12 +123,12 @@ export async function saveIssued(sql: Sql, id: string, number: string | undefine
     where id = ${id} and state = 'open'`
 }
 
-/** A person has cancelled it at the provider, or the money went back before anything was billed. */
+/** Someone cancelled it at the provider, or its money was refunded before billing. */
 export async function saveVoid(sql: Sql, id: string): Promise<void> {
   await sql`update invoice set state = 'void', changed_at = clock_timestamp() where id = ${id} and state = 'open'`
 }
 
-/** It will not be written: a person must see to it. */
+/** The provider refused the invoice: creates a desk task. */
 export async function saveRefused(sql: Sql, id: string, failure: string): Promise<void> {
   await sql`
     with refused as (
@@ -135,7 +138,10 @@ export async function saveRefused(sql: Sql, id: string, failure: string): Promis
     ${insertInvoiceTask(sql, 'INVOICE_REFUSED')} from refused i ${withPayment(sql)} on conflict do nothing`
 }
 
-/** Its money went back after somebody was asked to bill it: only a person can cancel it there. Left once a payment. */
+/**
+ * Creates a desk task, once a payment: its money was refunded after billing, and the provider lets only a person
+ * cancel the invoice.
+ */
 export async function leaveCancellation(sql: Sql, { orderId, chargeId }: { orderId?: string; chargeId?: string }) {
   await sql`
     ${insertInvoiceTask(sql, 'INVOICE_TO_CANCEL')} from invoice i ${withPayment(sql)}
@@ -157,7 +163,7 @@ const withPayment = (sql: Sql) => sql`
   left join payment_attempt a on a.order_id = i.order_id and a.captured > 0
   left join subscription_payment p on p.id = i.subscription_payment_id`
 
-/** What was refused is due again: somebody has mended it. False: it is not refused. */
+/** Makes a refused invoice due again after a person corrected the cause. False when it is not refused. */
 export async function reviveInvoice(tx: Tx, taskId: string): Promise<boolean> {
   const { count } = await tx`
     update invoice i set state = 'open', failure = null, tries = 0, due_at = clock_timestamp(),
@@ -168,7 +174,7 @@ export async function reviveInvoice(tx: Tx, taskId: string): Promise<boolean> {
   return count === 1
 }
 
-/** The provider is away: nobody asks it anything for a while. */
+/** The provider is unavailable: postpones all open invoices. */
 export async function restLine(sql: Sql): Promise<void> {
   await sql`
     update invoice set due_at = greatest(due_at, clock_timestamp() + make_interval(secs => ${INVOICE_WAIT_SECONDS}))

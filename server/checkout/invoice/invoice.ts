@@ -18,7 +18,7 @@ import {
   takeTurn,
 } from './invoice-store.ts'
 
-/** What is due: at the provider; or by the partner's own accountant, and then nothing is left to do here. */
+/** Issues due invoices at the provider, or marks them as issued when the partner's own accountant writes them. */
 export async function issueInvoices(services: Services): Promise<void> {
   const { invoicing } = services.providers
   if (invoicing) return writeDue({ ...services, invoicing })
@@ -28,8 +28,9 @@ export async function issueInvoices(services: Services): Promise<void> {
 type Writing = Services & { invoicing: Invoicing }
 
 /**
- * Writes the invoices that are due, one after the other, in one process at a time: the provider takes no two writes at
- * once. Rows are the memory: it may be called at any time, any number of times, and no order waits for it.
+ * Issues due invoices one after the other, in one process at a time: the provider does not accept concurrent writes.
+ * All progress
+ * is in the database, so it may run at any time and any number of times, and no order waits for it.
  */
 async function writeDue(services: Writing): Promise<void> {
   const { db, env, log, invoicing } = services
@@ -60,12 +61,15 @@ async function issue(services: Writing, invoice: OpenInvoice, check: Check): Pro
   } catch (error) {
     if (!(error instanceof InvoiceRefused)) throw error
     await saveRefused(services.db, invoice.id, error.code)
-    // Its code says what to mend, and the id of what was paid where; the provider's words would name the patient.
+    // The log has the refusal code and the order's id only: the provider's message would name the patient.
     services.log.error('invoice refused', { orderId: invoice.reference, error })
   }
 }
 
-/** The holder pays, whoever was cared for; nobody writes an invoice to somebody who has left without a person's look. */
+/**
+ * Registers the account holder as the client, whoever the patient is. A closed account is refused with HOLDER_LEFT,
+ * for a person to decide.
+ */
 async function saveClient({ db, invoicing }: Writing, { id, accountId, billingAddress }: OpenInvoice): Promise<string> {
   const [holder] = await patientsOf(db, accountId)
   if (!holder) throw new InvoiceRefused('HOLDER_LEFT')
@@ -82,7 +86,7 @@ async function saveClient({ db, invoicing }: Writing, { id, accountId, billingAd
   return ref
 }
 
-/** `isAsked`: the provider has just been asked, and is not asked the same again within a minute. */
+/** `isAsked`: the provider has just reported this state, and is not asked again within a minute. */
 type Seen = ServiceState & { isAsked: boolean }
 
 async function serviceOf(services: Writing, invoice: OpenInvoice & { clientRef: string }): Promise<Seen> {
@@ -97,11 +101,12 @@ async function serviceOf(services: Writing, invoice: OpenInvoice & { clientRef: 
   const made = await invoicing.createService({ reference, clientRef, amount, currency, day })
   failpoint('invoice.service-created')
   await saveServiceRef(db, id, made.ref)
-  // One that was there already was looked up on the way; a new one has just been made by us.
+  // On a retry the service may have existed already, and then its state was looked up; on the first try we have just
+  // created it.
   return { ...made, isAsked: invoice.tries > 1 }
 }
 
-/** Billed once: whoever comes back after a silence looks first, and a number may take the city its time. */
+/** Bills once: a retry looks up the state first. The city may take its time to assign the number. */
 async function settle({ db, invoicing }: Writing, { id, reference }: OpenInvoice, seen: Seen, check: Check) {
   if (seen.state === 'cancelled') return saveVoid(db, id)
   if (seen.state === 'issued') return keepNumber(seen.number)

@@ -60,42 +60,42 @@ import { discountsFor, priceFor, priceOfCart } from '../price/pricing.ts'
 import { lockPromoOfCart, redeemPromo } from '../promo/promo-store.ts'
 import { findOrderOfCart, insertOrder, type OrderAddresses, topicsOf } from './order-store.ts'
 
-/** What is ordered; how its cart is found is up to the caller. */
+/** The order's input; the caller finds the cart. */
 type OrderInput = Omit<Parsed<typeof orderCall>, 'cartSessionKey'>
 
-/** Ends the request with why it is refused. */
 type Refuse = (
   code: Exclude<RefusalCode<typeof orderCall>, 'CARD_NUMBER_REFUSED' | 'IDEMPOTENCY_MISMATCH'>,
   details?: { extra?: Record<string, unknown> },
 ) => never
 
-/** An order as it was asked for. */
+/** An order request before any check. */
 interface AskedOrder {
   input: OrderInput
-  /** The caller's cart, locked. */
+  /** Finds and locks the caller's cart. */
   cart: (tx: Tx) => Promise<StoredCart | undefined>
   accountId: string
   ip: string
   refuse: Refuse
 }
 
-/** The same, with all that was looked up before the transaction. */
+/** An order request with everything that was looked up before the transaction. */
 interface CheckedOrder extends AskedOrder {
   product: Product
-  /** The holder of the account: answers in a cart that names nobody are theirs. */
+  /** The account holder: answers of a cart without a patient are the holder's. */
   holderId: string | undefined
-  /** Whether documents changed since the holder agreed to them; and to what booking is a yes. */
+  /** `areDue`: a document changed since the holder agreed to it. `made`: the consents that booking implies. */
   agreements: { areDue: boolean; made: readonly Consent[] }
-  /** Their names are those of the discounts of invitations. */
+  /** They name the discounts of referrals. */
   campaigns: readonly Campaign[]
-  /** The parts in which a new card pays; undefined: all at once. */
+  /** Installments of a new card; undefined: one payment. */
   plan: InstallmentPlan | undefined
   now: Date
 }
 
 /**
- * Turns a cart into an order for one of the caller's people, or refuses with the reason. What can be looked up without a lock
- * is looked up first: the person, the product, the card, the documents, and what the bank offers in installments.
+ * Turns a cart into an order for a patient of the account, or refuses with the reason. Whatever needs no lock is
+ * looked up first:
+ * the patient, the product, the card, the documents, and the bank's installments.
  */
 export async function createOrder(
   services: Services,
@@ -119,8 +119,9 @@ export async function createOrder(
 }
 
 /**
- * One cart gives one order: the intent to charge, the job that will, and the time that is now being paid for
- * commit together, before any provider hears of it. Whoever asks again for the same cart gets the same order.
+ * One cart becomes one order: the payment attempt, the job that charges it, and the slot hold commit together before
+ * the provider
+ * hears of the order. A repeated request for the same cart gets the same order.
  */
 export async function placeOrder(services: Services, request: CheckedOrder): Promise<string> {
   const { refuse, input } = request
@@ -137,7 +138,7 @@ export async function placeOrder(services: Services, request: CheckedOrder): Pro
         const existing = await findOverlap(services.db, input.patientId, slot)
         refuse('CONSULTATION_OVERLAPS', { extra: { existing } })
       }
-      // The patient was deleted while we looked: the database has the last word.
+      // The patient was deleted since the check above: the database constraint decides.
       if (brokenConstraint(error) === 'patient_is_there') refuse('PATIENT_NOT_FOUND')
       throw error
     })
@@ -145,7 +146,7 @@ export async function placeOrder(services: Services, request: CheckedOrder): Pro
   return orderId
 }
 
-/** Everything that may refuse the order, then the order. */
+/** Runs every check that can refuse the order, then writes it. */
 async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: CheckedOrder): Promise<string> {
   const { input, accountId, product, refuse } = request
   if (cart.isExpired) refuse('CART_EXPIRED')
@@ -181,7 +182,7 @@ interface DecidedOrder {
   slotHoldId: string | undefined
 }
 
-/** All that an order is, in one go. */
+/** Writes the order and everything that belongs to it in one pipeline. */
 async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, request: CheckedOrder): Promise<string> {
   const { cart, price, paying, addresses, slotHoldId } = order
   const { input, accountId, product, agreements, refuse } = request
@@ -217,14 +218,17 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
   return orderId
 }
 
-/** Nobody pays another price than they were shown. When a code is the reason, it says why; a company's own price stands. */
+/**
+ * Nobody pays another price than the one shown. When a promo code is the cause, its warning is the refusal; a company
+ * discount is no cause.
+ */
 function refuseUnlessShown({ total, warning }: Price, { input: { shownTotal }, plan, refuse }: CheckedOrder): void {
   if (shownTotal === total) return
   if (warning && warning !== 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT') refuse(warning)
   if ((shownTotal ?? plan?.price ?? total) !== total) refuse('PRICE_CHANGED')
 }
 
-/** A client of the specification names the discount that its payer counts on, by code or by name. */
+/** A client of the specification names the discount that it expects, by code or by name. */
 function refuseUnlessApplied(
   { discount }: Price,
   { input: { referralCode, discountName }, refuse }: CheckedOrder,
@@ -235,7 +239,7 @@ function refuseUnlessApplied(
     refuse('DISCOUNT_NOT_APPLIED', { extra: { discount } })
 }
 
-/** The cart with what the order says beside it. It is for one of the caller's people: the one whose answers it has. */
+/** Merges the order's answers into the cart. The order must be for the patient whose answers the cart has. */
 function contentOf(
   { config }: Services,
   cart: CartContent,
@@ -243,20 +247,22 @@ function contentOf(
 ): CartContent {
   if (cart.productId !== product.id) refuse('PRODUCT_NOT_FOUND')
   const { patientId, symptoms, summary } = input
-  // A client that sends the answers with the order says with them whose they are.
+  // Answers that come with the order are this patient's.
   const bringsAnswers = symptoms !== undefined && summary !== undefined
   if (!isSamePerson(cart.patientId, patientId, holderId) && !bringsAnswers) refuse('ANSWERS_FOR_ANOTHER')
   const asked = product.symptomCollector
   const questions = asked.map(({ key }) => key)
   const content = mergeCart(cart, { productId: product.id, patientId, symptoms, summary }, questions, holderId)
-  // The cart of the specification names no contact method: the first one that the product and the partner offer.
+  // The specification's cart has no contact method: take the first one that product and partner offer.
   const contactMethod = content.contactMethod ?? contactMethodsOf(product, config)[0] ?? null
   return { ...content, contactMethod, symptoms: markAnswers(asked, answersThatCount(asked, content.symptoms)) }
 }
 
 /**
- * The held time becomes time that is being paid for; or, on demand, somebody is there or due and nobody waits twice. Who leaves
- * their desk while this is written leaves somebody in the line, as whoever leaves a minute later does.
+ * Scheduled care: moves the slot hold to "paying". On-demand care: requires an on-duty clinician and a patient who is
+ * not waiting
+ * yet. The clinician may still leave while this runs; the patient then waits in the queue, as when the clinician
+ * leaves later.
  */
 async function secureCare(
   services: Services,
@@ -266,7 +272,7 @@ async function secureCare(
   { product, now, refuse, input }: CheckedOrder,
 ): Promise<string | undefined> {
   if (isScheduled(content) && content.clinicianId) {
-    // Who takes this time at the moment when its minutes run out waits behind, or is waited for: never each for the other.
+    // Lock the day first: otherwise two patients who claim the slot as it expires deadlock.
     const hold = (
       await pipeline(
         cart.held && lockDays(tx, [cart.held]),
@@ -284,7 +290,7 @@ async function secureCare(
 
 const PIX_BUDGET = { name: 'pix', most: PIX_CODES_AN_HOUR, seconds: 3_600 }
 
-/** A free order needs no card, and its card is not kept if one was sent. */
+/** A free order needs no card; a card that was sent is not saved. */
 async function payingWith(
   services: Services,
   tx: Tx,
@@ -303,7 +309,10 @@ async function payingWith(
   return { token: { method: 'pix', cpf, ip }, shown: NO_CARD }
 }
 
-/** Until when a Pix may be paid: half an hour, or as long as its time may be kept. Less than a few minutes is no offer. */
+/**
+ * When the Pix expires: after `PIX_MINUTES`, or earlier when the slot hold ends. Refuses when too few minutes would
+ * be left to pay.
+ */
 async function endOfPix(tx: Tx, slotHoldId: string | undefined, refuse: Refuse): Promise<Date> {
   const now = (await databaseNow(tx)).getTime()
   const usual = now + PIX_MINUTES * 60_000
@@ -314,7 +323,7 @@ async function endOfPix(tx: Tx, slotHoldId: string | undefined, refuse: Refuse):
   return new Date(end)
 }
 
-/** What the order will cost if nothing changes until it is made; undefined where it was made already. */
+/** The expected price of the order; undefined when the cart is already ordered. */
 function priceBefore(
   { db }: Services,
   { cart: findLocked, input, accountId, refuse }: AskedOrder,
@@ -333,7 +342,7 @@ async function hasCard({ db, providers }: Services, accountId: string, id: strin
   return cards.some((card) => card.id === id)
 }
 
-/** The holder pays: what they sent, judged like any address, else what their profile has. */
+/** The holder's addresses: those of the request, validated like any address, else those of the profile. */
 function addressesOf(
   { config }: Pick<Services, 'config'>,
   known: OrderAddresses,

@@ -5,7 +5,7 @@ import { disputesOfOrder, isRecordable } from '../dispute/dispute-store.ts'
 import { leftOf } from '../refund/refund-store.ts'
 import { findOrderRow, lineOf } from './desk-order-store.ts'
 
-/** One order as this manager sees it: where its money is, and everything that has happened to it. */
+/** One order with its payment, refunds and history, as this manager may see it. */
 export async function findDeskOrder(sql: Sql, id: string, staffId: string): Promise<DeskOrder | undefined> {
   const row = await findOrderRow(sql, id)
   if (!row) return undefined
@@ -68,7 +68,7 @@ const attemptOf = (row: Row): DeskOrder['attempts'][number] => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** What was asked for of some payments, the oldest first. `which` speaks of a request `q`. */
+/** Refund requests, oldest first. `which` is a condition on the request `q`. */
 export const requestRows = (sql: Sql, which: ReturnType<Sql>) => sql`
   select q.*, asker.name as asked_by_name, ender.name as ended_by_name,
     case when q.state = 'open' and q.expires_at <= clock_timestamp() then 'expired' else q.state end as state_now

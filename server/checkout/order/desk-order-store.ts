@@ -77,7 +77,7 @@ function isSought(sql: Sql, sought: SoughtOrder) {
     or ${ofPayment})`
 }
 
-/** All of an order that its line and its lists do not say. */
+/** The columns of an order that only its detail page needs. */
 export async function findOrderRow(sql: Sql, id: string): Promise<Row | undefined> {
   const [row] = await sql`
     select ${line(sql)}, o.account_id, o.payment_method, o.masked_card_number, o.installments, o.payer_total,

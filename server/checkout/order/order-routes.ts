@@ -48,7 +48,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     getOrder,
     async ({ id }, { db, caller, locale, refuse }) => {
       const { order, isAskingDue } = (await findShownOrder(db, id, caller.accountId)) ?? refuse('ORDER_NOT_FOUND')
-      // A patient who comes back from the bank should not wait for a webhook that may be late.
+      // A patient who returns from the bank should not have to wait for a late webhook.
       if (isAskingDue) await enqueue(db, 'processOrder', { orderId: id }, { key: `order:${id}` })
       return named(order, namesIn(services, locale))
     },

@@ -22,12 +22,12 @@ export interface NewOrder {
   cardType: CardType | undefined
   maskedCardNumber: string | undefined
   installments: number
-  /** Where it is more than the price: the bank takes interest of the parts. */
+  /** Set when it differs from the price, because the bank adds interest to installments. Minor units. */
   payerTotal: number | undefined
   addresses: OrderAddresses
 }
 
-/** The order's own copy: what is changed in the profile later changes nothing that was ordered. */
+/** A copy: later changes of the profile do not change the order. */
 export interface OrderAddresses {
   home: Address | undefined
   billing: Address | undefined
@@ -35,7 +35,7 @@ export interface OrderAddresses {
 
 export type EventSource = 'app' | 'api' | 'webhook' | 'job' | 'staff'
 
-/** An order that nobody else moves until the transaction ends. */
+/** An order whose row is locked until the transaction ends. */
 export interface LockedOrder {
   id: string
   accountId: string
@@ -45,7 +45,7 @@ export interface LockedOrder {
   status: OrderStatus
   amount: number
   currency: Currency
-  /** The payment ended because its patient no longer wanted it, as the provider or we say. */
+  /** The payment ended because the patient cancelled it, as reported by the provider or by us. */
   isGivenUp: boolean
   isCancelled: boolean
 }
@@ -67,7 +67,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
     insert into order_event (order_id, status, source) select id, status, 'app' from made`
 }
 
-/** The order that a cart has become, unless it was refused. */
+/** The cart's order, unless it has failed. */
 export async function findOrderOfCart(sql: Sql, cartId: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select id from care_order where cart_id = ${cartId} and status <> 'FAILED'`
@@ -80,9 +80,11 @@ export async function hasOrder(sql: Sql, id: string): Promise<boolean> {
 }
 
 /**
- * Its row is ours until the transaction ends. "No key": a row that refers to it need not wait. PostgreSQL asks for those anew
- * whenever a transaction changes a row for the second time, so who held a consultation came for the order that way, while
- * who held the order waited for the consultation.
+ * Locks the order's row until the transaction ends. "No key": inserts that refer to the order need not wait.
+ * PostgreSQL checks
+ * foreign keys anew when a transaction updates a row for the second time; with a stronger lock, a transaction that
+ * holds the
+ * consultation and one that holds the order would deadlock.
  */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   const [row] = await tx`select * from care_order where id = ${id} for no key update`
@@ -101,13 +103,16 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   }
 }
 
-/** Where the bank asks, and what is posted into its frame; without that it is a page to go to. */
+/**
+ * The bank's 3-D Secure challenge: `url` with the fields that are posted into its frame; without fields, a page to
+ * redirect to.
+ */
 export interface Challenge {
   url: string
   request?: string | undefined
 }
 
-/** What a step of the lifecycle says beside where it leads. */
+/** What a status change stores beside the new status. */
 export interface StepDetails {
   failure?: FailureReason | undefined
   challenge?: Challenge | undefined
@@ -115,8 +120,9 @@ export interface StepDetails {
 }
 
 /**
- * Saves a step of the lifecycle and its history row, and tells the order's owner. The order's row is locked, so that it is
- * still where it was.
+ * Saves a status change with its history event and notifies the order's owner. The caller holds the order's row lock,
+ * so the
+ * status cannot have changed.
  */
 export async function moveOrderTo(
   tx: Tx,
@@ -138,7 +144,7 @@ export async function moveOrderTo(
   if (count !== 1) throw new Error('a locked order changed')
 }
 
-/** Who hears of an order's changes. */
+/** Topics of the change events that an order's change sends. */
 export const topicsOf = ({ id, accountId }: { id: string; accountId: string }): string[] => [
   `order:${id}`,
   `account:${accountId}`,
@@ -163,13 +169,13 @@ export interface ShownCard {
   payerTotal?: number
 }
 
-/** What the provider says of the card is truer than what the form said. */
+/** The provider's card data replaces what the form sent. */
 const shownBy = (tx: Tx, { cardType, maskedCardNumber, payerTotal }: ShownCard) => tx`
   card_type = coalesce(${cardType ?? null}, card_type),
   payer_total = case when installments > 1 then coalesce(${payerTotal ?? null}, payer_total) end,
   masked_card_number = coalesce(${maskedCardNumber ?? null}, masked_card_number)`
 
-/** The same of an order that moves no more. */
+/** Saves the card without a status change. */
 export async function saveCard(tx: Tx, orderId: string, card: ShownCard): Promise<void> {
   await tx`update care_order set ${shownBy(tx, card)} where id = ${orderId}`
 }
@@ -178,7 +184,7 @@ export async function saveRefunded(tx: Tx, orderId: string, refunded: number): P
   await tx`update care_order set refunded = ${refunded}, changed_at = clock_timestamp() where id = ${orderId}`
 }
 
-/** Ends a booking for good. `voided`: as if it had never been bought. The order's row is locked. */
+/** Cancels a booking for good. `voided`: as if it had never been bought. The caller holds the order's row lock. */
 export async function saveCancelled(
   tx: Tx,
   order: LockedOrder,
@@ -192,14 +198,14 @@ export async function saveCancelled(
   await addEvent(tx, order.id, order.status, source, 'CANCELLED')
 }
 
-/** Another try may be made of the cart; what it is worth is counted from now. */
+/** Lets the patient order the cart again. Its lifetime starts anew. */
 export async function reopenCart(tx: Tx, orderId: string): Promise<void> {
   await tx`
     update cart set ordered_at = null, changed_at = clock_timestamp()
     where id = (select cart_id from care_order where id = ${orderId})`
 }
 
-/** The consultation has the answers now; the cart needs them no longer. */
+/** Clears the cart's answers: the consultation has them now. */
 export async function emptyCart(tx: Tx, orderId: string): Promise<void> {
   await tx`
     update cart set symptoms = '[]', summary = null
@@ -207,8 +213,9 @@ export async function emptyCart(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * One of the caller's own orders, as their app polls it (B3.4), and whether a patient who waits for it may have the
- * provider asked again now: somebody may, and nobody did lately.
+ * One of the caller's own orders, as the app polls it (B3.4). `isAskingDue`: the provider may be asked again, since
+ * nobody did so
+ * in the last moments.
  */
 export async function findShownOrder(
   sql: Sql,
@@ -270,7 +277,7 @@ const shownOrder = (row: Row): Order => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** What another try of the caller's own order needs to know of it. */
+/** What another try needs to know about the caller's earlier order. */
 export interface TriedOrder {
   cartId: string
   productId: string

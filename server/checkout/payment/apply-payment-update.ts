@@ -38,8 +38,9 @@ import { type Attempt, findAttempt, putOnHold, saveUpdate } from './attempt-stor
 export type Applied = 'nothing' | 'applied' | 'held'
 
 /**
- * The one place where what a provider says becomes true (product 6.4): its answer, its webhook and our own question
- * all end here, under the order's row lock. Facts are ranked and never go backwards.
+ * The only function that applies what a provider reports (product 6.4): the charge's answer, webhooks and our own
+ * queries all end
+ * here, under the order's row lock. Updates are ranked and never regress.
  */
 export async function applyPaymentUpdate(
   tx: Tx,
@@ -90,22 +91,22 @@ async function applyMoney(
   return 'applied'
 }
 
-/** That the bank takes its time is what we assume of a charge on its way: the first such update counts as new all the same. */
+/** Sending a charge already sets "processing", so the provider's first such update counts as new. */
 const isFirstUpdate = async (tx: Tx, attempt: Attempt, update: PaymentUpdate): Promise<boolean> =>
   attempt.state === 'processing' && update.state === 'processing' && !(await hasConsultation(tx, attempt.orderId))
 
-/** MONEI may hold a payment of this attempt that was never confirmed: what becomes of it is not what became of ours. */
+/** MONEI may have another payment of this attempt that was never confirmed: its failure does not concern ours. */
 const isOfOtherPayment = ({ providerPaymentId }: Attempt, update: PaymentUpdate): boolean =>
   update.state !== 'succeeded' &&
   update.providerPaymentId !== undefined &&
   providerPaymentId !== null &&
   update.providerPaymentId !== providerPaymentId
 
-/** What was given back is told as a total, which never falls: a smaller one was true earlier. */
+/** The refunded amount is a total that never falls: a smaller total is an older update. */
 const isOldRefund = ({ state, refunded }: Attempt, update: PaymentUpdate): boolean =>
   state === 'refunded' && update.state === 'refunded' && update.refundedAmount <= refunded
 
-/** Another sum, another currency, or money of a payment that is not the one we know: a person must look (product 6.9). */
+/** A different amount, currency or payment id: the attempt goes on hold until a manager checks it (product 6.9). */
 function isOtherMoney(attempt: Attempt, update: PaymentUpdate): boolean {
   if (update.state !== 'succeeded' && update.state !== 'refunded') return false
   if ((attempt.providerPaymentId ?? update.providerPaymentId) !== update.providerPaymentId) return true
@@ -135,7 +136,10 @@ async function onPaid(tx: Tx, order: LockedOrder, attempt: Attempt, update: Show
   )
 }
 
-/** Money that is decided after the booked start is never a booking (C10.6): it goes back like any that came too late. */
+/**
+ * A payment that is decided after the booked start never becomes a booking (C10.6): it is refunded like any late
+ * payment.
+ */
 async function sellOrRefund(tx: Tx, order: LockedOrder, attempt: Attempt, card: ShownCard, source: EventSource) {
   const isOpen = moveOrder(order.status, 'paid') !== undefined
   if (isOpen && !attempt.hasBegun) return activate(tx, order, source, card)
@@ -143,7 +147,10 @@ async function sellOrRefund(tx: Tx, order: LockedOrder, attempt: Attempt, card: 
   await refundLate(tx, isOpen ? { ...order, status: 'FAILED' } : order, source, card)
 }
 
-/** Paid, or nothing to pay: the time is sold, the consultation waits, and everybody hears of it, all at once. */
+/**
+ * The order is paid or free: books the slot, queues the consultation and notifies patient and staff in one
+ * transaction.
+ */
 export async function activate(tx: Tx, order: LockedOrder, source: EventSource, card?: ShownCard): Promise<void> {
   const isBooked = (
     await pipeline(
@@ -159,14 +166,17 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource, 
   if (order.slotHoldId && !isBooked) throw new Error('a paid order has lost its time')
 }
 
-/** Nothing to pay, and so no attempt that would know that its clinician is away by now: the time is lost, or sold. */
+/** A free order has no attempt that checks whether its clinician is absent by now, so the check is here. */
 export async function onFree(tx: Tx, order: LockedOrder): Promise<void> {
   await keepFromAbsence(tx, order.id)
   if (await isTimeAway(tx, order.id)) return onFailed(tx, order, 'job', 'TOO_LATE')
   return activate(tx, order, 'job')
 }
 
-/** No money: the time waits for another try, the cart for another order, and its promo code has not been used. */
+/**
+ * The payment failed: the slot is held for another try, the cart can be ordered again, and the promo code counts as
+ * unused.
+ */
 async function onFailed(tx: Tx, order: LockedOrder, source: EventSource, failure: FailureReason): Promise<void> {
   if (!(await step(tx, order, 'refused', source, { failure }))) return
   const freed = order.slotHoldId && (await stopPaying(tx, order.slotHoldId))
@@ -179,20 +189,23 @@ async function onFailed(tx: Tx, order: LockedOrder, source: EventSource, failure
   await notifyChanged(tx, [`consultation:${consultationId}`])
 }
 
-/** The bank wants to see the patient, or a Pix code waits for them. Without either it only takes its time. */
+/**
+ * The bank shows a challenge, or a Pix code waits to be paid. Without either, the payment is only pending at the
+ * bank.
+ */
 async function onChallenged(tx: Tx, order: LockedOrder, source: EventSource, action?: NextAction): Promise<void> {
   const challenge = action && action.kind !== 'pix' ? action : undefined
   if (!action || !(await step(tx, order, 'challenged', source, { challenge }))) return
   await insertConsultation(tx, order.id, 'PENDING')
 }
 
-/** The bank takes its time, which may be days: the patient sees what they wait for beside what they have booked. */
+/** The bank may take days: the patient sees the pending consultation beside the booked ones. */
 async function onProcessing(tx: Tx, order: LockedOrder, source: EventSource): Promise<void> {
   await step(tx, order, 'resumed', source)
   if (moveOrder(order.status, 'paid')) await insertConsultation(tx, order.id, 'PENDING')
 }
 
-/** Money for an order that was given up already goes back without anybody asking (product 5.5). */
+/** A payment for an order that has already failed is refunded automatically (product 5.5). */
 async function refundLate(tx: Tx, order: LockedOrder, source: EventSource, card: ShownCard): Promise<void> {
   await saveCard(tx, order.id, card)
   await addEvent(tx, order.id, order.status, source, 'PAID_TOO_LATE')
@@ -212,7 +225,7 @@ async function onRefunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: 
   await notifyChanged(tx, topicsOf(order))
 }
 
-/** One step of the lifecycle, if it can happen now. */
+/** Changes the order's status when the current one allows it; false otherwise. */
 async function step(
   tx: Tx,
   order: LockedOrder,

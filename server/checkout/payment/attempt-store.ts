@@ -9,7 +9,10 @@ import {
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** What the provider needs beside the order, dropped at the verdict: a token that it made, or who pays. */
+/**
+ * What the provider needs to charge the order: a card token, or the payer of a Pix. Deleted when the payment is
+ * decided.
+ */
 export type PaymentDetails = CardToken | PixPayer
 
 export interface CardToken {
@@ -20,15 +23,15 @@ export interface CardToken {
   deviceSessionId?: string | undefined
   showsChallenge?: boolean | undefined
   ip?: string | undefined
-  /** The card is to be kept once it has paid. */
+  /** Save the card after it has paid. */
   keepCard?: boolean | undefined
-  /** Whose kept card the token was made of. */
+  /** The provider's customer id of a saved card. */
   customerId?: string | undefined
 }
 
 export interface PixPayer {
   method: 'pix'
-  /** Of whoever pays, when it is not the account's own. */
+  /** The payer's, when it differs from the account's own. */
   cpf?: string | undefined
   ip?: string | undefined
 }
@@ -44,30 +47,36 @@ export interface Attempt {
   captured: number
   refunded: number
   currency: Currency
-  /** A charge may be on its way: nobody else may send one. */
+  /** A charge may be in flight: no other process may send one. */
   isLeased: boolean
-  /** The bank, or the Pix code, has waited for the patient for as long as we let it. */
+  /** The challenge or the Pix code has been open for as long as we allow, or the appointment has begun. */
   isOverdue: boolean
-  /** Nothing may be asked for any more: a Pix that was wanted too long ago, or is not wanted; an hour that has begun. */
+  /** No charge may be sent any more: the Pix was requested too long ago or given up, or the appointment has begun. */
   isStale: boolean
-  /** Its time must be free now, whether or not the provider could be reached: a Pix beyond its end, or the hour has begun. */
+  /**
+   * The slot must be freed even if the provider cannot be reached: the Pix is past its end, or the appointment has
+   * begun.
+   */
   isGone: boolean
   /**
-   * The booked hour has begun, its clinician is away then, or whoever asked for care now waits no more: whatever is decided
-   * from now on is no booking (C10.6).
+   * The appointment has begun, its clinician is absent then, or the on-demand patient no longer waits: a payment from
+   * now on never
+   * becomes a booking (C10.6).
    */
   hasBegun: boolean
-  /** The patient wants this Pix, or this bank's question, no more. */
+  /** The patient has given up this Pix or challenge. */
   isGivenUp: boolean
-  /** The provider does not end it by itself: a bank's question in a frame, or what the patient wants no more. */
+  /**
+   * The provider does not end the payment by itself: a challenge in a frame, or a payment that the patient has given
+   * up.
+   */
   isOursToEnd: boolean
   isOnHold: boolean
-  /** The patient asked to keep the card. */
   savesCard: boolean
   createdAt: Date
 }
 
-// A provider's answer takes 8 s at most: after this a charge that nobody reports was interrupted.
+// A provider's answer takes 8 s at most: after this time an unreported charge was interrupted.
 const LEASE_SECONDS = 12
 
 const MARGIN = (sql: Sql) => sql`make_interval(mins => ${PIX_MARGIN_MINUTES})`
@@ -81,11 +90,11 @@ const hasBegun = (sql: Sql) => sql`exists (
 const isFramed = (sql: Sql) => sql`exists (
   select 1 from care_order f where f.id = a.order_id and f.challenge_request is not null)`
 
-/** For how long a bank may ask, on its own page or in a frame. */
+/** Minutes that a challenge may stay open, on the bank's own page or in a frame. */
 const askedFor = (sql: Sql) =>
   sql`case when ${isFramed(sql)} then ${FRAME_MINUTES}::int else ${CHALLENGE_MINUTES}::int end`
 
-/** All columns but the token and the code, and what the database's clock says of them. */
+/** All columns but the token and the Pix code, and the states that depend on the database's clock. */
 const seen = (sql: Sql) => sql`
   a.id, a.order_id as "orderId", a.method, a.provider, a.provider_payment_id as "providerPaymentId", a.state, a.amount,
   a.captured, a.refunded, a.currency, a.created_at as "createdAt", a.on_hold_at is not null as "isOnHold",
@@ -132,16 +141,19 @@ export async function findAttemptOfOrder(sql: Sql, orderId: string): Promise<Att
   return row
 }
 
-/** A notification that nobody has looked into yet, and the attempt that it is of. */
+/** A webhook that is not applied yet, with its attempt. */
 export interface NotedPayment {
   paymentId: string
   subscriptionId: string | null
-  /** The provider's name for a dispute, where the notification is of one. */
+  /** The provider's id of the dispute, when the webhook is about one. */
   disputeId: string | null
   attempt: Attempt | undefined
 }
 
-/** By the provider's name for the payment; the notification's hint helps when our own answer has not arrived yet. */
+/**
+ * Finds the attempt by the provider's payment id; before the charge's answer has stored that id, by the webhook's
+ * reference.
+ */
 export async function findNotedPayment(sql: Sql, provider: string, eventId: string): Promise<NotedPayment | undefined> {
   const [row] = await sql<(Attempt & Omit<NotedPayment, 'attempt'>)[]>`
     select w.payment_id as "paymentId", w.subscription_id as "subscriptionId",
@@ -155,10 +167,10 @@ export async function findNotedPayment(sql: Sql, provider: string, eventId: stri
   return { paymentId, subscriptionId, disputeId, attempt: attempt.provider === provider ? attempt : undefined }
 }
 
-/** An order's attempt, with what its charge needs to know of the order. */
+/** An order's attempt, with the order's data that a charge needs. */
 export interface OrderToProcess {
   order: { id: string; accountId: string; amount: number; installments: number; productName: string; isOpen: boolean }
-  /** An order for nothing has none. */
+  /** A free order has none. */
   attempt: Attempt | undefined
 }
 
@@ -173,7 +185,9 @@ export async function findOrderToProcess(sql: Sql, id: string): Promise<OrderToP
   return { order, attempt: attempt.id ? attempt : undefined }
 }
 
-/** The right to send one charge; undefined when somebody else has it, or a verdict is known. */
+/**
+ * Leases the attempt to send one charge; undefined when another process holds the lease or the payment is decided.
+ */
 export async function leaseAttempt(
   sql: Sql,
   id: string,
@@ -192,7 +206,10 @@ export async function endLease(sql: Sql, id: string): Promise<void> {
   await sql`update payment_attempt set leased_until = null where id = ${id}`
 }
 
-/** Remembers the provider's payment before money can move. Throws when another one is remembered: then none may. */
+/**
+ * Stores the provider's payment id before money can move. Throws when another id is stored already: then nothing may
+ * be charged.
+ */
 export async function savePaymentId(sql: Sql, id: string, paymentId: string): Promise<void> {
   const { count } = await sql`
     update payment_attempt set provider_payment_id = ${paymentId}
@@ -208,7 +225,10 @@ export async function putOnHold(sql: Sql, id: string): Promise<void> {
   await sql`update payment_attempt set on_hold_at = clock_timestamp() where id = ${id}`
 }
 
-/** The id of the attempt that may move again; undefined when none of this order was set aside. The order is locked. */
+/**
+ * The id of the released attempt; undefined when no attempt of this order was on hold. The caller holds the order's
+ * row lock.
+ */
 export async function releaseHold(tx: Tx, orderId: string): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     update payment_attempt set on_hold_at = null, looked_at = null
@@ -222,13 +242,14 @@ export interface AttemptChange {
   captured: number
   refunded: number
   failure: FailureReason | undefined
-  /** Kept only while it can be paid. */
+  /** Stored only while the Pix can be paid. */
   pixCode: string | undefined
 }
 
 /**
- * Writes what a fact says. The order's row is locked. The card's token goes as soon as nobody needs it: at the verdict,
- * or when the card that has paid is kept.
+ * Saves a payment update. The caller holds the order's row lock. The card token is deleted as soon as nothing needs
+ * it: when the
+ * payment is decided, or when the paid card is saved.
  */
 export async function saveUpdate(tx: Tx, id: string, change: AttemptChange): Promise<void> {
   const { state, providerPaymentId, captured, refunded, failure, pixCode } = change
@@ -243,7 +264,7 @@ export async function saveUpdate(tx: Tx, id: string, change: AttemptChange): Pro
     where id = ${id}`
 }
 
-/** The patient goes another way than the bank's question. False when none is open: money may be on its way then. */
+/** The patient leaves the bank's challenge. False when none is open: a charge may be in flight then. */
 export async function giveUpChallenge(tx: Tx, orderId: string): Promise<boolean> {
   const { count } = await tx`
     update payment_attempt set given_up_at = coalesce(given_up_at, clock_timestamp()), looked_at = null
@@ -251,7 +272,7 @@ export async function giveUpChallenge(tx: Tx, orderId: string): Promise<boolean>
   return count > 0
 }
 
-/** The patient wants no more of an open code. False when there is none. */
+/** The patient gives up an open Pix code. False when there is none. */
 export async function giveUpPix(tx: Tx, orderId: string): Promise<boolean> {
   const { count } = await tx`
     update payment_attempt set given_up_at = coalesce(given_up_at, clock_timestamp()), looked_at = null

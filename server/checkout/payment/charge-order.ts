@@ -25,8 +25,9 @@ import {
 } from './attempt-store.ts'
 
 /**
- * Takes an order one step further, from wherever it stands. Safe to run at any time, any number of times, by any
- * process: the money is asked for under one name, and asked about before it is asked for again.
+ * Takes an order one step further from any state. Safe to run at any time, any number of times, by any process: the
+ * attempt's id is
+ * the provider's idempotency key, and the provider is asked about a charge before it is sent again.
  */
 export async function chargeOrder(services: Services, orderId: string): Promise<void> {
   const { db } = services
@@ -42,7 +43,7 @@ export async function chargeOrder(services: Services, orderId: string): Promise<
   }
   if (!attempt.isOverdue || (update && isFinal(update.state))) return
   if (attempt.hasBegun) return cancelPayment(services, { ...attempt, ...knownId(update) }, 'TOO_LATE')
-  // A bank that takes its time may have it until the hour.
+  // A bank may take its time until the appointment begins.
   if (update && update.state !== 'pending') return
   if (attempt.method === 'pix' || attempt.isOursToEnd)
     return cancelPayment(services, { ...attempt, ...knownId(update) })
@@ -53,13 +54,15 @@ export async function chargeOrder(services: Services, orderId: string): Promise<
 const knownId = (update: PaymentUpdate | undefined) =>
   update?.providerPaymentId ? { providerPaymentId: update.providerPaymentId } : {}
 
-/** A code that nobody was shown, and none will be; or an hour that began before anybody was asked. */
+/**
+ * Why the attempt ends without a charge: the patient gave it up, the appointment began, or no Pix code came in time.
+ */
 function staleReason({ isGivenUp, hasBegun }: Attempt): FailureReason {
   if (isGivenUp) return 'CANCELLED'
   return hasBegun ? 'TOO_LATE' : 'PIX_FAILED'
 }
 
-/** What is past its time may be dead at a provider that is away: that must not keep somebody's time for ever. */
+/** A payment past its end must not keep the slot for ever while its provider is unavailable. */
 async function fetchOrGiveUp(services: Services, attempt: Attempt): Promise<PaymentUpdate | undefined> {
   if (attempt.state === 'intended') return undefined
   try {
@@ -73,8 +76,10 @@ async function fetchOrGiveUp(services: Services, attempt: Attempt): Promise<Paym
 }
 
 /**
- * Ends a Pix, a bank's question that nobody answers, or whatever is not decided when its hour begins: given up at the provider first, so that it takes no money any
- * more, and the time is free only after that. Money that was faster counts; money that still comes is refunded
+ * Ends a Pix, an unanswered challenge, or a payment that is undecided when its appointment begins. The provider
+ * cancels it first,
+ * so that it takes no more money; the slot is freed only after that. A payment that was faster counts; a later one is
+ * refunded
  * (`applyPaymentUpdate`).
  */
 async function cancelPayment(services: Services, attempt: Attempt, reason: FailureReason = 'EXPIRED'): Promise<void> {
@@ -84,14 +89,17 @@ async function cancelPayment(services: Services, attempt: Attempt, reason: Failu
   const update = await cancelAtProvider(services, attempt, providerPaymentId)
   failpoint('pix.ended')
   const isOpen = update?.state === 'pending' || update?.state === 'processing'
-  // A provider that still lets it wait is asked again, for as long as the time may be kept.
+  // The provider still reports it as open: retry for as long as the slot may be kept.
   if (isOpen && !attempt.isGone) return
   const isPaid = update?.state === 'succeeded' || update?.state === 'refunded'
   const dead: PaymentUpdate = { state: 'failed', providerPaymentId, reason: attempt.isGivenUp ? 'CANCELLED' : reason }
   await savePaymentUpdate(services, attempt, isPaid ? update : dead, 'job')
 }
 
-/** For a code whose booking was cancelled while the provider was away: it ends now. What was paid by then comes back. */
+/**
+ * Cancels the code of a booking that was cancelled while the provider was unavailable. Money that was paid meanwhile
+ * is refunded.
+ */
 export async function cancelPixCode(services: Services, attemptId: string): Promise<void> {
   const attempt = await findAttempt(services.db, attemptId)
   if (attempt?.state !== 'failed' || !attempt.providerPaymentId) return
@@ -110,7 +118,10 @@ async function cancelAtProvider(services: Services, attempt: Attempt, providerPa
   }
 }
 
-/** What a provider told. A Pix code that no bank would take is given up at once: its patient needs another. */
+/**
+ * Applies the provider's answer. A Pix code that no bank would accept is cancelled at once, because the patient needs
+ * another.
+ */
 async function applyAnswer(
   services: Services,
   attempt: Attempt,
@@ -119,7 +130,7 @@ async function applyAnswer(
 ): Promise<void> {
   if (attempt.method === 'pix' && update.state === 'pending' && !hasPixCode(update))
     return cancelPayment(services, { ...attempt, providerPaymentId: update.providerPaymentId }, 'PIX_INVALID')
-  // We cancel what has run out: that is how the provider calls it, and not what happened.
+  // The provider reports CANCELLED because we cancelled an expired payment: store the real reason.
   const ranOut = update.state === 'failed' && update.reason === 'CANCELLED' && attempt.isOverdue && !attempt.isGivenUp
   const reason = attempt.hasBegun ? 'TOO_LATE' : 'EXPIRED'
   await savePaymentUpdate(services, attempt, ranOut ? { ...update, reason } : update, source)
@@ -128,7 +139,6 @@ async function applyAnswer(
 const hasPixCode = ({ nextAction }: Extract<PaymentUpdate, { state: 'pending' }>): boolean =>
   isPixCode(nextAction?.kind === 'pix' ? nextAction.code : undefined)
 
-/** Nothing to pay: no provider hears of it. */
 async function completeFreeOrder({ db }: Services, orderId: string): Promise<void> {
   await db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -138,7 +148,7 @@ async function completeFreeOrder({ db }: Services, orderId: string): Promise<voi
   failpoint('fact.committed')
 }
 
-/** Asks the provider what it knows, and applies it. Undefined: it was never asked to charge this attempt. */
+/** Asks the provider about the attempt and applies the answer. Undefined when the provider knows no such payment. */
 export async function fetchPaymentUpdate(
   services: Services,
   attempt: Attempt,
@@ -146,7 +156,7 @@ export async function fetchPaymentUpdate(
 ): Promise<PaymentUpdate | undefined> {
   const { db } = services
   const { id: attemptId, providerPaymentId, state } = attempt
-  // Who looks after forgotten orders asks when somebody last looked; a verdict is not looked after.
+  // The scheduled job skips orders that were asked about lately; it does not visit decided ones.
   if (!isFinal(state)) await markAsked(db, attemptId)
   const mediation = isFinal(state) ? await findOpenMediation(db, attemptId) : undefined
   const names = { attemptId, ...(providerPaymentId ? { providerPaymentId } : {}) }
@@ -162,7 +172,7 @@ export async function savePaymentUpdate(
   update: PaymentUpdate,
   source: EventSource,
 ): Promise<void> {
-  // What a verdict outranks it will always outrank: most notifications repeat what we know.
+  // Final states never regress, so webhooks that repeat an older state skip the transaction.
   if (isFinal(attempt.state) && !isNewState(attempt.state, update.state) && !disputesIn(update)) return
   const applied = await db.begin(async (tx) => {
     const result = await applyPaymentUpdate(tx, attempt, update, source)
@@ -173,7 +183,10 @@ export async function savePaymentUpdate(
   if (applied === 'held') log.error('payment held', { provider: attempt.provider, orderId: attempt.orderId })
 }
 
-/** Sends the charge, if nobody else is sending it. When the answer is lost, somebody will ask. */
+/**
+ * Sends the charge unless another process is sending it. When the answer is lost, the scheduled job asks the
+ * provider.
+ */
 async function sendCharge(services: Services, order: OrderToProcess['order'], attempt: Attempt): Promise<void> {
   const { db } = services
   const lease = await leaseAttempt(db, attempt.id)
@@ -199,7 +212,7 @@ async function sendCharge(services: Services, order: OrderToProcess['order'], at
   }
 }
 
-/** Undefined when the payer's account was closed meanwhile: nobody is charged then. */
+/** Undefined when the payer's account was closed meanwhile: nothing is charged then. */
 async function chargeRequest(
   { db, env }: Services,
   order: OrderToProcess['order'],
@@ -226,7 +239,7 @@ async function chargeRequest(
 
 type Holder = Awaited<ReturnType<typeof patientsOf>>[number]
 
-/** Whoever holds the account pays, whomever the care is for; with Pix perhaps under another CPF that they gave. */
+/** The account holder pays, whoever the patient is; a Pix may name another CPF. */
 export function payerOf(
   { document, cpf: own, email, firstName, lastName, phone }: Holder,
   given?: string,
@@ -239,9 +252,11 @@ export function payerOf(
 }
 
 /**
- * Before a patient gives up an order that waits for them or their bank: the provider ends the payment first, so that a bank's page or
- * a Pix code that is still open takes no money any more. Money that was faster counts. A provider that is away keeps
- * nobody: what is paid after all goes back by itself.
+ * Runs before a patient cancels an order that is still being paid: the provider ends the payment first, so that an
+ * open bank page
+ * or Pix code takes no more money. A payment that was faster counts. When the provider is unavailable, the patient
+ * can cancel all
+ * the same: a late payment is refunded automatically.
  */
 export async function cancelPendingPayment(services: Services, orderId: string): Promise<void> {
   const attempt = await findAttemptOfOrder(services.db, orderId)
@@ -262,8 +277,9 @@ const nobody = (): Promise<never> => Promise.reject(new NotOffered('payments'))
 const NOBODY: Asked = { find: nobody, charge: nobody, cancel: nobody }
 
 /**
- * Who may be asked about a payment: the provider that it was begun at. Another one would not know it and say so, and what nobody
- * knows is charged, or is taken for dead.
+ * The provider where the payment began, or a port that refuses every call. Another provider would report the payment
+ * as unknown, and
+ * an unknown payment is charged again or taken for failed.
  */
 const paymentsOf = ({ providers }: Pick<Services, 'providers'>, attempt: { provider: string }): Asked =>
   attempt.provider === providers.payments.browser.provider ? providers.payments : NOBODY

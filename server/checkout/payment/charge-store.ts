@@ -1,7 +1,7 @@
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
-/** A month of a subscription that was charged, as our books have it. Amounts in minor units. */
+/** A monthly charge of a subscription as recorded here. Amounts in minor units. */
 export interface SubscriptionCharge {
   id: string
   subscriptionId: string
@@ -20,7 +20,7 @@ export async function findCharge(sql: Sql, id: string): Promise<SubscriptionChar
   return row
 }
 
-/** Whose it is, to lock that before its money is looked at. */
+/** The subscription to lock before the charge's money changes. */
 export async function findSubscriptionOfCharge(sql: Sql, id: string): Promise<string | undefined> {
   return (await findCharge(sql, id))?.subscriptionId
 }

@@ -5,8 +5,9 @@ import type { Owed } from '../refund/refund-store.ts'
 const MOST = 200
 
 /**
- * Open orders that nobody has moved or asked about for a while: their job was lost, or the provider is silent. And those whose
- * hour has begun since.
+ * Open orders that were not processed for a while, because their job was lost or the provider is silent, and orders
+ * whose
+ * appointment has begun since.
  */
 export async function findForgottenOrders(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
@@ -22,7 +23,7 @@ export async function findForgottenOrders(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Money that was promised back, and has not gone yet. */
+/** Owed refunds that are not sent yet. */
 export async function findForgottenRefunds(sql: Sql): Promise<Owed[]> {
   return sql<Owed[]>`
     select attempt_id as "attemptId", subscription_payment_id as "chargeId" from refund

@@ -19,7 +19,7 @@ import { findHolder, findPayment, paymentsOf, placeOfPayment } from './payment-s
 import { receiptOf } from './receipt/receipt.ts'
 import { receiptPdf } from './receipt/receipt-pdf.ts'
 
-/** What was paid, what went back, and a paper of it. */
+/** Payments, refunds and receipts of the patient. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
   const invoicing = services.providers.invoicing?.provider ?? 'dummy'
   serve(app, services, listPayments, async ({ id: patientId, before, ...query }, { db, caller, locale, refuse }) => {
@@ -63,7 +63,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Its line of the product says the name again. */
+/** Replaces the product's name in its price line as well. */
 function namedInFull(payment: Payment, nameOf: NameOf): Payment {
   const { product, lines } = payment
   const lineOf = (line: Payment['lines'][number]) =>
@@ -71,7 +71,7 @@ function namedInFull(payment: Payment, nameOf: NameOf): Payment {
   return { ...named(payment, nameOf), lines: lines.map(lineOf) }
 }
 
-/** What a patient does with an open Pix beside paying it (docs/decisions/0035): never are two codes open for a cart. */
+/** What a patient does with an open Pix beside paying it (docs/decisions/0035): a cart never has two open codes. */
 export function pixRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, endPix, async ({ id }, { db, caller, refuse }) => {
     if (!(await findTriedOrder(db, id, caller.accountId))) refuse('ORDER_NOT_FOUND')

@@ -5,7 +5,7 @@ import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
 import { after, type Place } from '../../kit/http/pages.ts'
 
-/** Whose money an order is, and whose care. */
+/** The account that pays for an order, and its patient. */
 export async function findPayer(
   sql: Sql,
   orderId: string,
@@ -15,7 +15,7 @@ export async function findPayer(
   return row
 }
 
-/** Every payment with what it is of: tries to pay an order, and months of a subscription that moved money or should have. */
+/** Order attempts, and subscription charges that moved money or should have. */
 const payments = (sql: Sql) => sql`(
   select a.id, o.account_id, o.patient_id, a.order_id, null::uuid as subscription_id, a.state, null as month_status,
     a.amount, a.currency, a.failure_reason, a.created_at, o.product_name, o.product_slug, o.payment_method, o.card_type,
@@ -68,7 +68,7 @@ interface Payers {
   patientId: string
 }
 interface PaymentsAsked extends Payers {
-  /** After it; without it, the page. */
+  /** Keyset cursor; without it, `page` counts. */
   place: Place | undefined
   page: number
   pageSize: number
@@ -81,7 +81,7 @@ export async function placeOfPayment(sql: Sql, id: string, of: Payers): Promise<
   return row
 }
 
-/** What this account paid for one of its people, the newest first. */
+/** What this account paid for one of its patients, newest first. */
 export async function paymentsOf(
   sql: Sql,
   { accountId, patientId, place, page, pageSize }: PaymentsAsked,
@@ -98,11 +98,11 @@ export async function paymentsOf(
 interface Asked {
   id: string
   accountId: string
-  /** Who writes the invoices; nobody that we could ask: `dummy`. */
+  /** The invoicing provider; `dummy` when there is none to ask. */
   invoicing: string
 }
 
-/** One payment in full, if this account made it. */
+/** One payment in full; undefined when another account made it. */
 export async function findPayment(sql: Sql, { id, accountId, invoicing }: Asked): Promise<Payment | undefined> {
   const [row] = await sql`
     select ${listed(sql)} where paid.id = ${id} and paid.account_id = ${accountId}`
@@ -133,7 +133,7 @@ export async function findPayment(sql: Sql, { id, accountId, invoicing }: Asked)
   }
 }
 
-/** Who a receipt is made out to, and in which language they read. */
+/** The name on a receipt, and the language that it is written in. */
 export async function findHolder(sql: Sql, accountId: string): Promise<{ name: string; locale: string } | undefined> {
   const [row] = await sql<{ name: string; locale: string }[]>`
     select p.first_name || ' ' || p.last_name as name, a.locale from account a join patient p on p.account_id = a.id

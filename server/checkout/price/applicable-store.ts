@@ -3,26 +3,26 @@ import { fromFreeDiscounts } from '../../invite/discount-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { type PromoFor, type StoredPromo, standings } from '../promo/promo-store.ts'
 
-/** Whose price of what, and in which cart. */
+/** The patient, the product and the cart that are priced. */
 export interface DiscountedFor extends PromoFor {
   patientId: string | null
 }
 
-/** Everything that may lower a price, as it stands at one moment. */
+/** All discounts that may apply, read at one moment. */
 export interface StoredDiscounts {
-  /** undefined: a guest's cart. */
+  /** Undefined for a guest's cart. */
   accountId: string | undefined
   company: Discount | undefined
-  /** The best first. */
+  /** Highest percentage first. */
   referrals: (StoredDiscount & { campaignId: string })[]
-  /** The code that is on the cart, and the one that was typed now if it exists. */
+  /** `promo`: the code on the cart. `typed`: the code that was entered now, if it exists. */
   promo: StoredPromo | undefined
   typed: StoredPromo | undefined
 }
 
 type StoredDiscount = Pick<Discount, 'code' | 'value'>
 
-/** One statement: a price is asked for several times a booking. */
+/** One statement, because a booking asks for its price several times. */
 export async function findApplicable(sql: Sql, to: DiscountedFor, typed?: string): Promise<StoredDiscounts> {
   const { cartId, patientId, productId } = to
   const [row] = await sql<

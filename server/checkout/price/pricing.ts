@@ -13,8 +13,9 @@ import { findApplicable, type StoredDiscounts } from './applicable-store.ts'
 type Campaigns = readonly Pick<Campaign, 'id' | 'name'>[]
 
 /**
- * What a product costs this patient now. The server prices every order itself; nothing that a client says counts.
- * `campaigns` name the discount of an invitation.
+ * The current price of a product for this patient. The server prices every order itself and trusts no price of a
+ * client.
+ * `campaigns` name the discounts of referrals.
  */
 export async function priceFor(
   sql: Sql,
@@ -35,7 +36,7 @@ export async function priceFor(
   })
 }
 
-/** The same for a cart, with the code that is on it. */
+/** The price of a cart, with its promo code. */
 export async function priceOfCart(
   sql: Sql,
   product: Product,
@@ -49,7 +50,7 @@ export async function priceOfCart(
 
 type PricedCart = Pick<StoredCart, 'id' | 'content'>
 
-/** What may lower the price of a cart, and how a code stands that was typed for it now. */
+/** The discounts that may apply to a cart, and the status of a code that was entered for it now. */
 export const discountsFor = (
   sql: Sql,
   product: Product,

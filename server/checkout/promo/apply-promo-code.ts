@@ -27,8 +27,9 @@ interface TypedCode {
 }
 
 /**
- * Puts a code on a cart, for the promo-code call and for an order that brings one. A try is counted before it is looked at,
- * and forgotten when it was right: many at once are as many.
+ * Puts a promo code on a cart, for the promo-code call and for an order that brings one. Each try is counted before
+ * the check and
+ * restored when the code is valid, so that concurrent tries all count.
  */
 export async function applyPromoCode(
   services: Services,
@@ -45,7 +46,7 @@ export async function applyPromoCode(
     return { cart, ...(await judge(sql, spelled(code), { cart, product, accountId, refuse })) }
   }
   const { cart, newId, promo } = await judged(db, await findCart(db, sessionKey, accountId))
-  // Nearly always nobody else writes to the cart meanwhile: then it needs no lock.
+  // A concurrent change of the cart is rare: try without a lock first.
   const isKept = newId === undefined || (await setPromoIfAsRead(db, cart, newId))
   const kept = async (tx: Tx) => {
     const locked = await judged(tx, await lockCart(tx, sessionKey, accountId))
@@ -64,7 +65,9 @@ interface JudgedCart {
   refuse: Refuse
 }
 
-/** How a code is shown that takes something off there, and its id when it is not on the cart yet. */
+/**
+ * The code as the cart shows it; `newId` when the code is not on the cart yet. Refuses a code that takes nothing off.
+ */
 async function judge(
   sql: Sql,
   code: string,
@@ -72,7 +75,8 @@ async function judge(
 ): Promise<{ promo: CartPromo; newId: string | undefined }> {
   const discounts = await discountsFor(sql, product, cart, accountId, code)
   if (discounts.promo && discounts.promo.code !== code) refuse('TOO_MANY_CODES')
-  // What does not exist is told like what is for another product: the answer is no list of codes.
+  // An unknown code gets the same refusal as a code for another product, so that the answers do not reveal which
+  // codes exist.
   const promo = discounts.typed ?? refuse('INVALID_PRODUCT')
   const { warning } = await priceFor(sql, product, cart.content.patientId, { ...discounts, promo })
   if (discounts.promo) return { promo: cartPromo(promo, warning, accountId), newId: undefined }
@@ -88,19 +92,19 @@ export const cartPromo = (
 ): CartPromo => ({ promoCode: promoDiscount(promo, accountId), warning })
 
 /**
- * How often somebody may be wrong about codes: by who they are, and by where they ask from while nobody knows. Work buys no
- * more of them, since codes are short and made to be remembered; but who signs in is out of reach of whoever shares their
- * address.
+ * The rate limit of wrong codes: by account, or by client address for guests. Proof of work does not extend it, since
+ * codes are short
+ * and easy to guess. Signed-in patients do not share the limit of their address.
  */
 function codeTries({ db, secrets }: Services, request: FastifyRequest, accountId: string | undefined) {
   const uses: Use[] = [accountId ? [CODES_OF_ACCOUNT, accountId] : [CODES_PER_ADDRESS, clientAddressOf(request)]]
   return {
-    /** Counts one try. Seconds to wait when there were too many: then the code is not even looked at. */
+    /** Counts one try. Returns seconds to wait when the limit is spent: the code is not checked then. */
     async count(): Promise<number | undefined> {
       const over = (await countUses(db, secrets, uses)).filter((one) => one.over)
       return over.length > 0 ? Math.max(...over.map(({ retryAfter }) => retryAfter)) : undefined
     },
-    /** It was right. */
+    /** Restores the try: the code was valid. */
     async forget(): Promise<void> {
       await restoreUses(db, secrets, uses)
     },

@@ -37,7 +37,7 @@ export async function findPromoCode(sql: Sql, id: string): Promise<PromoCode | u
   return row && shownOf(row)
 }
 
-/** Its id; undefined when there is a code of this name already. */
+/** The new code's id; undefined when a code of this name exists. */
 export async function insertPromoCode(
   tx: Tx,
   input: PromoInput & { createdBy: string | null; disabledAt?: Date | undefined },
@@ -52,7 +52,7 @@ export async function insertPromoCode(
   return row?.id
 }
 
-/** False when it is disabled already. Orders that have it keep it. */
+/** False when it is disabled already. Existing orders keep their discount. */
 export async function disableCode(tx: Tx, id: string): Promise<boolean> {
   const { count } = await tx`
     update promo_code set disabled_at = clock_timestamp() where id = ${id} and disabled_at is null`
@@ -61,7 +61,7 @@ export async function disableCode(tx: Tx, id: string): Promise<boolean> {
 
 export type Counted = Pick<CampaignNumbers, 'id' | 'referrers' | 'joined' | 'given' | 'used' | 'givenAway'>
 
-/** What became of each campaign that anybody has a link of. */
+/** Totals of each referral campaign that has at least one link. */
 export async function countCampaigns(sql: Sql): Promise<Counted[]> {
   const rows = await sql<Counted[]>`
     with discounts as (

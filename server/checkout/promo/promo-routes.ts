@@ -51,7 +51,7 @@ const FORGOTTEN: Promised = {
 const hasReversedDates = ({ validFrom, validUntil }: PromoInput, now: Date): boolean =>
   validUntil !== null && Date.parse(validUntil) <= (validFrom ? Date.parse(validFrom) : now.getTime())
 
-/** The code that was typed for a booking. It is used up by the order alone (create-order.ts). */
+/** The promo code of a cart. Only an order redeems it (create-order.ts). */
 export function promoRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, putPromoCode, ({ sessionKey, code }, { caller, locale, request, refuse }) =>
     applyPromoCode(services, { sessionKey, code, accountId: caller?.accountId, locale, request, refuse }),
@@ -78,21 +78,21 @@ export function promoRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What a patient's next order may take off by invitation (A7.11). */
+/** The patient's referral discounts for the next order (A7.11). */
 export function discountRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listDiscounts, async ({ patientId }, { db, caller, locale, refuse }) => {
     if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
     const [discounts, campaigns] = await Promise.all([freeDiscounts(db, patientId), services.content.campaigns(locale)])
     return discounts.map(({ code, campaignId, percentage }) => ({
       code,
-      // A campaign may be over while what it gave is still good.
+      // A discount stays valid after its campaign has ended, and then has no name.
       campaign: { id: campaignId, name: campaigns.find(({ id }) => id === campaignId)?.name ?? '' },
       discount: { value: percentage, valueType: 'PERCENTAGE' as const },
     }))
   })
 }
 
-/** What friends who bring friends have brought, and cost. */
+/** Results and cost of referral campaigns. */
 export function deskCampaignRoutes(app: FastifyInstance, services: Services): void {
   const { content } = services
   serve(app, services, listDeskCampaigns, async (_, { db, now, locale }) => {
@@ -110,7 +110,9 @@ export function deskCampaignRoutes(app: FastifyInstance, services: Services): vo
 
 type Promised = Omit<CampaignNumbers, keyof Counted | 'currency'>
 
-/** What clinical managers give away by name. A code is made and disabled, never changed: people have read its promise. */
+/**
+ * Promo codes at the desk. A code can be created and disabled but never changed, because people have read its terms.
+ */
 export function deskPromoRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listPromoCodes, async (query, { db, locale }) => {
     const page = Number(query.page)
@@ -160,7 +162,7 @@ interface PromoAction {
   detail: AuditEntry['detail']
 }
 
-/** In the transaction of the action; a manager who was blocked a moment ago does nothing any more. */
+/** Writes the audit row in the transaction of the action. Throws when the manager was blocked meanwhile. */
 async function record({ secrets }: Services, tx: Tx, staffId: string, { act, id, reason, detail = {} }: PromoAction) {
   await holdActive(tx, staffId)
   await audit(tx, secrets, { staffId, act, subject: { kind: 'promo-code', id }, reason, detail })

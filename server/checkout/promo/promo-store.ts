@@ -10,13 +10,13 @@ export interface StoredPromo extends PromoStanding {
   percentage: number
 }
 
-/** Nobody knows yet who a guest is: theirs is anonymous. */
+/** A guest's discount is anonymous: the account is not known yet. */
 export const promoDiscount = (
   { code, campaign: name, percentage: value }: StoredPromo,
   accountId: string | undefined,
 ) => percentageDiscount(accountId ? 'PROMO_CODE' : 'anonymousPromoCode', { code, name, value })
 
-/** For which booking: limits count one account's uses, and a code may be for some products only. */
+/** The booking of a promo code: usage limits count per account, and a code may be limited to some products. */
 export interface PromoFor {
   cartId: string
   accountId: string | undefined
@@ -24,8 +24,9 @@ export interface PromoFor {
 }
 
 /**
- * How the code on a cart, and another one that was typed, stand for a booking, by the database's clock. The use that
- * this cart's own order has made is no hindrance.
+ * The status of the cart's code and of an entered one for this booking, by the database's clock. A redemption by this
+ * cart's own
+ * order does not count against the limit.
  */
 export const standings = (sql: Sql, { cartId, accountId, productId }: PromoFor, typed: string | undefined) => sql`
   select p.id, p.code, p.campaign, p.percentage,
@@ -46,7 +47,7 @@ export async function setPromoOfCart(tx: Tx, cartId: string, promoId: string | n
   await tx`update cart set promo_code_id = ${promoId}, changed_at = clock_timestamp() where id = ${cartId}`
 }
 
-/** The same without a lock, if nobody has written to the cart since it was read. Says whether it was set. */
+/** Sets the code without a lock; false when the cart has changed since it was read. */
 export async function setPromoIfAsRead(sql: Sql, { id, version }: StoredCart, promoId: string): Promise<boolean> {
   const { count } = await sql`
     update cart set promo_code_id = ${promoId}, changed_at = clock_timestamp()
@@ -54,13 +55,13 @@ export async function setPromoIfAsRead(sql: Sql, { id, version }: StoredCart, pr
   return count === 1
 }
 
-/** Nobody else uses this cart's code until the transaction ends: how it stands then still holds when it is used. */
+/** Locks the cart's promo code until the transaction ends, so that its status cannot change before it is redeemed. */
 export async function lockPromoOfCart(tx: Tx, cartId: string): Promise<void> {
   await tx`
     select 1 from promo_code where id = (select promo_code_id from cart where id = ${cartId}) for no key update`
 }
 
-/** Uses a locked code for an order. The constraints refuse what no longer fits, whoever asks. */
+/** Redeems the locked code for an order. Database constraints refuse a redemption beyond its limits. */
 export async function redeemPromo(tx: Tx, cartId: string, orderId: string, accountId: string): Promise<void> {
   const { count } = await tx`
     insert into promo_redemption (order_id, promo_code_id, account_id, most_uses_an_account, use_of_account)
@@ -75,7 +76,7 @@ export async function redeemPromo(tx: Tx, cartId: string, orderId: string, accou
   if (count !== 1) throw new Error('a locked code was not there to use')
 }
 
-/** An order that failed, or whose money went back in full, has used nothing up. Does nothing the second time. */
+/** Returns the use of an order that failed or was refunded in full. Does nothing the second time. */
 export async function releasePromo(tx: Tx, orderId: string): Promise<void> {
   await tx`
     update promo_redemption set released_at = clock_timestamp() where order_id = ${orderId} and released_at is null`

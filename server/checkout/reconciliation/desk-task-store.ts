@@ -27,7 +27,7 @@ const taskOf = (row: Row): KnownTask => ({
   reason: row.reason,
 })
 
-/** `currency` is null where no payment of ours is meant. */
+/** `currency` is null when the task concerns no payment of ours. */
 export type KnownTask = Omit<MoneyTask, 'currency'> & { currency: MoneyTask['currency'] | null }
 
 export async function findTasks(
@@ -48,7 +48,7 @@ export async function findTask(sql: Sql, id: string): Promise<KnownTask | undefi
   return row && taskOf(row)
 }
 
-/** False when it is settled already. */
+/** False when it is resolved already. */
 export async function resolveTask(tx: Tx, id: string, by: { staffId: string; reason: string }): Promise<boolean> {
   const { count } = await tx`
     update reconciliation_task set state = 'resolved', resolved_at = clock_timestamp(), resolved_by = ${by.staffId},

@@ -6,7 +6,7 @@ import type {
 } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** What we know of payments at a provider: those that began since then, and those that are named. */
+/** Our attempts at a provider that were created since then, and those with the given ids. */
 export async function findOurPayments(
   sql: Sql,
   provider: string,
@@ -26,7 +26,7 @@ const standingOf = (sql: Sql) => sql`
   case when exists (select 1 from dispute d where d.attempt_id = payment_attempt.id and d.state in ('open', 'answered'))
     then 'open' when charged_back > 0 then 'lost' else 'none' end`
 
-/** Of theirs, those that are months of subscriptions and stand in our books as they do in theirs. */
+/** The provider's payments that are subscription charges and have the same amounts in our books. */
 export async function findCharges(sql: Sql, provider: string, theirs: readonly TheirPayment[]): Promise<Set<string>> {
   const rows = await sql<Omit<TheirPayment, 'reference' | 'at'>[]>`
     select provider_payment_id as "providerPaymentId", amount as paid, refunded, currency from subscription_payment
@@ -37,7 +37,7 @@ export async function findCharges(sql: Sql, provider: string, theirs: readonly T
   return new Set(theirs.filter((their) => ours.has(keyOf(their))).map((their) => their.providerPaymentId))
 }
 
-/** Leaves a difference for a person; false when it was left before. */
+/** Creates a desk task; false when it exists already. */
 export async function insertTask(sql: Sql, provider: string, difference: Difference): Promise<boolean> {
   const { kind, providerPaymentId, attemptId, orderId, chargeId = null, ours, theirs } = difference
   const { count } = await sql`
@@ -48,7 +48,7 @@ export async function insertTask(sql: Sql, provider: string, difference: Differe
   return count === 1
 }
 
-/** What an action on the payment itself has settled, if anybody was asked to look. */
+/** Resolves the open task that a manager's action on the payment has settled, if there is one. */
 export async function resolveTaskOf(
   tx: Tx,
   paymentId: string,
@@ -60,5 +60,5 @@ export async function resolveTaskOf(
     where ${paymentId} in (attempt_id, subscription_payment_id) and kind = ${kind} and state = 'open'`
 }
 
-/** Somebody else's reference may be anything. */
+/** A reference from outside may be any text. */
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

@@ -7,7 +7,9 @@ import { findCharge, type SubscriptionCharge } from '../payment/charge-store.ts'
 import { type RefundablePayment, sendRefunds } from './refund.ts'
 import { markRefundsDone, rebaseRefunds } from './refund-store.ts'
 
-/** Sends what a month waits to give back. What went meanwhile, whoever gave it, is settled first. */
+/**
+ * Sends a subscription charge's pending refunds, after marking those that the provider has already reported as done.
+ */
 export async function refundSubscriptionCharge(services: Services, chargeId: string): Promise<void> {
   await applyChargeRefunds(services, chargeId)
   await sendRefunds(services, async () => {
@@ -16,7 +18,7 @@ export async function refundSubscriptionCharge(services: Services, chargeId: str
   })
 }
 
-/** For a month that a person has looked at: the provider is asked first, so that nothing goes twice. */
+/** Runs when a manager retries a refund: asks the provider first, so that no refund is sent twice. */
 export async function syncSubscriptionCharge(services: Services, chargeId: string): Promise<void> {
   const charge = await findCharge(services.db, chargeId)
   if (!charge) return
@@ -31,7 +33,7 @@ async function applyChargeRefunds({ db }: Services, chargeId: string): Promise<v
     const charge = await findCharge(tx, chargeId)
     if (!charge) return
     const subscription = await lockSubscription(tx, charge.subscriptionId)
-    // Read again under the lock: what it says is what counts.
+    // Read again under the lock.
     const now = await findCharge(tx, chargeId)
     if (!subscription || !now || now.refunded === 0) return
     await markRefundsDone(tx, chargeId, now.refunded)
@@ -46,7 +48,7 @@ function refundable(services: Services, charge: SubscriptionCharge): RefundableP
     ...charge,
     names: { attemptId: null, orderId: null, chargeId: charge.id },
     lock: (tx) => lockSubscription(tx, subscriptionId),
-    // Not the answer counts but the books: they are asked, as for every update of a subscription.
+    // Does not trust the answer of the refund call: the provider is asked, as for every subscription update.
     async settle() {
       await syncSubscriptionPayment(services, charge)
       await applyChargeRefunds(services, charge.id)

@@ -17,7 +17,10 @@ import { approve, askFor, end, retry } from './refund-actions.ts'
 import { findBoughtOfRefund, findBoughtOfRequest } from './refund-request-store.ts'
 import { findMoney } from './refund-store.ts'
 
-/** What managers do with money of an order. Each action holds the order's row: of two who act at once one is first. */
+/**
+ * Refund actions of managers for orders. Each holds the order's row lock, so concurrent actions run one after the
+ * other.
+ */
 export function deskRefundRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, askRefund, async ({ id: orderId, amount, reason }, { caller: { staffId }, refuse }) => {
     const done = await onOrder(services, { orderId, staffId }, async (tx) => {

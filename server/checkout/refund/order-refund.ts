@@ -6,7 +6,7 @@ import { chargeOrder, fetchPaymentUpdate, savePaymentUpdate } from '../payment/c
 import { type RefundablePayment, sendRefunds } from './refund.ts'
 import { rebaseRefunds } from './refund-store.ts'
 
-/** Sends what an order's attempt waits to give back. */
+/** Sends the pending refunds of an order's attempt. */
 export async function refundAttempt(services: Services, attemptId: string): Promise<void> {
   await sendRefunds(services, async () => {
     const attempt = await findAttempt(services.db, attemptId)
@@ -15,8 +15,9 @@ export async function refundAttempt(services: Services, attemptId: string): Prom
 }
 
 /**
- * For a payment that a person has looked at: what the provider says of it now counts, an open order goes on, and money
- * that waits to go back goes, after all that went without us.
+ * Runs after a manager released or checked a payment: applies the provider's current state, processes an open order,
+ * and sends
+ * pending refunds, counted after those that were made at the provider.
  */
 export async function syncPayment(services: Services, attemptId: string): Promise<void> {
   const attempt = await findAttempt(services.db, attemptId)

@@ -5,7 +5,8 @@ import { resolveTaskOf } from '../reconciliation/reconciliation-store.ts'
 import { insertRequest, lockRequest, saveApproval, saveEnding } from './refund-request-store.ts'
 import { createPartialRefund, findMoneyOf, type Money, reviveRefund } from './refund-store.ts'
 
-// What two managers do with money of any payment, an order's or a month's. Whatever was paid for is locked.
+// Refund actions of two managers, for orders and subscription charges. The caller holds the lock of the order or
+// subscription.
 
 type Why = { staffId: string; reason: string }
 type Refuse<Code extends string> = (code: Code) => never
@@ -35,7 +36,7 @@ export async function approve(
   const { paymentId, amount, reason } = request
   const refundId = await createPartialRefund(tx, { paymentId, amount, reason: 'DESK' })
   await saveApproval(tx, id, { staffId, refundId })
-  // Whoever approves stands by the reason that was given.
+  // The approver approves the requester's reason.
   const detail = { amount, request: id, refund: refundId }
   return { act: 'approve-refund', event: 'REFUND_APPROVED', reason, detail }
 }
@@ -55,7 +56,7 @@ export async function end(
     : { act: 'decline-refund', event: 'REFUND_DECLINED', reason, detail }
 }
 
-/** `look` is queued: the provider may know of more than we do, since somebody may have helped at their own desk. */
+/** Enqueues `look`, because the refund may meanwhile have been made at the provider's own desk. */
 export async function retry(
   tx: Tx,
   { id, paymentId, staffId, reason }: Why & { id: string; paymentId: string },

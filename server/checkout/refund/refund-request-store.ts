@@ -2,7 +2,10 @@ import type { OpenRequest } from '@cuida/core/checkout/refund/refund-request.ts'
 import { REFUND_REQUEST_DAYS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** False when one is open already. One that nobody answered in time has ended. What was paid for is locked. */
+/**
+ * False when a request is open already. An expired request is closed first. The caller holds the lock of the order or
+ * subscription.
+ */
 export async function insertRequest(
   tx: Tx,
   request: { paymentId: string; amount: number; reason: string; staffId: string },
@@ -25,7 +28,7 @@ export interface LockedRequest extends OpenRequest {
   reason: string
 }
 
-/** Nobody else changes it until the transaction ends. Its order, or its subscription, is locked before it. */
+/** Locks the request until the transaction ends. Lock its order or subscription before it. */
 export async function lockRequest(tx: Tx, id: string): Promise<LockedRequest | undefined> {
   const [row] = await tx<LockedRequest[]>`
     select payment_id as "paymentId", amount, reason, asked_by as "askedBy",
@@ -51,7 +54,7 @@ export async function saveEnding(
     where id = ${id}`
 }
 
-/** What was paid for: the order, or the subscription, whose row is locked for it. */
+/** The order or subscription of a payment, whose row is locked for the request. */
 export interface Bought {
   orderId: string | null
   subscriptionId: string | null

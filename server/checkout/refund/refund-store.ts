@@ -7,26 +7,29 @@ import { enqueue } from '../../kit/jobs/jobs.ts'
 export interface RefundLease {
   id: string
   amount: number
-  /** What had gone back before it, whoever asks how often: with it, it is over when the total is that much more. */
+  /**
+   * The refunded total before this refund, the same in every retry: the refund is done when the total has grown by
+   * its amount.
+   */
   refundedBefore: number
 }
 
-// A provider's answer takes 8 s at most: after this a refund that nobody reports was interrupted.
+// A provider's answer takes 8 s at most: after this time an unreported refund was interrupted.
 const LEASE_SECONDS = 12
 
-/** The money of one payment: an order's attempt, or a month of a subscription. */
+/** The money of one payment: an order's attempt, or a subscription charge. */
 export interface Money extends RefundableMoney {
   paymentId: string
 }
 
-/** How the money of an order's payment stands; undefined when nothing was to be paid. The order's row is locked. */
+/** The money of an order's payment; undefined when the order was free. The caller holds the order's row lock. */
 export async function findMoney(sql: Sql, orderId: string): Promise<Money | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select id from payment_attempt where order_id = ${orderId} order by created_at desc limit 1`
   return row && findMoneyOf(sql, row.id)
 }
 
-/** The same of one payment. Whatever it is of is locked. */
+/** The money of any payment. The caller holds the lock of its order or subscription. */
 export async function findMoneyOf(sql: Sql, paymentId: string): Promise<Money | undefined> {
   const [row] = await sql<Money[]>`
     select a.id as "paymentId", ${leftOf(sql)} as left, a.is_on_hold as "isOnHold",
@@ -35,13 +38,17 @@ export async function findMoneyOf(sql: Sql, paymentId: string): Promise<Money | 
   return row
 }
 
-/** Of a payment `a`, in minor units: what came, is neither back nor promised back, and was not taken by the payer's bank. */
+/**
+ * What can still be refunded of a payment `a`, in minor units: captured, minus refunded, minus owed, minus charged
+ * back.
+ */
 export const leftOf = (sql: Sql) => sql`greatest(0, a.captured - a.refunded - a.charged_back - (
   select coalesce(sum(owed.amount), 0)::int from refund owed where owed.payment_id = a.id and owed.state <> 'done'))`
 
 /**
- * Promises back whatever of an order's money is still ours, and the job that sends it, in the transaction of whatever
- * is the cause. Answers how much, in minor units; 0 when there is nothing. The order's row is locked.
+ * Records an owed refund of everything left of an order's money and enqueues the job that sends it, in the
+ * transaction of the
+ * cause. Returns the amount in minor units; 0 when nothing is left. The caller holds the order's row lock.
  */
 export async function createRefund(tx: Tx, orderId: string, reason: RefundReason): Promise<number> {
   const money = await findMoney(tx, orderId)
@@ -50,7 +57,7 @@ export async function createRefund(tx: Tx, orderId: string, reason: RefundReason
   return money.left
 }
 
-/** The same of a part of any payment, which must be there. Answers the refund's id. */
+/** Records an owed refund of `amount`, which must be left of the payment. Returns the refund's id. */
 export async function createPartialRefund(
   tx: Tx,
   { paymentId, amount, reason }: { paymentId: string; amount: number; reason: RefundReason },
@@ -66,21 +73,21 @@ export async function createPartialRefund(
   return row.id
 }
 
-/** Whose money a refund is: one of the two. */
+/** The payment of a refund: exactly one of the two is set. */
 export interface Owed {
   attemptId: string | null
   chargeId: string | null
 }
 
-/** What sends the refunds of a payment. */
 export async function enqueueRefund(sql: Sql, { attemptId, chargeId }: Owed): Promise<void> {
   if (attemptId) await enqueue(sql, 'refundAttempt', { attemptId }, { key: `refund:${attemptId}` })
   if (chargeId) await enqueue(sql, 'refundSubscriptionCharge', { chargeId }, { key: `refund:${chargeId}` })
 }
 
 /**
- * The right to send a payment's refunds, one after the other; undefined when none waits, or somebody else sends one.
- * Whatever was paid for is locked.
+ * Leases the payment's next refund, so that refunds are sent one after the other; undefined when none is pending or
+ * another process
+ * sends one. The caller holds the lock of the order or subscription.
  */
 export async function leaseRefund(tx: Tx, paymentId: string): Promise<RefundLease | undefined> {
   const [row] = await tx<RefundLease[]>`
@@ -100,11 +107,12 @@ export async function endRefundLease(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * So much has gone back of a payment's money in all: what was sent before that is done, whichever source reports it, beyond
- * what went after it. What the provider would not give back is done too when it went all the same.
+ * Marks refunds as done up to the payment's refunded total, whoever reported it. Refunds that were sent later do not
+ * count towards
+ * an earlier one. A refused refund is done too when its money was refunded all the same.
  */
 export async function markRefundsDone(tx: Tx, paymentId: string, refunded: number): Promise<void> {
-  // One at a time: each counts in the sum of the next.
+  // One at a time: each one counts in the sum of the next.
   for (let settled = 1; settled > 0; ) {
     const { count } = await tx`
       update refund set state = 'done', settled_at = clock_timestamp(), leased_until = null
@@ -126,13 +134,15 @@ export async function markRefused(tx: Tx, id: string): Promise<void> {
     where id = ${id} and state = 'pending'`
 }
 
-/** Waits, in nobody's hands, for a dispute to be decided. */
+/** Ends the lease: the refund waits until the dispute is decided. */
 export async function holdRefund(tx: Tx, id: string): Promise<true> {
   await endRefundLease(tx, id)
   return true
 }
 
-/** What the provider would not give back waits again, under the name that they know. False: it is not refused. */
+/**
+ * Makes a refused refund pending again with the same id, which is the provider's key. False when it is not refused.
+ */
 export async function reviveRefund(tx: Tx, id: string): Promise<boolean> {
   const { count } = await tx`
     update refund set state = 'pending', settled_at = null, looked_at = clock_timestamp()
@@ -140,20 +150,22 @@ export async function reviveRefund(tx: Tx, id: string): Promise<boolean> {
   return count === 1
 }
 
-/** The provider was asked just now: what still waits, and nobody sends, comes after all that has gone so far. */
+/**
+ * Call after asking the provider: pending refunds that no process is sending count from the current refunded total.
+ */
 export async function rebaseRefunds(sql: Sql, paymentId: string): Promise<void> {
   await sql`
     update refund r set refunded_before = a.refunded from paid_money a
     where a.id = r.payment_id and a.id = ${paymentId} and r.state = 'pending' and r.leased_until is null`
 }
 
-/** Of an order `o`, for its patient: what goes back by itself, as JSON. */
+/** The latest refund of an order `o` as its patient sees it, as JSON. */
 export const shownRefund = (sql: Sql) => sql`(
   select json_build_object('amount', r.amount, 'state', r.state)
   from refund r join payment_attempt of_refund on of_refund.id = r.attempt_id
   where of_refund.order_id = o.id order by r.created_at desc limit 1)`
 
-/** Minor units that are on their way back, or were. */
+/** Total of the order's refunds, sent or not, in minor units. */
 export async function owedRefundOf(tx: Tx, orderId: string): Promise<number> {
   const [row] = await tx<{ owed: number }[]>`
     select coalesce(sum(refund_owed), 0)::int as owed from payment_attempt where order_id = ${orderId}`

@@ -14,7 +14,7 @@ import {
   type RefundLease,
 } from './refund-store.ts'
 
-/** A payment that money goes back of: an order's attempt, or a month of a subscription. Amounts in minor units. */
+/** A payment to refund: an order's attempt, or a subscription charge. Amounts in minor units. */
 export interface RefundablePayment {
   id: string
   provider: string
@@ -22,19 +22,23 @@ export interface RefundablePayment {
   currency: Currency
   captured: number
   refunded: number
-  /** As a task names it. */
+  /** The ids that a desk task stores. */
   names: Owed & { orderId: string | null }
-  /** What was paid for: nobody else moves its money until the transaction ends. */
+  /** Locks the order or subscription until the transaction ends. */
   lock(tx: Tx): Promise<unknown>
-  /** The provider's books say that so much has gone back in all. */
+  /** Applies the provider's refunded total. */
   settle(refundedAmount: number): Promise<unknown>
-  /** Asks the provider how the payment stands: a refund may be refused for a dispute that we have not heard of. */
+  /** Asks the provider about the payment: it may refuse a refund because of a dispute that we do not know yet. */
   look?(): Promise<unknown>
-  /** The provider will not: its history, and whoever looks at it, hear of that. */
+  /** Records the refusal in the history and sends the change event. */
   tellRefused(tx: Tx): Promise<void>
 }
 
-/** Sends the refunds that a payment waits for, each once: its id is the provider's key, and our books are its witness. */
+/**
+ * Sends a payment's pending refunds, each once: the refund's id is the provider's idempotency key, and our own
+ * refunded total tells
+ * whether it went through.
+ */
 export async function sendRefunds(
   services: Services,
   find: () => Promise<RefundablePayment | undefined>,
@@ -84,14 +88,16 @@ async function send({ providers: { payments } }: Services, payment: RefundablePa
 }
 
 /**
- * The provider will not: a person must look, since a patient waits for their money. What they do at the provider's own
- * desk arrives as an update like any other.
+ * The provider refuses the refund: creates a desk task, since the patient waits for the money. A refund that a person
+ * makes at the
+ * provider's desk arrives as an ordinary update.
  */
 async function setAside({ db, log }: Services, payment: RefundablePayment, lease: RefundLease): Promise<void> {
   const { provider, providerPaymentId, captured, refunded, names } = payment
   const isHeld = await db.begin(async (tx) => {
     await payment.lock(tx)
-    // Of a payment in dispute nothing goes back before it is decided: then it is sent, or has gone.
+    // A payment in dispute is not refunded before the decision: then the refund is sent, or the money is already with
+    // the payer.
     if ((await findMoneyOf(tx, payment.id))?.isInDispute) return holdRefund(tx, lease.id)
     await markRefused(tx, lease.id)
     await payment.tellRefused(tx)

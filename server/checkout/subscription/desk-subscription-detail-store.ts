@@ -7,7 +7,7 @@ import { refundOf, requestOf, requestRows } from '../order/desk-order-detail-sto
 import { leftOf } from '../refund/refund-store.ts'
 import { line, lineOf } from './desk-subscription-store.ts'
 
-/** One subscription as this manager sees it: its months, where their money is, and everything that has happened. */
+/** One subscription with its charges, refunds and history, as this manager may see it. */
 export async function findDeskSubscription(
   sql: Sql,
   id: string,

@@ -32,10 +32,15 @@ import { findMoneyOf } from '../refund/refund-store.ts'
 import { findDeskSubscription } from './desk-subscription-detail-store.ts'
 import { findSubscriptions, searchSubscriptions } from './desk-subscription-store.ts'
 
-/** The provider is asked again at once: what it says may set the subscription aside again, and then nothing is told. */
+/**
+ * The provider is asked again at once: its answer may put the subscription on hold again, and then the patient is not
+ * notified.
+ */
 const SETTLED_SECONDS = 60
 
-/** What managers see of subscriptions, and their rest and return. Whoever names a person, or opens one, is recorded. */
+/**
+ * Subscriptions at the desk, with pause and resume. Searching for a person and opening a subscription are audited.
+ */
 export function deskSubscriptionRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 
@@ -48,7 +53,7 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
     await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
     const sought = soughtOf(query, services.config.countryCodes)
     const found = await searchSubscriptions(db, sought)
-    // Not what was typed: a number is not for a record that is kept for ever.
+    // The audit omits the search text: a phone number must not stay in a record that is kept for ever.
     const detail = { subscriptions: true, by: Object.keys(sought)[0], found: found.items.map(({ id }) => id) }
     await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail }))
     return found
@@ -88,13 +93,13 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
   })
 }
 
-/** Said with the action, done by the provider in its own time. */
+/** Records the change with the action; the provider applies it later. */
 async function requestChange(tx: Tx, id: string, pendingChange: 'pause' | 'resume'): Promise<void> {
   await savePendingChange(tx, id, pendingChange)
   await enqueueSubscriptionProcessing(tx, id)
 }
 
-/** What managers do with money of a subscription's month: the actions of an order's, under the subscription's row. */
+/** Refund actions of managers for subscription charges, under the subscription's row lock. */
 export function deskChargeRefundRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, requestChargeRefund, async ({ id, amount, reason }, { db, caller: { staffId }, refuse }) => {
     const subscriptionId = (await findSubscriptionOfCharge(db, id)) ?? refuse('PAYMENT_NOT_FOUND')

@@ -56,7 +56,7 @@ function isListed(sql: Sql, filter: SubscriptionFilter) {
 }
 
 function isSought(sql: Sql, sought: SoughtOrder) {
-  // The card of a subscription is given on the provider's page: nobody here knows its digits.
+  // A subscription's card is entered on the provider's page: its digits are not known here.
   if ('digits' in sought) return sql`false`
   if ('phone' in sought || 'email' in sought) return isOfAccount(sql, sql`s.account_id`, sought)
   const named = sql`(s.provider_id = ${sought.name}

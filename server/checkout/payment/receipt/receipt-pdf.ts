@@ -8,7 +8,7 @@ interface Look {
   brand: string
 }
 
-/** One page that can be kept, printed and read aloud. */
+/** A tagged PDF of one page, for printing and for screen readers. */
 export function receiptPdf(receipt: Receipt, { locale, partnerName, brand }: Look): Promise<Buffer> {
   return paper({ title: receipt.title, author: partnerName, locale }, (doc, addElement) => {
     head(doc, addElement, receipt, partnerName, brand)
@@ -38,7 +38,7 @@ function head(
   rule(doc)
 }
 
-/** The term to the left, the money to the right; the next line begins below the longer of the two. */
+/** Draws the term on the left and the amount on the right; the next row starts below the taller one. */
 function row(doc: PDFKit.PDFDocument, { term, amount }: ReceiptLine, weight: Weight): void {
   const width = doc.page.width - 2 * MARGIN
   const top = doc.y

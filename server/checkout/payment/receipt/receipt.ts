@@ -5,12 +5,12 @@ import { formatDate } from '../../../kit/i18n/format-moment.ts'
 import { numberFormat } from '../../../kit/i18n/intl-formats.ts'
 import type { Translate } from '../../../kit/i18n/translator.ts'
 
-/** One line of a receipt: what it is and, where it is money, how much. */
+/** One line of a receipt; `amount` only for money. */
 export interface ReceiptLine {
   term: string
   amount: string
 }
-/** What a receipt says, before anybody draws it. */
+/** The content of a receipt, independent of its layout. */
 export interface Receipt {
   title: string
   issuer: string[]
@@ -23,13 +23,13 @@ export interface Receipt {
 
 interface Maker {
   config: Pick<Config, 'partnerName' | 'legal' | 'timeZone' | 'dateFormats'>
-  /** Who paid. */
+  /** The payer's name. */
   name: string
   locale: string
   translate: Translate
 }
 
-/** What was paid and for what, what went back, and no card number beyond its mask. Taxes are the invoice's to tell. */
+/** Lists what was paid for and what was refunded, with the masked card number only. Taxes belong on the invoice. */
 export function receiptOf(payment: Payment, { config, name, locale, translate }: Maker): Receipt {
   const { currency, lines, amount, refunds, invoice } = payment
   const money = (sum: number) => moneyWords(sum, currency, locale)
@@ -43,7 +43,7 @@ export function receiptOf(payment: Payment, { config, name, locale, translate }:
     title: translate('checkout.receipt.title'),
     issuer: [config.legal.name, config.legal.taxId, config.legal.address],
     facts: [
-      // Enough of it to find it again, and to read it out on the phone.
+      // Eight characters identify the payment and are short enough to read out on the phone.
       translate('checkout.receipt.number', { number: payment.id.slice(0, 8).toUpperCase() }),
       translate('checkout.receipt.paidOn', { day: day(payment.createdAt) }),
       translate('checkout.receipt.paidBy', { name }),
@@ -73,7 +73,7 @@ function methodWords({ paymentMethodType, cardType, maskedCardNumber }: Payment,
   return [brand, maskedCardNumber].filter(Boolean).join(' ')
 }
 
-/** In how many parts, and what the payer's bank takes beside the price: it is none of what was paid here. */
+/** The number of installments and the bank's interest, which is no part of the amount paid here. */
 function installmentLines(
   { installments, payerTotal, amount }: Payment,
   { money, translate }: { money: (sum: number) => string; translate: Translate },

@@ -8,13 +8,15 @@ import type { Services } from '../../../services.ts'
 import { UNSIGNED_WEBHOOKS } from '../../rate-limits.ts'
 import { keepWebhook } from './webhook-store.ts'
 
-// A payment with all that was ever said of it is some kilobytes; more than this is nothing that a provider sends.
+// A full payment is a few kilobytes: a provider sends nothing larger than this.
 const MOST_BYTES = 1024 * 1024
 
 /**
- * Where the payment provider tells that something changed (product 6.9): the signature over the raw body comes before
- * any parsing, the notification is stored once and acknowledged, and a job asks the provider for the truth. One without any
- * signature may still be Mercado Pago's: it is limited by its sender's address, and at most makes us ask.
+ * The payment provider's webhooks (product 6.9). The signature over the raw body is verified before any parsing; the
+ * notification
+ * is stored once and acknowledged, and a job then asks the provider for the payment. An unsigned one may still be
+ * Mercado Pago's:
+ * it is rate-limited by client address, and at most makes us ask the provider.
  */
 export const webhookRoutes = (services: Services) => async (app: FastifyInstance) => {
   const { payments } = services.providers
@@ -39,7 +41,7 @@ const rawOf = ({ body, headers, query }: FastifyRequest): RawWebhook => ({
   query: singles(query as Record<string, unknown>),
 })
 
-/** A name that came twice is as good as none: nobody signs two values. */
+/** A repeated parameter counts as missing: a signature covers one value. */
 const singles = (values: Record<string, unknown>): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),

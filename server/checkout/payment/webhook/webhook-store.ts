@@ -3,8 +3,9 @@ import { adding } from '../../../kit/jobs/jobs.ts'
 import type { WebhookNote } from '../../../providers/payment/port.ts'
 
 /**
- * Keeps a notification once, and with it the job that will look into it: one statement, so both or neither. An unsigned one
- * is kept only when it names a payment of ours.
+ * Stores a notification once and enqueues its job in one statement, so that either both exist or neither. An unsigned
+ * one is stored
+ * only when it names a payment of ours.
  */
 export async function keepWebhook(sql: Sql, provider: string, note: WebhookNote): Promise<void> {
   const { eventId, providerPaymentId } = note
@@ -27,6 +28,6 @@ export async function markApplied(sql: Sql, provider: string, eventId: string): 
     update webhook_inbox set applied_at = clock_timestamp() where provider = ${provider} and event_id = ${eventId}`
 }
 
-/** The hint comes from outside and nobody signed it. */
+/** The reference is unsigned input. */
 const uuidOrNull = (text: string | undefined): string | null =>
   text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null
