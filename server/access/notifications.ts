@@ -35,8 +35,7 @@ export const enqueueSecurityNotice = (tx: Tx, accountId: string, notice: Securit
 
 /**
  * The newest code of a verification; a used, replaced or expired one is not sent. When no channel delivers it, the
- * screen
- * offers the patient another channel. `subjectId`: verification id and number of the sending.
+ * screen offers the patient another channel. `subjectId`: verification id and number of the sending.
  */
 const code: NotificationDefinition = {
   channels: 'asked',

@@ -10,8 +10,7 @@ const HOUR = 3_600
 
 /**
  * phone-exists is an oracle by specification; these limits set the price of a look-up (`look-up.ts`, decision 0176).
- * For a call
- * without a page ticket and without proof of work, as the specification describes it:
+ * For a call without a page ticket and without proof of work, as the specification describes it:
  */
 export const LOOK_UPS_PER_ADDRESS: RateLimit = { name: 'phone-exists source', most: 5, seconds: HOUR }
 export const LOOK_UPS_OF_NETWORK: RateLimit = { name: 'phone-exists network', most: 20, seconds: HOUR }
@@ -32,8 +31,7 @@ export const ANSWERED_BEFORE: RateLimit = { name: 'phone-exists answered', most:
 
 /**
  * Codes cost money: these limits count what strangers can make us send from one address, to one country and to one
- * block of
- * numbers. Beyond them a code needs proof of work (decision 0176), up to an hourly ceiling for the country.
+ * block of numbers. Beyond them a code needs proof of work (decision 0176), up to an hourly ceiling for the country.
  */
 export const CODES_PER_ADDRESS: RateLimit = { name: 'codes source', most: 30, seconds: HOUR }
 export const CODES_OF_COUNTRY: RateLimit = { name: 'codes country', most: 1_000, seconds: HOUR }
@@ -82,16 +80,14 @@ export const CONFLICT_CHECKS_OF_TOKEN: RateLimit = { name: 'conflicts token', mo
 export const CONFLICT_CHECKS_PER_ADDRESS: RateLimit = { name: 'conflicts source', most: 20, seconds: HOUR }
 /**
  * All clients together (product 3.8), so that many addresses and phones learn no more. The first counts conflict
- * checks without a
- * registration, which our own form never makes; the second counts registrations that met a conflict.
+ * checks without a registration, which our own form never makes; the second counts registrations that met a conflict.
  */
 export const CONFLICT_LOOKS_OF_ALL: RateLimit = { name: 'conflict looks', most: 90, seconds: HOUR }
 export const CONFLICTS_OF_ALL: RateLimit = { name: 'conflicts', most: 90, seconds: HOUR }
 
 /**
  * Redirects to an identity provider, each of which costs a call to it. A redirect cannot carry proof of work, so a
- * known
- * device has its own allowance. The second limits tokens that a client brings from the provider.
+ * known device has its own allowance. The second limits tokens that a client brings from the provider.
  */
 export const CONNECTIONS: RateLimit = { name: 'connections', most: 60, seconds: 15 * MINUTE }
 export const SOCIAL_LOGINS_PER_ADDRESS: RateLimit = { name: 'social source', most: 30, seconds: 15 * MINUTE }

@@ -27,17 +27,17 @@ export async function findStaffByEmail(sql: Sql, email: string): Promise<Staff |
   return row
 }
 
-/** Uses a step of the authenticator once; false when it, or a later one, was used. */
+/** Uses a TOTP step once; false when it or a later one was used. */
 export async function takeTotpStep(sql: Sql, id: string, step: number): Promise<boolean> {
   const done = await sql`update staff set totp_step = ${step} where id = ${id} and totp_step < ${step}`
   return done.count === 1
 }
 
-/** From now on, or no more, nothing but the link of an invitation lets them in. */
+/** Sets or clears the state in which this member can only get in by an invitation link. */
 export async function setLinkDue(tx: Tx, id: string, isDue: boolean): Promise<void> {
   await tx`update staff set link_due_since = ${isDue ? tx`clock_timestamp()` : null} where id = ${id}`
 }
 
-/** Of clinician `c`: somebody has joined as them and is not blocked. Patients are offered nobody else. */
+/** SQL condition on `clinician c`: an active member of staff belongs to it. Patients are offered only these. */
 export const isAtWork = (sql: Sql) => sql`
   exists (select 1 from staff w where w.clinician_id = c.id and w.status = 'active')`

@@ -6,10 +6,8 @@ export type VerificationPurpose = 'phone' | 'mfa' | 'recovery' | 'change' | 'ema
 
 /**
  * How far the requester of a code is known: not at all; by a session of some account that wants to use the number or
- * the
- * address; by the account's password; by a device on which the owner has signed in. Each kind has its own allowance
- * of codes for a
- * number, so that strangers cannot spend the owner's (decision 0176).
+ * the address; by the account's password; by a device on which the owner has signed in. Each kind has its own
+ * allowance of codes for a number, so that strangers cannot spend the owner's (decision 0176).
  */
 export type Asker = 'stranger' | 'account' | 'password' | 'device'
 
@@ -84,9 +82,8 @@ export async function startNextSending(tx: Tx, id: string): Promise<Verification
 
 /**
  * Records the sending and voids open verifications of the same account, purpose and kind of requester: such a
- * requester has
- * one valid code at a time. Strangers do not void each other's codes: each has a separate token, and one of them may
- * be the owner.
+ * requester has one valid code at a time. Strangers do not void each other's codes: each has a separate token, and
+ * one of them may be the owner.
  */
 export async function noteSending(tx: Tx, { id, sending, to, purpose, asker, accountId }: Verification): Promise<void> {
   await tx`insert into code_sent (verification_id, sending, sent_to, asker) values (${id}, ${sending}, ${to}, ${asker})`
@@ -122,8 +119,7 @@ export async function findUnderWay(
 
 /**
  * Counts a try before the code is compared, so that a hundred concurrent requests count as a hundred tries; undefined
- * when none is left.
- * Used codes count too, for clients that lost the response of the first success.
+ * when none is left. Used codes count too, for clients that lost the response of the first success.
  */
 export async function takeTry(sql: Sql, id: string, purpose: VerificationPurpose): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`

@@ -39,8 +39,8 @@ type Channel = 'sms' | 'call' | 'email'
 const priceOf = (to: string) => ({ about: `code ${to}`, bits: TRY_BITS })
 
 /**
- * Codes cost money: what strangers may make us send has rate limits by source, by country and by block of numbers. Where one
- * of them is spent, or the number was asked for often, work pays, up to a ceiling of its own. Says whether it did.
+ * Codes cost money: what strangers can make us send is limited by address, by country and by block of numbers. Beyond
+ * a limit, or for a number with many requests, proof of work pays, up to a ceiling. Returns whether it did.
  */
 export async function payForCode(
   services: Needs & Pick<Services, 'log'>,
@@ -63,18 +63,21 @@ export async function payForCode(
 
 interface Wanted extends Pick<Verification, 'purpose' | 'asker' | 'to' | 'accountId'> {
   locale: string
-  /** Work was done for it. */
+  /** Paid for by proof of work. */
   isPaid?: boolean
 }
 
-/** Sends a first code to the phone or address. Refuses with RATE_LIMITED while the gap or a rate limit of product 3.6 holds it back. */
+/**
+ * Sends a first code to the phone or address. Refuses with RATE_LIMITED during the waiting time or beyond a limit of
+ * product 3.6.
+ */
 export async function startVerification(services: Needs, wanted: Wanted): Promise<string> {
   return services.db.begin(async (tx) => {
     await lockTarget(tx, wanted.to)
     const sendings = await findSendings(tx, wanted)
     const held = heldBack(services, wanted, sendings, wanted.isPaid ?? false)
     if (!held) return send(tx, await insertVerification(tx, wanted), channelOf(wanted), wanted.locale)
-    // Whoever is known and asks twice in a row has a good code already: the one on its way counts for both.
+    // A known requester who asks twice in a row reuses the verification whose code is on its way.
     const isReused = wanted.asker === 'password' || wanted.asker === 'device'
     const underWay = isReused ? await findUnderWay(tx, wanted) : undefined
     if (!underWay) throw held
@@ -84,7 +87,10 @@ export async function startVerification(services: Needs, wanted: Wanted): Promis
 
 const channelOf = ({ purpose }: Wanted): Channel => (purpose === 'email' ? 'email' : 'sms')
 
-/** Sends the next code, by SMS, by a spoken call or by e-mail; the one before is void. False: the proof has been used. */
+/**
+ * Sends the next code by SMS, phone call or e-mail and voids the previous one. False when the verification was
+ * already used.
+ */
 export async function sendAgain(
   services: Needs,
   request: FastifyRequest,
@@ -108,8 +114,8 @@ export async function sendAgain(
 }
 
 /**
- * Why no code may be sent now. One's own gap is waited for, and so is room among the codes of an hour and a day. A
- * stranger who is held back by others only, or by how often the number was asked for, may work instead.
+ * Why no code can be sent now. Every requester must wait between their own codes, and for the hourly and daily
+ * limits. A stranger who is limited only by other requests for the number can pay with proof of work instead.
  */
 function heldBack(
   services: Needs,

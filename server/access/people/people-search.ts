@@ -5,8 +5,7 @@ import type { Wanted } from './people-store.ts'
 
 /**
  * Parses the search query of a manager: an e-mail has an @, a phone consists of digits and separators, everything
- * else is
- * a name. A number without a country code is tried in the partner's countries, in their order.
+ * else is a name. A number without a country code is tried in the partner's countries, in their order.
  */
 export function wantedOf(query: string, countries: readonly string[]): Wanted {
   if (query.includes('@')) return { email: tidyEmail(query) }

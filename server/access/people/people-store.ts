@@ -53,8 +53,7 @@ export async function findPerson(sql: Sql, kind: PersonKind, id: string): Promis
 
 /**
  * Locks both people in a fixed order, so that two managers who block each other do not deadlock. Returns whether the
- * manager is
- * still active, and the target's status; undefined when the target does not exist.
+ * manager is still active, and the target's status; undefined when the target does not exist.
  */
 export async function lockPeople(
   tx: Tx,

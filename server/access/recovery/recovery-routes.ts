@@ -96,8 +96,7 @@ async function repeated(services: Services, request: FastifyRequest, account: Ac
 
 /**
  * An account that signs in only with Google sets a first password without leaving its session. The phone is verified
- * as for
- * a recovery; sessions stay open, since no old password existed that could be known to others.
+ * as for a recovery; sessions stay open, since no old password existed that could be known to others.
  */
 export function firstPasswordRoute(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services

@@ -8,8 +8,8 @@ const RETRY_AFTER = 60
 /**
  * Refuses with CPF_GET_DATA_ERROR unless the partner's registry confirms the CPF (decision 0025): unknown, not
  * regular, with another date of birth, or, with Retry-After, while the registry does not answer. The registry holds
- * no data of minors,
- * which is accepted for a dependant. Names are not compared: people change them, and the registry learns of it late.
+ * no data of minors, which is accepted for a dependant. Names are not compared: people change them, and the registry
+ * learns of it late.
  */
 export async function checkInRegistry(
   { providers: { registry }, log }: Pick<Services, 'providers' | 'log'>,

@@ -31,10 +31,8 @@ const HEADER = 'x-page'
 
 /**
  * Charges for one look-up of a number. The first ones of a page are free, a call without a page has a small rate
- * limit by
- * address, and beyond that proof of work pays, with rising difficulty for each hundred of one address. Strangers at
- * other addresses do not
- * raise the price. Refuses with RATE_LIMITED and the proof of work to solve.
+ * limit by address, and beyond that proof of work pays, with rising difficulty for each hundred of one address.
+ * Strangers at other addresses do not raise the price. Refuses with RATE_LIMITED and the proof of work to solve.
  */
 export async function payLookUp(services: Services, request: FastifyRequest, number: string): Promise<void> {
   const { db, secrets, now } = services

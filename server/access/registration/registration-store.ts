@@ -20,8 +20,7 @@ const CONFLICT_OF: Record<string, Conflict> = {
 
 /**
  * Maps a unique violation to its conflict: two concurrent registrations can both pass the checks before the insert.
- * Where
- * possible the insert skips conflicts instead, since PostgreSQL's error text quotes data of another account.
+ * Where possible the insert skips conflicts instead, since PostgreSQL's error text quotes data of another account.
  */
 export const conflictIn = (error: unknown): Conflict | undefined => CONFLICT_OF[brokenConstraint(error)]
 

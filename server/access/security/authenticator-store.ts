@@ -1,20 +1,20 @@
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** A patient's authenticator that is on. */
+/** The patient's enabled authenticator. */
 export async function findAuthenticator(sql: Sql, accountId: string): Promise<{ secret: Buffer } | undefined> {
   const [row] = await sql<{ secret: Buffer }[]>`
     select secret from authenticator where account_id = ${accountId} and confirmed_at is not null`
   return row
 }
 
-/** One that waits for its first code. */
+/** An authenticator that waits for its first code. */
 export async function findNewSecret(sql: Sql, accountId: string): Promise<{ secret: Buffer } | undefined> {
   const [row] = await sql<{ secret: Buffer }[]>`
     select secret from authenticator where account_id = ${accountId} and confirmed_at is null`
   return row
 }
 
-/** Keeps a secret as a new one, in the place of an earlier one; false when one is on. */
+/** Stores a new secret in place of an earlier pending one; false when an authenticator is enabled. */
 export async function keepNewSecret(sql: Sql, accountId: string, secret: Buffer): Promise<boolean> {
   const done = await sql`
     insert into authenticator (account_id, secret) values (${accountId}, ${secret})
@@ -23,7 +23,7 @@ export async function keepNewSecret(sql: Sql, accountId: string, secret: Buffer)
   return done.count === 1
 }
 
-/** The new secret that made this code is on from now; false when another tab was faster. */
+/** Enables the pending secret that produced this code; false when another tab was faster. */
 export async function acceptNewSecret(tx: Tx, accountId: string, secret: Buffer, step: number): Promise<boolean> {
   const done = await tx`
     update authenticator set confirmed_at = clock_timestamp(), step = ${step}
@@ -31,7 +31,7 @@ export async function acceptNewSecret(tx: Tx, accountId: string, secret: Buffer,
   return done.count === 1
 }
 
-/** Uses a step once; false when it, or a later one, was used. */
+/** Uses a TOTP step once; false when it or a later one was used. */
 export async function takeStep(sql: Sql, accountId: string, step: number): Promise<boolean> {
   const done = await sql`
     update authenticator set step = ${step}

@@ -3,10 +3,10 @@ import type { Secrets } from '../../kit/crypto/secrets.ts'
 
 const COUNT = 10
 const LENGTH = 10
-// No letter that is read as a digit or as another letter; 50 bits a code.
+// Without letters that look like digits or other letters; 50 bits a code.
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** Ten new codes, as a person writes them down: "k7m2p-9xw4t". */
+/** Ten new codes in the form "k7m2p-9xw4t". */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode)
 
 function newCode(): string {
@@ -14,6 +14,6 @@ function newCode(): string {
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`
 }
 
-/** How a code is stored. Keyed, since 50 bits can be tried out by whoever has a dump. Capitals and spaces do not matter. */
+/** Keyed hash, since a stolen dump would allow brute force of 50 bits. Capitals and spaces do not matter. */
 export const hashOfRecoveryCode = (secrets: Secrets, accountId: string, code: string): Buffer =>
   secrets.hmac('recovery-code', `${accountId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)

@@ -38,7 +38,7 @@ import {
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, sealSecret, stepOfCode, uriOfSecret } from './totp.ts'
 
-/** What a patient sees and does about the security of their account. */
+/** Account security of patients: password, sessions, authenticator. */
 export function securityRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
 
@@ -84,7 +84,7 @@ async function googleOf({ db, providers }: Services, accountId: string): Promise
   return providers.identities ? 'unlinked' : 'off'
 }
 
-/** Whether whoever holds the session also knows the password. Wrong tries count like those at the door. */
+/** Re-authenticates the session's user by password. Wrong tries count like those of a sign-in. */
 export async function passwordAgain(
   services: Services,
   request: FastifyRequest,
@@ -97,7 +97,7 @@ export async function passwordAgain(
   return right ? account : undefined
 }
 
-/** An authenticator app as a patient's second factor: stronger than a code by SMS (product 3.9). */
+/** Authenticator app as a patient's second factor: stronger than a code by SMS (product 3.9). */
 export function authenticatorRoutes(app: FastifyInstance, services: Services): void {
   const { db, secrets } = services
 
@@ -142,7 +142,7 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
     return null
   })
 
-  /** New codes in the place of the old ones; only hashes stay here. */
+  /** Replaces the recovery codes; only hashes are stored. */
   async function handOut(tx: Tx, accountId: string): Promise<string[]> {
     const codes = newRecoveryCodes()
     await replaceRecoveryCodes(

@@ -2,22 +2,22 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Secrets } from '../../kit/crypto/secrets.ts'
 
-// SHA-1, 6 digits and 30 s are what every authenticator app takes for granted.
+// SHA-1, 6 digits and 30 s: what authenticator apps support everywhere.
 const PERIOD = 30
 const NONCE = 12
 const TAG = 16
 
-/** Closes a base32 secret with a key outside the database: a stolen dump must open no door. */
+/** Encrypts a base32 secret with a key outside the database, so that a stolen dump is of no use. */
 export function sealSecret(secrets: Secrets, base32: string): Buffer {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secrets), nonce)
   return Buffer.concat([nonce, cipher.update(base32, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/** A fresh secret in base32: 160 bits, as RFC 4226 asks for. */
+/** A new 160-bit secret in base32, as RFC 4226 recommends. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What an authenticator app reads from a QR code. */
+/** The otpauth URI for the QR code. */
 export const uriOfSecret = (base32: string, { issuer, label }: { issuer: string; label: string }): string =>
   new TOTP({ secret: Secret.fromBase32(base32), period: PERIOD, issuer, label }).toString()
 
@@ -28,10 +28,10 @@ function openSecret(secrets: Secrets, sealed: Buffer): Secret {
   return Secret.fromBase32(text.toString('utf8'))
 }
 
-/** A sealed secret in base32, for whose it is. */
+/** Decrypts a secret to base32, to show it to its owner. */
 export const openedSecret = (secrets: Secrets, sealed: Buffer): string => openSecret(secrets, sealed).base32
 
-/** The 30-second step whose code this is, at most one away from now; undefined for a wrong code. */
+/** The 30-second step of this code, at most one step away from now; undefined for a wrong code. */
 export function stepOfCode(secrets: Secrets, sealed: Buffer, code: string, now: Date): number | undefined {
   const totp = new TOTP({ secret: openSecret(secrets, sealed), period: PERIOD })
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })

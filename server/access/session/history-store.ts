@@ -13,13 +13,16 @@ const MOST = 50
 
 const owner = (sql: Sql, kind: PersonKind) => sql(kind === 'patient' ? 's.account_id' : 's.staff_id')
 
-/** Two letters and two digits of a keyed hash: the same label is the same network, and says nothing else. */
+/**
+ * The network label is two letters and two digits of a keyed hash: the same label means the same network and reveals
+ * no address.
+ */
 const originOf = (row: Row) => ({
   device: row.device,
   network: row.network ? row.network.toString('hex').slice(0, 4).toUpperCase() : null,
 })
 
-/** The newest first. One that ran out and was not looked at since is told as it is: ended. */
+/** Newest first. A session that expired but was not marked yet is returned as ended. */
 export async function sessionsOf(
   sql: Sql,
   kind: PersonKind,
@@ -48,7 +51,7 @@ export async function openSessionsOf(sql: Sql, kind: PersonKind, id: string): Pr
   return rows.map((row) => row.id)
 }
 
-/** Whether the session is this person's, open or not. */
+/** Whether the session, open or ended, belongs to this person. */
 export async function isSessionOf(sql: Sql, kind: PersonKind, id: string, sessionId: string): Promise<boolean> {
   const rows = await sql`select 1 from session s where s.id = ${sessionId} and ${owner(sql, kind)} = ${id}`
   return rows.length > 0
@@ -60,7 +63,7 @@ export async function failuresOf(sql: Sql, id: string): Promise<Person['failures
   return rows.map((row) => ({ at: row.at.toISOString(), ...originOf(row) }))
 }
 
-/** What managers did to a person, the newest first; nothing that was done in their care. */
+/** Actions of managers on a person's account, newest first; without actions in the person's care. */
 export async function managerActionsOn(sql: Sql, kind: PersonKind, id: string): Promise<ManagerAction[]> {
   const rows = await sql<{ at: Date; act: ManagerAction['act']; by: string; reason: string }[]>`
     select a.at, a.act, s.name as by, a.reason from audit a join staff s on s.id = a.staff_id

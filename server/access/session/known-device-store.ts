@@ -1,9 +1,9 @@
 import type { Sql } from '../../kit/db/db.ts'
 
-/** Enough for a household's phones and computers; the one that was used longest ago makes room. */
+/** Enough for the phones and computers of a household; beyond it the least recently used device is removed. */
 const MOST = 10
 
-/** Whether somebody has signed in completely on it before: to this account, or as this member of staff. */
+/** Whether this account or member of staff has completed a sign-in on this device. */
 export async function isDeviceOf(sql: Sql, ownerId: string | undefined, device: Buffer): Promise<boolean> {
   const rows = await sql`
     select 1 from known_device where owner_id = ${ownerId ?? null} and device_hash = ${device}`
@@ -19,7 +19,10 @@ export async function rememberDevice(sql: Sql, ownerId: string, device: Buffer):
       select device_hash from known_device where owner_id = ${ownerId} order by seen_at desc limit ${MOST})`
 }
 
-/** After another password, say: whoever knew the old one is a stranger again, on every device but this. */
+/**
+ * Forgets all devices but `but`, for example after a password change: a person who knew the old password loses the
+ * known device.
+ */
 export async function forgetDevices(sql: Sql, ownerId: string, but?: Buffer): Promise<void> {
   await sql`delete from known_device where owner_id = ${ownerId} and device_hash is distinct from ${but ?? null}::bytea`
 }

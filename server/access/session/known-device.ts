@@ -5,29 +5,29 @@ import { isDeviceOf, rememberDevice } from './known-device-store.ts'
 import type { OpenedSession } from './sessions.ts'
 import { carrierOf, type Door, deliver } from './token-delivery.ts'
 
-// Decision 0176. A device gets a name of ours at its first complete sign-in, signed, and brings it along from then on: in
-// a cookie that no script reads, or, from an app, in a header. It opens nothing. It says whose tries are counted, and
-// whom we tell what they know already.
+// Decision 0176. A device receives a signed id at its first complete sign-in and sends it from then on: browsers in
+// an HttpOnly cookie, apps in a header. It authorises nothing. It decides whose tries are counted, and to whom an
+// answer reveals nothing new.
 
 type Needs = Pick<Services, 'db' | 'env' | 'secrets'>
 
-/** As long as a browser keeps a cookie at most, roughly; every sign-in begins it anew. */
+/** About the longest lifetime that browsers allow a cookie; every sign-in renews it. */
 const YEAR_S = 31_536_000
 const HEADER = 'x-device'
 
-/** The hash of the device's name, when it brings one that we gave out. */
+/** The hash of the device id that the request carries; undefined without a validly signed one. */
 export function broughtDevice(needs: Pick<Needs, 'env' | 'secrets'>, request: FastifyRequest): Buffer | undefined {
   const id = broughtId(needs, request)
   return id === undefined ? undefined : hashOf(id)
 }
 
-/** The same of a browser that comes by an address, where no script says how tokens travel. */
+/** The same for a top-level navigation, which has no header that tells how tokens travel. */
 export function browsersDevice({ env, secrets }: Pick<Needs, 'env' | 'secrets'>, request: FastifyRequest) {
   const id = readId(secrets, cookie(request, cookieOf(env).name))
   return id === undefined ? undefined : hashOf(id)
 }
 
-/** The brought one, when this owner has signed in on it before. A name that nobody has costs the same look. */
+/** The request's device, when this owner has signed in on it. An unknown owner costs the same query. */
 export async function knownDevice(
   needs: Needs,
   request: FastifyRequest,
@@ -37,11 +37,11 @@ export async function knownDevice(
   return device && (await isDeviceOf(needs.db, ownerId, device)) ? device : undefined
 }
 
-/** Whose tries these are, as far as rate limits go: those of an owner on a device of theirs are that device's alone. */
+/** The key of a rate limit on tries: each known device of an owner has its own allowance. */
 export const triesOf = (ownerId: string, device: Buffer | undefined): string =>
   device ? `${ownerId} ${device.toString('base64url')}` : ownerId
 
-/** Lets somebody in who has given every factor: from here on this device is known, whatever address it has. */
+/** Completes a sign-in with every factor given: delivers the tokens and records the device as known. */
 export async function admit(
   services: Needs & Pick<Services, 'tokens'>,
   door: Door,
@@ -80,7 +80,7 @@ function cookieOf({ PUBLIC_URL }: Services['env']): { name: string; secure: bool
   return { name: secure ? '__Host-device' : 'device', secure }
 }
 
-/** By hand: calls inside an account are served without the cookie plugin, and ask for its password too. */
+/** Parsed by hand: calls with a session run without the cookie plugin, and some ask for the password again. */
 const cookie = ({ headers }: FastifyRequest, name: string): string | undefined =>
   headers.cookie
     ?.split('; ')

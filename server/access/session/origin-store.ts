@@ -4,10 +4,10 @@ import type { Secrets } from '../../kit/crypto/secrets.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { networkOf } from '../rate-limits.ts'
 
-/** Where a sign-in comes from, as far as we want to know. */
+/** Device and network of a sign-in, reduced to what a session list needs. */
 export interface Origin {
   device: Device
-  /** Keyed hash of the neighbourhood of the address: the same network is recognised, no address can be read. */
+  /** Keyed hash of the address's network prefix: recognises the same network, reveals no address. */
   network: Buffer
 }
 
@@ -16,14 +16,14 @@ export function originOf(secrets: Secrets, request: FastifyRequest): Origin {
   return { device, network: secrets.hmac('source', `network ${networkOf(request)}`).subarray(0, 8) }
 }
 
-/** A refresh finds that the session has one already. */
+/** Does nothing when the session already has an origin, as on a refresh. */
 export async function insertOrigin(sql: Sql, sessionId: string, { device, network }: Origin): Promise<void> {
   await sql`
     insert into session_origin (session_id, device, network) values (${sessionId}, ${device}, ${network})
     on conflict do nothing`
 }
 
-/** Costs the same round trip for a name that nobody has (product 3.8). */
+/** Takes the same round trip for an unknown account (product 3.8). */
 export async function insertFailure(sql: Sql, ownerId: string | undefined, { device, network }: Origin): Promise<void> {
   await sql`
     insert into failed_sign_in (owner_id, device, network)

@@ -24,7 +24,7 @@ import {
 import { rotate } from './sessions.ts'
 import { type Door, deliver, forgetCookie, presentedToken } from './token-delivery.ts'
 
-/** What keeps a session going and what ends it: the same at the patients' door and at the desk's. */
+/** Refresh, heartbeat and sign-out, for patients and staff alike. */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   serve(app, services, refreshSession, (_, context) => refresh(services, 'patient', context))
@@ -57,7 +57,7 @@ async function leave(services: Services, door: Door, sessionId: string, reply: F
   return null
 }
 
-/** Where a colleague is signed in, as patients have it in `security-routes.ts`. What they end of it is sealed. */
+/** The session list of staff, as `security-routes.ts` has it for patients. Ending a session writes an audit row. */
 export function deskSessionRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 

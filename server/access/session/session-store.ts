@@ -7,21 +7,22 @@ import type { Origin } from './origin-store.ts'
 export type Owner = { accountId: string } | { staffId: string }
 export type EndReason = 'logout' | 'idle' | 'forced' | 'reuse' | 'blocked' | 'password' | 'deleted' | 'staff'
 
-// Within this time the token before the last one gets the same successor again: an answer that was lost (product 3.2).
+// Seconds in which the token before the newest one is answered with the same successor again, for a lost response
+// (product 3.2).
 const REPLAY_SECONDS = 10
-/** Whoever never pauses signs in again all the same. A colleague does each day (docs/decisions/0005). */
+/** Maximum session length, even without a pause; for staff about one working day (docs/decisions/0005). */
 const LONGEST_HOURS = { account: 168, staff: 12 }
 
-// Whoever did not hear that they are in asks again within this: a page waits 30 s for an answer.
+// Seconds in which a client that lost the response of a sign-in repeats it: a page waits 30 s for a response.
 const REPEAT_SECONDS = 60
 
-/** Holds the account still while its sessions are counted; undefined when it may not sign in. */
+/** Locks the account while its sessions are counted; undefined when it may not sign in. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<'active' | 'blocked' | undefined> {
   const [row] = await tx`select status from account where id = ${accountId} for update`
   return row?.status === 'active' || row?.status === 'blocked' ? row.status : undefined
 }
 
-/** Open sessions of the account, the least recently used first; those that have run out are ended on the way. */
+/** Open sessions of the account, the least recently used first; ends those that have expired. */
 export async function findOpenSessions(tx: Tx, accountId: string, idleMinutes: number): Promise<string[]> {
   await tx`
     update session s set ended_at = clock_timestamp(), end_reason = 'idle'
@@ -44,7 +45,7 @@ export async function insertSession(tx: Tx, owner: Owner, refreshHash: Buffer, d
   return id
 }
 
-/** A refresh keeps the session and its start: only a sign-in begins one. */
+/** Whether the sign-in is at most `minutes` ago. A refresh keeps the session and its start. */
 export async function beganWithin(sql: Sql, sessionId: string, minutes: number): Promise<boolean> {
   const rows = await sql`
     select 1 from session
@@ -52,7 +53,7 @@ export async function beganWithin(sql: Sql, sessionId: string, minutes: number):
   return rows.length > 0
 }
 
-/** Ends what is still open of these and tells every process. */
+/** Ends the open ones of these sessions and notifies every server process. */
 export async function endSessions(sql: Sql, ids: readonly string[], reason: EndReason): Promise<void> {
   const ended = await sql<{ id: string }[]>`
     update session set ended_at = clock_timestamp(), end_reason = ${reason}
@@ -63,11 +64,11 @@ export async function endSessions(sql: Sql, ids: readonly string[], reason: EndR
   )
 }
 
-/** The condition that `session s` is theirs. */
+/** SQL condition: `session s` belongs to this owner. */
 const isOf = (sql: Sql, owner: Owner) =>
   'accountId' in owner ? sql`s.account_id = ${owner.accountId}` : sql`s.staff_id = ${owner.staffId}`
 
-/** Ends every session of theirs, or all but the one that asks; how many were not ended before. */
+/** Ends every session of the owner except `but`; returns how many were open. */
 export async function endSessionsOf(tx: Tx, owner: Owner, reason: EndReason, but?: string): Promise<number> {
   const open = await tx<{ id: string }[]>`
     select s.id from session s where ${isOf(tx, owner)} and s.ended_at is null and s.id is distinct from ${but ?? null}`
@@ -80,7 +81,7 @@ export async function endSessionsOf(tx: Tx, owner: Owner, reason: EndReason, but
   return open.length
 }
 
-/** Ends one session if it is theirs; false when there is none to end. */
+/** Ends one session of this owner; false when there is none to end. */
 export async function endOwnSession(tx: Tx, owner: Owner, id: string): Promise<boolean> {
   const rows = await tx`
     select 1 from session s where s.id = ${id} and ${isOf(tx, owner)} and s.ended_at is null for update`
@@ -88,7 +89,7 @@ export async function endOwnSession(tx: Tx, owner: Owner, id: string): Promise<b
   return rows.length === 1
 }
 
-/** Their open sessions as they are shown them, the most recently used first; `own` is the one that asks. */
+/** The owner's open sessions, the most recently used first; `own` is the session of the request. */
 export async function listOpenSessions(
   sql: Sql,
   owner: Owner,
@@ -106,9 +107,9 @@ export async function listOpenSessions(
   }))
 }
 
-/** Somebody is there. Written at most twice a minute; false when the session has ended meanwhile. */
+/** Records activity, at most twice a minute; false when the session has ended. */
 export async function touchSession(sql: Sql, id: string, idleMinutes: number): Promise<boolean> {
-  // Looked at first: most heartbeats have nothing to write, and a statement that might write costs twice as much.
+  // Read first: most heartbeats have nothing to write, and a statement that might write costs twice as much.
   const [row] = await sql<{ stale: boolean }[]>`
     select s.last_seen_at < clock_timestamp() - interval '30 seconds' as stale
     from session s where s.id = ${id} and ${isOpen(sql, idleMinutes)}`
@@ -118,14 +119,14 @@ export async function touchSession(sql: Sql, id: string, idleMinutes: number): P
   return done.count === 1
 }
 
-/** How long the session may go on, whatever is done in it; a call that is under way may go on a little longer. */
+/** Seconds until the session's maximum length; a call in progress may exceed it a little. */
 export async function secondsLeft(sql: Sql, id: string): Promise<number> {
   const [row] = await sql<{ seconds: number }[]>`
     select extract(epoch from s.ends_at - clock_timestamp())::int as seconds from session s where s.id = ${id}`
   return row?.seconds ?? 0
 }
 
-/** A session whose first token has not been used, that is young, and was asked for from there. */
+/** A recent session with an unused first token that was requested from the same origin. */
 export async function findJustOpened(tx: Tx, hash: Buffer, { device, network }: Origin): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     select s.id from refresh_token t join session s on s.id = t.session_id
@@ -142,7 +143,7 @@ export interface HeldSession {
   open: boolean
 }
 
-/** The session that a refresh token is of. */
+/** The session of a refresh token. */
 export async function findSessionOfToken(tx: Tx, hash: Buffer, idleMinutes: number): Promise<HeldSession | undefined> {
   const [row] = await tx`
     select s.id, s.account_id, s.staff_id, ${isOpen(tx, idleMinutes)} and coalesce(a.status, t.status) = 'active' as open
@@ -156,7 +157,7 @@ export async function findSessionOfToken(tx: Tx, hash: Buffer, idleMinutes: numb
   }
 }
 
-/** The newest token has not been used; the one before it may come again for a moment; anything older was stolen. */
+/** `newest` was not used yet; `just-replaced` may repeat for a moment after a lost response; `old` was stolen. */
 export async function ageOfToken(tx: Tx, hash: Buffer): Promise<'newest' | 'just-replaced' | 'old'> {
   const [row] = await tx`
     select t.replaced_at is null as newest,
@@ -167,7 +168,7 @@ export async function ageOfToken(tx: Tx, hash: Buffer): Promise<'newest' | 'just
   return row?.just_replaced ? 'just-replaced' : 'old'
 }
 
-/** Of two requests with one token the second finds it replaced: both hand out the same successor. */
+/** The second of two concurrent requests with one token finds it replaced; both return the same successor. */
 export async function replaceToken(tx: Tx, hash: Buffer, successor: Buffer): Promise<void> {
   await tx`
     with replaced as (

@@ -14,14 +14,14 @@ import {
   replaceToken,
 } from './session-store.ts'
 
-/** A session and the refresh token that this answer hands out; the token itself is stored nowhere. */
+/** A session with the refresh token of this response; only a hash of the token is stored. */
 export interface OpenedSession {
   id: string
   owner: Owner
   refreshToken: string
 }
 
-/** Who a session is opened for, as far as the request tells: their device, and what carries their refresh token. */
+/** The client of a session, as far as the request tells: its device and how its refresh token travels. */
 export interface Client {
   device: string | null
   carrier: Carrier
@@ -30,7 +30,10 @@ export type Carrier = 'cookie' | 'body'
 
 const SOMEBODY: Client = { device: null, carrier: 'body' }
 
-/** A token that travels as a cookie says so: what leaks of a cookie is no bearer. No key holds a dot (base64url). */
+/**
+ * The mark of a cookie token, so that a leaked cookie is not accepted as a bearer token. Keys are base64url and
+ * contain no dot.
+ */
 const COOKIE_MARK = 'c.'
 export const isOfCookie = (refreshToken: string): boolean => refreshToken.startsWith(COOKIE_MARK)
 const tokenFor = (carrier: Carrier, key: string): string => (carrier === 'cookie' ? COOKIE_MARK + key : key)
@@ -50,13 +53,14 @@ interface Places {
   idleMinutes: number
   makeRoom: boolean
   client: Client
-  /** Of the refresh token: a new one, unless the session must be found again by it. */
+  /** Key of the refresh token; random, unless a repeated request must find the session by it. */
   key?: string | undefined
 }
 
 /**
- * Opens a session when the account has fewer than `most`; undefined otherwise. With `makeRoom` the least recently used
- * ones end for it. The caller holds the account's lock, so that sign-ins are counted one after the other.
+ * Opens a session when the account has fewer than `most`, otherwise returns undefined. With `makeRoom` the least
+ * recently used sessions end. The caller holds the account's lock, so that concurrent sign-ins are counted in
+ * sequence.
  */
 export async function openPatientSession(
   tx: Tx,
@@ -71,11 +75,14 @@ export async function openPatientSession(
   return openSession(tx, { accountId }, client, key)
 }
 
-/** The key of what is done once: computed, so that a repeated request finds what the first one opened. */
+/** A refresh token key computed from the action, so that a repeated request finds the session of the first one. */
 export const keyOnce = (secrets: Secrets, action: string): string =>
   secrets.hmac('refresh', `once ${action}`).toString('base64url')
 
-/** What was opened with it a moment ago, from the same kind of device and place, and has not been used since. */
+/**
+ * The session that the same key opened a moment ago, from the same kind of device and network, if its token is
+ * unused.
+ */
 export async function openedOnce(
   tx: Tx,
   owner: Owner,
@@ -87,8 +94,8 @@ export async function openedOnce(
 }
 
 /**
- * Exchanges a refresh token for its successor. The successor is computed from it, so that a browser that repeats the
- * GET gets the same one (product 3.2). A token that is older than that was copied: the session ends for both holders.
+ * Exchanges a refresh token for its successor. The successor is computed from the token, so that a repeated GET
+ * receives the same one (product 3.2). An older token was copied: the session ends for both holders.
  */
 export async function rotate(
   { db, secrets, config, log }: Pick<Services, 'db' | 'secrets' | 'config' | 'log'>,

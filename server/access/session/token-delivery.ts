@@ -13,18 +13,18 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bCrOS\b/, 'Linux'],
 ]
 
-/** Ours, of a phone: what shows their pages calls itself a browser. */
+/** Our native apps: their WebView calls itself a browser. */
 const APPS = new Map([
   ['ios', 'iPhone'],
   ['android', 'Android'],
 ])
 
-// Product 3.3: with `x-token-mode: cookie` the refresh token travels in an HttpOnly
-// cookie, and the body holds a handle that says which session is meant and opens nothing without the cookie.
+// Product 3.3: with `x-token-mode: cookie` the refresh token travels in an HttpOnly cookie; the body holds a handle
+// that names the session and authorises nothing without the cookie.
 
 export type Door = 'patient' | 'desk'
 
-/** What a signed-in answer hands to the app. */
+/** Sends the tokens of a signed-in session. */
 export async function deliver(
   services: Pick<Services, 'db' | 'env' | 'secrets' | 'tokens'>,
   door: Door,
@@ -42,7 +42,7 @@ export async function deliver(
   return { accessToken, refreshToken: handleOf(secrets, session.id), sessionId: session.id }
 }
 
-/** The refresh token of a request, and whether the session it turns out to be of may be meant. */
+/** The refresh token of a request, and a check that the session found by it is the one that the client means. */
 export function presentedToken(
   { env, secrets }: Pick<Services, 'env' | 'secrets'>,
   door: Door,
@@ -54,7 +54,7 @@ export function presentedToken(
   if (carrier === 'body') return isOfCookie(bearer) ? undefined : { refreshToken: bearer, carrier, accept: () => true }
   const refreshToken = request.cookies[cookieOf(door, env).name]
   if (!refreshToken) return undefined
-  // The header that only our own page can set keeps other sites from using the cookie.
+  // Only our own page can set this header, so other sites cannot use the cookie (CSRF).
   const accept = (sessionId: string) => sameBytes(hashOf(bearer), hashOf(handleOf(secrets, sessionId)))
   return { refreshToken, carrier, accept }
 }
@@ -75,7 +75,7 @@ export const clientOf = (request: FastifyRequest): Client => ({
 const handleOf = (secrets: Secrets, sessionId: string): string =>
   secrets.hmac('handle', sessionId).toString('base64url')
 
-/** A `__Host-` cookie must cover the whole site, so the desk's, which covers its own door only, is `__Secure-`. */
+/** A `__Host-` cookie requires the path `/`; the desk's cookie is limited to its own routes, so it is `__Secure-`. */
 function cookieOf(door: Door, { PUBLIC_URL, DESK_URL }: Services['env']) {
   const secure = (door === 'desk' ? DESK_URL : PUBLIC_URL).startsWith('https:')
   const path = door === 'desk' ? '/v1/desk/auth' : secure ? '/' : '/v1/auth'
@@ -83,7 +83,7 @@ function cookieOf(door: Door, { PUBLIC_URL, DESK_URL }: Services['env']) {
   return { name, options: { path, secure, httpOnly: true, sameSite: 'strict' } as const }
 }
 
-// The first that fits: every browser also claims to be others.
+// Order matters: most browsers also name other browsers.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -94,8 +94,8 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * "Chrome, Android", or "App, iPhone" where the call says that it is one of ours (`clientId`): enough to recognise one's own
- * sessions. Versions and models tell people apart, so they go.
+ * "Chrome, Android", or "App, iPhone" when `clientId` names one of our apps: enough to recognise one's own sessions.
+ * Versions and models are dropped, since they identify people.
  */
 export function deviceOf({ headers, query }: Pick<FastifyRequest, 'headers'> & { query?: unknown }): string | null {
   const agent = headers['user-agent'] ?? ''

@@ -22,7 +22,7 @@ interface Line {
 const IN_LINE = 50
 const lines = new Map<string, Line>()
 
-/** Runs the work of one key one after the other, in this process; 503 when too much of it waits already. */
+/** Runs the work of one key in sequence within this process; throws 503 when too much of it waits. */
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 }
   if (line.length >= IN_LINE) throw new Refusal('UNAVAILABLE', 503, { retryAfter: 2 })
@@ -41,7 +41,7 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
 type Needs = Pick<Services, 'db' | 'env' | 'secrets' | 'now'>
 
 interface Try {
-  /** What was typed as the account's name: one that does not exist is slowed down like one that does. */
+  /** The entered account name: an unknown one is limited like a known one. */
   name: string
   password: string
   owner: { id: string; passwordHash: string | null } | undefined
@@ -49,19 +49,19 @@ interface Try {
 
 export interface RightPassword {
   /**
-   * Guessed at, and by a stranger who worked for this try: a password alone is then no proof. Work is cheap for who has
-   * machines, so what bounds guessing is that a right guess still owes a factor.
+   * The password was right, but came from a stranger beyond the limits who paid with proof of work. Attackers can
+   * afford that work, so the password alone is no proof: the sign-in then always requires a second factor.
    */
   isWary: boolean
 }
 
 /**
- * Whether the password is the owner's. Each try is counted before it is looked at, and taken back when it was right;
- * tries at one name wait for each other, so that good ones in parallel do not count as bad.
+ * Whether the password is the owner's. Each try is counted before the comparison and given back when it was right;
+ * tries at one name run in sequence, so that concurrent right ones do not count as wrong.
  *
- * The owner on a device of theirs has tries of their own, which nobody else can spend or stand in the way of. Strangers
- * share the account's and their source's; where those are spent, work buys one (decision 0176). Each of the
- * three ways waits in a line of its own.
+ * The owner has separate tries on each known device, which strangers can neither spend nor block. Strangers share the
+ * limits of the account and of their address; beyond those, proof of work pays for a try (decision 0176). Each of
+ * these three kinds has its own queue.
  */
 export async function tryPassword(
   needs: Needs,
@@ -75,7 +75,7 @@ export async function tryPassword(
   return fromStranger(needs, request, given)
 }
 
-/** Past its own tries a device is any stranger's: with work, even that is no wall. */
+/** Beyond its own tries a known device counts as a stranger, who can still pay with proof of work. */
 function fromDevice(needs: Needs, request: FastifyRequest, given: Try, who: string): Promise<boolean | 'over'> {
   const uses = [[WRONG_PASSWORDS_OF_DEVICE, who]] as const
   return inTurn(`device ${who}`, async () => {
@@ -99,7 +99,7 @@ async function fromStranger(needs: Needs, request: FastifyRequest, given: Try): 
     const right = await judge(needs, request, given, { uses, isFirst: isPaid })
     return right ? { isWary: used[1]?.over ?? false } : undefined
   })
-  // A flood fills the lines that strangers wait in; those of who has worked are others.
+  // A flood fills the queue of strangers; a client with proof of work waits in another one.
   return trying.catch((failure: unknown) => {
     throw failure instanceof Refusal && failure.status === 503 && !isPaid
       ? withProofOfWork(needs, price, failure)

@@ -12,7 +12,7 @@ import { tryPassword } from './attempts.ts'
 import { factorOf, owe, tryRecoveryCode, tryTotp } from './second-factor.ts'
 import { accountOf, signIn } from './sign-in.ts'
 
-/** Signing in: password, second factor when one is due, then a place among the account's sessions. */
+/** Patient sign-in: password, second factor when required, then the limit of sessions. */
 export function loginRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
 
@@ -39,7 +39,7 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, forceLogin, async (_, { caller: { claims }, request, reply, locale, refuse }) => {
     const account = await accountOf(services, claims)
     const factor = await factorOf(services, account.id)
-    // As often as it is asked: nothing is opened yet, and codes have rate limits of their own.
+    // Can be repeated: no session is open yet, and codes have their own rate limits.
     if (factor && claims.mfa !== 'DONE') return owe(services, account, factor, { request, locale })
     const session = await signIn(services, account.id, request, { force: claims })
     if (typeof session === 'string') return refuse('BLOCKED_USER')
@@ -53,7 +53,10 @@ interface Entering {
   refuse: (code: 'BLOCKED_USER' | 'MAX_SESSIONS', details?: { extra: Record<string, unknown> }) => never
 }
 
-/** What follows a good first factor, a password or a provider of identities: the second one when due, then a session. */
+/**
+ * After a first factor, a password or an identity provider: requires the second factor if there is one, then opens a
+ * session.
+ */
 export async function passFirstFactor(
   services: Services,
   account: Account,
@@ -65,7 +68,10 @@ export async function passFirstFactor(
   return factor ? owe(services, account, factor, { request, locale }) : enter(services, account.id, undefined, entering)
 }
 
-/** A session; or what a refused sign-in needs to insist, which says whether a second factor was given: force skips none. */
+/**
+ * Opens a session, or refuses with a token to repeat the sign-in by `force`. The token records whether a second
+ * factor was given, so `force` skips none.
+ */
 async function enter(
   services: Services,
   accountId: string,
@@ -89,10 +95,10 @@ async function byApp(services: Services, request: FastifyRequest, claims: Claims
 async function byPhone(services: Services, claims: Claims, code: string): Promise<Given> {
   const proof = await confirmCode(services, claims.subject, 'mfa', code)
   if (typeof proof === 'string') return { refused: proof }
-  // What opens a session opens one.
+  // A code opens one session only.
   if (proof.isUsed) return { refused: 'CODE_EXPIRED' }
   const accountId = proof.accountId ?? ''
-  // An authenticator that came between the password and this code is what is due now.
+  // The account enabled an authenticator after the password was checked, so the authenticator is required now.
   if (await findAuthenticator(services.db, accountId)) throw new Unauthorized()
   return { accountId }
 }

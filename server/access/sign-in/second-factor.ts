@@ -11,7 +11,7 @@ import { hashOfRecoveryCode } from '../security/recovery-codes.ts'
 import { stepOfCode } from '../security/totp.ts'
 import { knownDevice, triesOf } from '../session/known-device.ts'
 
-/** What an account owes after its password: its authenticator, when it has one, whatever the partner asks of others. */
+/** The second factor that the account requires: its authenticator if it has one, whatever the partner requires. */
 export async function factorOf(
   { db, config }: Services,
   accountId: string,
@@ -21,7 +21,7 @@ export async function factorOf(
   return config.enableMfa || isWary ? 'sms' : undefined
 }
 
-/** Hands out a token that is good for giving the factor, and for nothing else; sends the code when it is one by phone. */
+/** Issues a token that is valid for the second factor only, and sends the code if the factor is one. */
 export async function owe(
   services: Services,
   account: { id: string; phone: string },
@@ -31,14 +31,14 @@ export async function owe(
   const pending = { mfa: 'PENDING' as const, maskedPhone: maskPhoneNumber(account.phone), factor }
   const sign = (subject: string) => services.tokens.sign(factor === 'sms' ? 'mfa' : 'totp', { subject, mfa: 'PENDING' })
   if (factor === 'totp') return { accessToken: await sign(account.id), ...pending }
-  // A token that nobody is sent the code of would be a door that never opens.
+  // Without a messages provider no code could arrive, and the sign-in would never complete.
   if (!can(services.config, 'messages')) throw new NotOffered('messages')
   const asker = (await knownDevice(services, request, account.id)) ? 'device' : 'password'
   const wanted = { purpose: 'mfa', asker, to: account.phone, accountId: account.id, locale } as const
   return { accessToken: await sign(await startVerification(services, wanted)), ...pending }
 }
 
-/** Whether the code is the authenticator's, and used up by this. A try is counted before it is looked at. */
+/** Checks an authenticator code and uses it up. The try is counted before the comparison. */
 export function tryTotp(
   services: Services,
   request: FastifyRequest,
@@ -53,7 +53,7 @@ export function tryTotp(
   })
 }
 
-/** Whether the code is one of those that came with the authenticator, and used up by this. */
+/** Checks a recovery code and uses it up. */
 export function tryRecoveryCode(
   services: Services,
   request: FastifyRequest,
@@ -67,8 +67,8 @@ export function tryRecoveryCode(
 }
 
 /**
- * Wrong codes of either kind share a rate limit; right ones cost nothing. Somebody else who knows the password spends other
- * tries than the owner, or the member of staff, on a device of theirs.
+ * Wrong codes of both kinds share a rate limit; right ones are given back. On a known device the owner has a separate
+ * allowance, which another person with the password cannot spend.
  */
 export async function counted(
   services: Services,
@@ -84,7 +84,7 @@ export async function counted(
   return right
 }
 
-/** Switched off meanwhile: the sign-in starts again, without it. */
+/** The authenticator was removed meanwhile: the sign-in starts again without it. */
 function refuseRemoved(): never {
   throw new Unauthorized()
 }

@@ -11,15 +11,15 @@ import { clientOf } from '../session/token-delivery.ts'
 
 interface How {
   /**
-   * A max-sessions token, which this uses up: the session takes the place of the least recently used one. The same token
-   * again, a moment later, is somebody who did not hear the answer: they get the same session.
+   * A max-sessions token, which this call uses up: the session replaces the least recently used one. A client that
+   * lost the response repeats the token a moment later and receives the same session.
    */
   force?: Claims
-  /** Takes that place without one. */
+  /** Replaces the least recently used session without such a token. */
   makeRoom?: boolean
 }
 
-/** Opens a session for somebody who has given every factor that was due. */
+/** Opens a session for a person who has given every required factor. */
 export function signIn(
   services: Services,
   accountId: string,
@@ -42,10 +42,10 @@ export function signIn(
   })
 }
 
-/** The account of a token on the way to a session; 401 when it is gone, or the token was earned with an old password. */
+/** The account behind a sign-in token; 401 when it is gone, or its password changed after the token was issued. */
 export async function accountOf(services: Services, { subject, issuedAt }: Claims): Promise<Account> {
   const account = await findAccount(services.db, subject)
-  // Tokens count in whole seconds.
+  // Token times are whole seconds.
   const changedAt = Math.floor((account?.passwordChangedAt?.getTime() ?? 0) / 1_000)
   if (!account || issuedAt.getTime() / 1_000 < changedAt) throw new Unauthorized()
   return account

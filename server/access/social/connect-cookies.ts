@@ -11,27 +11,30 @@ export interface Exchange {
 }
 
 const MINUTES = 10
-/** Tabs that may be on their way at once. Without a bound a page elsewhere could fill the browser's cookies with ours. */
+/** Most tabs with a pending redirect. Without a bound another site could fill the browser's cookies with ours. */
 const AT_ONCE = 3
 const AWAY = 'away-'
 const BROWSER = 'arrived'
 const LINKING = 'linking'
 
-/** A departure; `linkTo` is the account that somebody who is signed in wants to link. */
+/** A departure to the provider; `linkTo` is the signed-in account that wants to link an identity. */
 export interface Journey extends Departure {
-  /** Whose ways they are, as far as rate limits go. */
+  /** Key of the rate limit. */
   walker: string
   linkTo?: string | undefined
-  /** Of the app that sent the phone's browser (core/access/social/app-journey.ts); a browser's own journey has none. */
+  /**
+   * Challenge of the native app that opened the phone's browser (core/access/social/app-journey.ts); absent for a web
+   * browser.
+   */
   challenge?: string | undefined
 }
 
-/** Whose account, and from which app, if it is one. */
+/** The account to link, and the app's challenge if an app started it. */
 export type LinkIntent = Pick<Journey, 'linkTo' | 'challenge'>
 
 /**
- * What is needed when the browser comes back, sealed into a cookie of that browser, one for each departure, so that a
- * second tab does not spoil the first one's. Lax: the way back is a navigation from another site.
+ * Encrypts the state of a redirect into a cookie, one for each departure, so that a second tab does not overwrite the
+ * first one's. SameSite=Lax, since the return is a navigation from another site.
  */
 export async function sealDeparture(needs: Needs, { request, reply }: Exchange, departure: Journey): Promise<void> {
   for (const name of departures(request).slice(AT_ONCE - 1)) reply.clearCookie(name, awayOptions(needs))
@@ -42,7 +45,7 @@ export async function sealDeparture(needs: Needs, { request, reply }: Exchange, 
   reply.setCookie(nameOf(departure.state), sealed, { ...awayOptions(needs), maxAge: MINUTES * 60 })
 }
 
-/** What this browser left with under this state, once: undefined for a forged, foreign or old way back. */
+/** Reads and removes the state of one departure; undefined for a forged, foreign or expired return. */
 export async function openDeparture(needs: Needs, { request, reply }: Exchange, state: string) {
   const name = nameOf(state)
   const sealed = request.cookies[name]
@@ -59,20 +62,20 @@ export async function openDeparture(needs: Needs, { request, reply }: Exchange, 
   }
 }
 
-/** Somebody signed in has just given their password: this browser may leave once to link this account. */
+/** After a signed-in user confirmed the password: allows this browser one redirect that links the account. */
 export async function keepLinkIntent(needs: Needs, reply: FastifyReply, accountId: string): Promise<void> {
   const sealed = await encryptLinkIntent(needs, { linkTo: accountId })
   reply.setCookie(LINKING, sealed, { ...awayOptions(needs), maxAge: MINUTES * 60 })
 }
 
-/** The same for an app, which hands it to the phone's browser in an address. It opens nothing without the app's secret. */
+/** The same for an app, which passes it to the phone's browser in a URL. It is of no use without the app's secret. */
 export const encryptLinkIntent = ({ secrets }: Needs, intent: LinkIntent): Promise<string> =>
   new EncryptJWT({ ...intent })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${MINUTES}m`)
     .encrypt(linkIntentKey(secrets))
 
-/** The link intent, read once from a browser's cookie; undefined without one. */
+/** Reads the link intent from a browser's cookie, once; undefined without one. */
 export async function decryptLinkIntent(
   needs: Needs,
   { request, reply }: Exchange,
@@ -88,20 +91,26 @@ export async function decryptLinkIntent(
   )
 }
 
-/** The two calls that take a one-time code: each browser's secret travels to the one that its journey was for. */
+/**
+ * The two calls that take a one-time code; the cookie with the browser's secret is limited to the path of the one it
+ * is for.
+ */
 export type CodePath = '/v1/auth/social-login' | '/v1/user/google'
 
-/** Ties a one-time code to this browser: a link with somebody else's code opens nothing here. Returns its hash. */
+/**
+ * Binds a one-time code to this browser, so that a link with another person's code fails. Returns the hash of the
+ * browser's secret.
+ */
 export function tieToBrowser({ env }: Needs, reply: FastifyReply, path: CodePath): Buffer {
   const secret = randomKey(256)
   reply.setCookie(BROWSER, secret, { ...browserOptions(env), path, maxAge: MINUTES * 60 })
   return hashOf(secret)
 }
 
-/** Ties it to an app, which alone knows the secret of its challenge. */
+/** Binds it to an app, which alone knows the secret of its challenge. */
 export const tieToApp = (challenge: string): Buffer => Buffer.from(challenge, 'base64url')
 
-/** Who brings a code, as it was tied to them. */
+/** The hash of the browser's or the app's secret, as the code was bound to it. */
 export function browserOf(request: FastifyRequest, verifier: string | undefined): Buffer | undefined {
   const secret = verifier ?? request.cookies[BROWSER]
   return secret ? hashOf(secret) : undefined

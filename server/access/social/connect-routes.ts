@@ -24,10 +24,10 @@ import { newSocialCode } from './social-code.ts'
 import { insertIntroduction } from './social-store.ts'
 
 const CONNECT = '/api/connect/google'
-/** Ours alone: nothing that a request says becomes part of an address that a browser is sent to. */
+/** Built from constants only: no part of a request becomes part of a redirect address. */
 const NOBODY = '/welcome?reason=unauthorized'
 
-/** Where a journey ends: with a code, or with nothing to show. */
+/** The final redirect, with a one-time code or without. */
 function endOf({ linkTo, challenge }: LinkIntent, env: Services['env'], code?: string): string {
   const arrival = linkTo ? LINK_ARRIVAL : ARRIVAL
   if (!code && !linkTo && !challenge) return NOBODY
@@ -35,9 +35,10 @@ function endOf({ linkTo, challenge }: LinkIntent, env: Services['env'], code?: s
 }
 
 /**
- * The content service's road to Google and back (A7.31). It is ours where the content is elsewhere too: nothing of
- * who walks it goes there (decision 0076). Whatever goes wrong ends on Welcome, or in the app of who is signed in; never
- * on a white page. `app` is the challenge of a native app, which sent the phone's browser (decision 0082).
+ * The content service's redirect to Google and back (A7.31). This server handles it even when the content service is
+ * remote, so that no personal data goes there (decision 0076). Every failure ends on Welcome, or in the app of the
+ * signed-in user, never on a blank page. `app` is the challenge of a native app that opened the phone's browser
+ * (decision 0082).
  */
 export function connectRoutes(app: FastifyInstance, services: Services): void {
   const { env, providers } = services
@@ -74,7 +75,7 @@ export function connectRoutes(app: FastifyInstance, services: Services): void {
 }
 
 async function leave(services: Services, identities: Identities, at: Exchange, intent: LinkIntent): Promise<string> {
-  // Said here: on the way back, from another site, the browser keeps the device's cookie to itself.
+  // Recorded at departure: on the return from another site the browser does not send the device's SameSite cookie.
   const walker = browsersDevice(services, at.request)?.toString('base64url') ?? clientAddressOf(at.request)
   await consumeRateLimit(services.db, services.secrets, CONNECTIONS, walker)
   const { address, departure } = await identities.depart()
@@ -88,7 +89,7 @@ function departureOf(services: Services, request: FastifyRequest, reply: Fastify
   return openDeparture(services, { request, reply }, state[0])
 }
 
-/** A one-time code for the fragment of an address, which no server, log or Referer ever sees. */
+/** A one-time code for the URL fragment, which no server, log or Referer sees. */
 async function introduce(
   { db, env, secrets }: Services,
   reply: FastifyReply,
@@ -103,7 +104,7 @@ async function introduce(
   return code
 }
 
-/** Where the browser goes; a failure is told by the screen of `otherwise`. */
+/** The next redirect; on failure `otherwise`, whose screen shows the error. */
 async function landing(
   { log }: Services,
   reply: FastifyReply,

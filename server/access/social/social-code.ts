@@ -1,8 +1,8 @@
 import { randomKey } from '../../kit/crypto/secrets.ts'
 
-// Google's own access tokens begin with "ya29.": which of the two a request brings, it shows itself.
+// Google's access tokens begin with "ya29.", so the prefix tells the two kinds of token apart.
 const MARK = 'once_'
 
-/** Opens the way from the provider's return to a session, once and within a minute. */
+/** A one-time code that exchanges the provider's return for a session within a minute. */
 export const newSocialCode = (): string => MARK + randomKey(256)
 export const isSocialCode = (text: string): boolean => text.startsWith(MARK)

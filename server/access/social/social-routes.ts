@@ -26,7 +26,7 @@ import {
   takeIntroduction,
 } from './social-store.ts'
 
-/** Signing in with what a provider of identities says (A4.8). */
+/** Sign-in with an identity provider (A4.8). */
 export function socialRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens, providers } = services
 
@@ -50,11 +50,13 @@ export function socialRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Our own way back (connect-routes.ts): good once, for a minute, in the browser or the app that made the journey. */
+/**
+ * A code from our own redirect (connect-routes.ts): valid once, for a minute, in the browser or app that started it.
+ */
 const byCode = async ({ db }: Services, browser: Buffer | undefined, code: string): Promise<Introduction | undefined> =>
   browser && takeIntroduction(db, { code: hashOf(code), browser, accountId: null })
 
-/** The wire of the specification: a content service elsewhere hands the provider's own token to the app. */
+/** The specification's variant: a remote content service hands the provider's own token to the app. */
 async function byToken(
   { db }: Services,
   identities: Identities,
@@ -69,7 +71,7 @@ async function byToken(
   }
 }
 
-/** Google as one more way into an account that is there (decision 0023). */
+/** Links and unlinks Google for an existing account (decision 0023). */
 export function googleRoutes(app: FastifyInstance, services: Services): void {
   const { db, providers } = services
 
@@ -113,7 +115,7 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Why not, if not: this account has a Google already, or this Google an account. */
+/** Returns the reason when it fails: this account has a Google identity already, or this identity another account. */
 async function link(
   { db }: Services,
   accountId: string,

@@ -4,12 +4,12 @@ import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { SocialPerson } from '../../providers/identity/port.ts'
 
 export const CODE_SECONDS = 60
-// A registration may take as long as its token lives (server/kit/crypto/tokens.ts).
+// A registration can take as long as its token is valid (server/kit/crypto/tokens.ts).
 const KEEP = '1 hour'
 
 export type Provider = Vendor<'identities'>
 
-/** Who a provider says somebody is, as one arrival told it. */
+/** The identity that a provider asserted at one return. */
 export interface Introduction extends SocialPerson {
   id: string
   provider: Provider
@@ -18,10 +18,10 @@ export interface Introduction extends SocialPerson {
 const columns = (sql: Sql) => sql`id, provider, subject, email, first_name as "firstName", last_name as "lastName"`
 
 interface OneTimeCode {
-  /** Hashes of the code and of the secret that the browser it was made for holds. */
+  /** Hashes of the code and of the secret of the browser that it is bound to. */
   code: Buffer
   browser: Buffer
-  /** Whose account it is to be linked to; null: it is for signing in. */
+  /** The account to link; null for a sign-in. */
   accountId: string | null
 }
 
@@ -39,7 +39,7 @@ export async function insertIntroduction(
   return rows[0] as Introduction
 }
 
-/** Uses the code, once, in its minute, from its browser, for what it is for. */
+/** Uses the code once, within its minute, from its browser and for its purpose. */
 export async function takeIntroduction(
   sql: Sql,
   { code, browser, accountId }: OneTimeCode,
@@ -58,7 +58,7 @@ export async function findIntroduction(sql: Sql, id: string): Promise<Introducti
   return row
 }
 
-/** The account that this person of the provider opens. */
+/** The account linked to this identity. */
 export async function findAccountIntroduced(
   sql: Sql,
   { provider, subject }: Introduction,
@@ -68,7 +68,7 @@ export async function findAccountIntroduced(
   return row?.id
 }
 
-/** False: the person opens an account already, or the account is opened by another one. */
+/** False when the identity belongs to an account already, or the account has an identity of this provider. */
 export async function insertSocialIdentity(
   tx: Tx,
   { provider, subject }: Introduction,

@@ -4,7 +4,7 @@ import type { Sql, Tx } from '../../kit/db/db.ts'
 
 type KeptProfile = ClinicianProfile & { id: string; photoUrl: string | null }
 
-/** Of everybody, or of one: what patients read of them, in every language. */
+/** Public profiles of all clinicians or of one, in every language. */
 export async function findProfiles(sql: Sql, id?: string): Promise<KeptProfile[]> {
   const rows = await sql<KeptProfile[]>`
     select c.id, c.name, c.registration_number as "registrationNumber", c.specialty, c.bio, c.experience, c.studies,
@@ -16,7 +16,7 @@ export async function findProfiles(sql: Sql, id?: string): Promise<KeptProfile[]
   return [...rows]
 }
 
-/** One of two who are changed at once waits for the other. False: there is no such clinician. */
+/** Serialises concurrent changes of one profile. False: there is no such clinician. */
 export async function lockProfile(tx: Tx, id: string): Promise<boolean> {
   return (await tx`select 1 from clinician where id = ${id} for update`).length === 1
 }
@@ -50,9 +50,9 @@ const columnsOf = (tx: Tx, profile: ClinicianProfile) => ({
   buffer_minutes: profile.bufferMinutes,
 })
 
-/** A language that nothing was written in would be shown as nothing, in the place of one that there is. */
+/** Drops empty texts: an empty translation would be shown instead of one in another language. */
 const written = <T extends string | string[]>(texts: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(texts).filter(([_, text]) => text.length > 0))
 
-/** Their colour where there is no photo. */
+/** Hue of the placeholder without a photo. */
 const hueOf = (id: string): number => createHash('sha256').update(id).digest().readUInt16BE() % 360

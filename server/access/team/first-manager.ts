@@ -10,10 +10,11 @@ type Needs = Pick<Services, 'db' | 'env' | 'secrets'>
 const { name: Name, email: Email } = inviteColleague.body.entries
 
 /**
- * Invites a clinical manager from the clinic's own machine, and answers the link: whoever has the database and its keys
- * could do anything by hand. Somebody who works there already begins anew by it: an only manager who lost their phone has
- * no colleague to ask. Nor has an only manager one who agrees with them: an invitation that waits for a second yes has it
- * here; and one of the desk's own tells its link, where no mail takes it there. No e-mail is sent, since mail may not be set up yet; nobody of the staff did it, so the audit begins when they join.
+ * Invites a clinical manager from the command line of the server and returns the link: an operator with the database
+ * and its keys could do anything anyway. It also renews the access of an existing member, since a sole manager who
+ * lost their phone has no colleague to ask. An invitation that waits for a second manager is approved by it, and one
+ * made at the desk gets its link printed. No e-mail is sent, since mail may not be configured yet; no member of staff
+ * acts, so the audit starts when the manager joins.
  */
 export async function inviteFirst(services: Needs, wanted: { name: string; email: string }): Promise<string> {
   const who = v.safeParse(v.object({ name: Name, email: Email }), wanted)

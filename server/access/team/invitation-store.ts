@@ -5,9 +5,9 @@ import type { Row } from 'postgres'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** A no is told for so long. */
+/** Days for which a declined invitation stays in the list. */
 export const TOLD_DAYS = 7
-/** How long a link is good from when it was sent. */
+/** Days for which a link is valid after it was sent. */
 const LINK_DAYS = 3
 
 export interface Invited {
@@ -15,11 +15,11 @@ export interface Invited {
   email: string
   role: StaffRole
   clinicianId: string | null
-  /** Of a member who begins anew. */
+  /** Set when an existing member's access is renewed. */
   memberId: string | null
-  /** null: made on the clinic's own machine. */
+  /** null: made on the command line of the server. */
   invitedBy: string | null
-  /** Nothing of it opens before another manager has said yes. */
+  /** The link stays closed until another manager approves. */
   needsSecond: boolean
 }
 export interface Invitation extends Invited {
@@ -43,17 +43,20 @@ const invitationOf = (row: Row): Invitation => ({
   expiresAt: row.expires_at,
 })
 
-/** Neither late nor by, or for, somebody who is blocked: what opens the door, or waits to. */
+/**
+ * SQL condition: not ended, not expired, and neither the inviter nor the invited member is blocked. It may still wait
+ * for approval.
+ */
 export const stands = (sql: Sql) => sql`(
   i.ended_at is null and i.expires_at > clock_timestamp() and not exists (
     select 1 from staff b where b.id in (i.invited_by, i.approved_by, i.staff_id) and b.status = 'blocked'))`
 
 const waits = (sql: Sql) => sql`(i.needs_second and i.approved_at is null)`
 
-/** What opens the door. */
+/** SQL condition: the link can be used. */
 const isOpen = (sql: Sql) => sql`(${stands(sql)} and not ${waits(sql)})`
 
-/** False: a live invitation, or a member, has the address. */
+/** False when a live invitation or a member has the address. */
 export async function insertInvitation(
   tx: Tx,
   { name, email, role, clinicianId, memberId, invitedBy, needsSecond }: Invited,
@@ -65,13 +68,13 @@ export async function insertInvitation(
     values (${id}, ${name}, ${email}, ${role}, ${clinicianId}, ${memberId}, ${hashOf(secret)}, ${totpSecret}, ${invitedBy},
       ${needsSecond}, clock_timestamp() + make_interval(days => ${needsSecond ? INVITATION_REQUEST_DAYS : LINK_DAYS}))
     on conflict (lower(email)) where ended_at is null do nothing returning 1`
-  // After the insert, which waited for whoever is joining by this address.
+  // Checked after the insert, which waits for a concurrent join with this address.
   const [member] = await tx`
     select 1 from staff where lower(email) = lower(${email}) and id is distinct from ${memberId}`
   return rows.length === 1 && !member
 }
 
-/** What an invitation in its place puts an end to: one that can open nothing any more, or any of the member's own. */
+/** Invitations that a new one replaces: those that can no longer be used, and any of the same member. */
 export const findReplaced = async (tx: Tx, email: string, memberId: string | null): Promise<string[]> => {
   const rows = await tx<{ id: string }[]>`
     select i.id from staff_invitation i
@@ -83,8 +86,8 @@ export const findReplaced = async (tx: Tx, email: string, memberId: string | nul
 export type Ending = { is: 'accepted' | 'withdrawn' | 'replaced' } | { is: 'declined'; by: string; answer: string }
 
 /**
- * False: there is none to end. A clinician who never came to be goes with it; not with a no, after which whoever wrote it
- * asks again: with that, or with the no (`forgetDeclined`).
+ * False when there is none to end. A clinician profile that was created for it is deleted as well, except after a
+ * decline, since the requester may ask again with the same profile (`forgetDeclined`).
  */
 export async function endInvitation(tx: Tx, id: string, as: Ending): Promise<boolean> {
   const [row] = await tx`
@@ -97,7 +100,7 @@ export async function endInvitation(tx: Tx, id: string, as: Ending): Promise<boo
 }
 const KEEPS_PROFILE: readonly Ending['is'][] = ['accepted', 'declined']
 
-/** What was written of clinicians who were not wanted: at this address, since it is asked for again, or for a week. */
+/** Deletes profiles of declined clinicians: at this address, which is invited again, or after `TOLD_DAYS`. */
 export async function forgetDeclined(tx: Tx, email?: string): Promise<void> {
   const rows = await tx<{ id: string }[]>`
     select i.clinician_id as id from staff_invitation i
@@ -119,7 +122,10 @@ export async function findBySecret(sql: Sql, secret: string): Promise<Invitation
   return row && invitationOf(row)
 }
 
-/** Who invites and who is invited first, then the invitation: in the order that blocking and renewing take them. */
+/**
+ * Locks inviter and invited member first, then the invitation: the same order as blocking and renewing, to avoid
+ * deadlocks.
+ */
 export async function lockInvitation(
   tx: Tx,
   { id, invitedBy, approvedBy, memberId }: Invitation,
@@ -130,13 +136,16 @@ export async function lockInvitation(
   return row && open && invitationOf(row)
 }
 
-/** Whom one is of who begins anew, to be locked before it; undefined of others, and when there is none. */
+/**
+ * The member whose access the invitation renews, who must be locked first; undefined for new members and unknown
+ * invitations.
+ */
 export async function findMemberOf(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql`select staff_id from staff_invitation where id = ${id} and ended_at is null`
   return row?.staff_id ?? undefined
 }
 
-/** What its e-mail says; undefined when it is over. */
+/** Contents of the invitation e-mail; undefined when the invitation has ended. */
 export async function findForEmail(sql: Sql, id: string): Promise<(Invitation & { inviter: string }) | undefined> {
   const [row] = await sql`
     select i.*, t.name as inviter from staff_invitation i join staff t on t.id = i.invited_by
@@ -144,7 +153,9 @@ export async function findForEmail(sql: Sql, id: string): Promise<(Invitation & 
   return row && { ...invitationOf(row), inviter: row.inviter }
 }
 
-/** One that waits for another manager's yes, and by whom it is: people are locked before it, in their order. */
+/**
+ * Locks an invitation that waits for approval and returns its inviter. Members are locked first, in a fixed order.
+ */
 export async function lockWaiting(tx: Tx, id: string, staffId: string): Promise<{ invitedBy: string } | undefined> {
   await tx`
     select 1 from staff where id = ${staffId} or id = (select invited_by from staff_invitation where id = ${id})
@@ -155,14 +166,14 @@ export async function lockWaiting(tx: Tx, id: string, staffId: string): Promise<
   return row
 }
 
-/** `by` null: at the clinic's own machine. The link is good from now. */
+/** `by` null: approved on the command line. The link's validity starts now. */
 export async function saveApproval(tx: Tx, id: string, by: string | null): Promise<void> {
   await tx`
     update staff_invitation set approved_at = clock_timestamp(), approved_by = ${by},
       expires_at = clock_timestamp() + make_interval(days => ${LINK_DAYS}) where id = ${id} and ended_at is null`
 }
 
-/** The one at this address that waits for a yes. */
+/** The invitation at this address that waits for approval. */
 export async function findWaiting(sql: Sql, email: string): Promise<{ id: string; name: string } | undefined> {
   const [row] = await sql<{ id: string; name: string }[]>`
     select i.id, i.name from staff_invitation i
@@ -170,7 +181,7 @@ export async function findWaiting(sql: Sql, email: string): Promise<{ id: string
   return row
 }
 
-/** The one at this address that a colleague made and that opens the door: its e-mail may never have gone out. */
+/** The usable invitation at this address that a colleague made: its e-mail may not have been sent. */
 export async function findOpen(sql: Sql, email: string): Promise<{ id: string; name: string } | undefined> {
   const [row] = await sql<{ id: string; name: string }[]>`
     select i.id, i.name from staff_invitation i
@@ -178,7 +189,7 @@ export async function findOpen(sql: Sql, email: string): Promise<{ id: string; n
   return row
 }
 
-/** Everybody who may say yes to it in the place of whoever asked. */
+/** All managers who can approve in place of the requester. */
 export async function findSeconds(sql: Sql, invitedBy: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from staff where status = 'active' and role like '%clinical-manager' and id <> ${invitedBy}`
@@ -189,12 +200,15 @@ interface Question {
   name: string
   address: string
   inviter: string
-  /** Where the one who is asked reads it. */
+  /** E-mail address of the manager who is asked to approve. */
   to: string
   expiresAt: Date
 }
 
-/** What one of them is written; undefined once it was answered, or they may not answer any more. */
+/**
+ * Contents of the approval e-mail to one manager; undefined after a decision, or when this manager may no longer
+ * decide.
+ */
 export async function findQuestion(sql: Sql, id: string, staffId: string): Promise<Question | undefined> {
   const [row] = await sql<Question[]>`
     select i.name, i.email as address, b.name as inviter, t.email as "to", i.expires_at as "expiresAt"
@@ -206,11 +220,11 @@ export async function findQuestion(sql: Sql, id: string, staffId: string): Promi
 
 export interface Joining {
   passwordHash: string
-  /** Of the code that proved the authenticator: it is used. */
+  /** TOTP step of the code that verified the authenticator, so it counts as used. */
   step: number
 }
 
-/** Their id; undefined: somebody got the address meanwhile. */
+/** Returns the new member's id; undefined when another member took the address meanwhile. */
 export async function insertMember(
   tx: Tx,
   { name, email, role, clinicianId, totpSecret }: Invitation,
@@ -234,7 +248,7 @@ export async function renewMember(
       link_due_since = null where id = ${id}`
 }
 
-/** As `staffId` is shown them, the newest first; one that is over stays until somebody withdraws it or invites anew. */
+/** Invitations as `staffId` sees them, newest first; an expired one stays until it is withdrawn or replaced. */
 export async function findInvitations(sql: Sql, staffId: string): Promise<ListedInvitation[]> {
   const rows = await sql`
     select i.id, i.name, i.email, i.role, i.staff_id as "memberId", i.clinician_id as "clinicianId",
@@ -253,7 +267,7 @@ export async function findInvitations(sql: Sql, staffId: string): Promise<Listed
   )
 }
 
-/** Everybody who may sign in at the desk, and who may no more. */
+/** All members of staff, including blocked ones. */
 export async function findMembers(sql: Sql): Promise<Member[]> {
   const rows = await sql<Member[]>`
     select id, name, email, role, status, link_due_since is not null as "isLinkDue", clinician_id as "clinicianId" from staff order by name, id`

@@ -14,16 +14,16 @@ import {
 } from './invitation-store.ts'
 
 /**
- * The link's secret, 256 bits from the invitation's id and a key outside the database: so that the e-mail can be written
- * again after a failure, and neither table nor queue holds what opens the door.
+ * The link's secret: 256 bits computed from the invitation's id and a key outside the database, so that a retry can
+ * write the e-mail again, and neither table nor queue holds the secret.
  */
 const secretOf = (secrets: Secrets, id: string): string => secrets.hmac('invitation', id).toString('base64url')
 
-/** The secret is behind the #, which no server's log sees. */
+/** The secret is in the fragment, which no server logs. */
 export const linkOf = ({ env, secrets }: Pick<Services, 'env' | 'secrets'>, id: string): string =>
   `${env.DESK_URL}/desk/join#${secretOf(secrets, id)}`
 
-/** An invitation in the place of those that it replaces; undefined: the address is taken. */
+/** Creates an invitation and ends those that it replaces; undefined when the address is taken. */
 export async function invite({ secrets }: Pick<Services, 'secrets'>, tx: Tx, invited: Invited) {
   await forgetDeclined(tx, invited.email)
   for (const old of await findReplaced(tx, invited.email, invited.memberId))
@@ -34,11 +34,11 @@ export async function invite({ secrets }: Pick<Services, 'secrets'>, tx: Tx, inv
   return done ? id : undefined
 }
 
-/** By e-mail, in the transaction of the invitation. */
+/** Enqueues the e-mail in the transaction of the invitation. */
 export const sendLink = (tx: Tx, invitationId: string): Promise<void> =>
   enqueueNotification(tx, { type: 'invitation', subjectId: invitationId })
 
-/** Writes to everybody who may say yes: whoever asked waits for one of them. */
+/** Notifies every manager who can approve; one approval suffices. */
 export async function askSeconds(tx: Tx, invitationId: string, invitedBy: string): Promise<void> {
   for (const staffId of await findSeconds(tx, invitedBy))
     await enqueueNotification(tx, { type: 'invitation-question', staffId, subjectId: invitationId })

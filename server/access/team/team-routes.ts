@@ -52,7 +52,7 @@ import {
 } from './invitation-store.ts'
 import { withdrawRoute } from './team-withdrawal.ts'
 
-/** Who works at the clinic, as its managers see to it (docs/decisions/0061). */
+/** Members of staff and their invitations, for clinical managers (docs/decisions/0061). */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
   serve(app, services, getTeam, async (_, { db, caller: { staffId }, locale }) => {
@@ -109,13 +109,13 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
   answerRoutes(app, services)
 }
 
-/** What may be given now. */
+/** Products that a clinician can be given now. */
 async function givenProducts({ content }: Services, locale: string): Promise<{ id: string; name: string }[]> {
   const products: { id: string; name: string; active: boolean }[] = content.products(locale)
   return products.filter(({ active }) => active).map(({ id, name }) => ({ id, name }))
 }
 
-/** `given`: what they gave before may stay, though it is off the shelf. */
+/** `given`: the products of the profile so far, which may stay although they are no longer sold. */
 async function profileProblem(
   services: Services,
   { timeZone, products }: ClinicianProfile,
@@ -128,8 +128,8 @@ async function profileProblem(
 }
 
 /**
- * Another phone, a forgotten password: out at once, and in again by a link alone, as whoever has the phone now must not be.
- * Who is blocked works here no more.
+ * Renews a member's access after a lost phone or password: ends all sessions and lets the member in by a link only,
+ * so that the holder of the old phone stays out. A blocked member is refused.
  */
 function renewalRoute(app: FastifyInstance, services: Services): void {
   const { secrets } = services
@@ -141,10 +141,10 @@ function renewalRoute(app: FastifyInstance, services: Services): void {
       const member = await findMember(tx, memberId)
       if (member?.status !== 'active') return refuse('PERSON_NOT_FOUND')
       const { name, email, role, clinicianId } = member
-      // Of who works here already: address and role stay as another invitation made them.
+      // An existing member keeps address and role, so no second manager is needed.
       const invited = { name, email, role, clinicianId, memberId, invitedBy: staffId, needsSecond: false }
       const invitation = await invite(services, tx, invited)
-      // Nobody else can be invited with a member's address.
+      // No other invitation can have a member's address, so the address cannot be taken here.
       if (!invitation) return refuse('PERSON_NOT_FOUND')
       await setLinkDue(tx, memberId, true)
       const ended = await endAll(tx, subject, 'staff')
@@ -155,7 +155,7 @@ function renewalRoute(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** The second of two managers (docs/decisions/0061): nobody says yes to what they asked for themselves. */
+/** The decision of a second manager (docs/decisions/0061): nobody approves their own request. */
 function answerRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 
@@ -192,8 +192,8 @@ async function hold(
 }
 
 /**
- * By a link of the team. Forged, late, withdrawn, used and by somebody who is blocked are one answer after one look, and
- * nothing dear (a password's hash) is worked out for any of them.
+ * Joining by an invitation link. Forged, expired, withdrawn and used links, and those of blocked people, get the same
+ * answer after one query; no password is hashed for them.
  */
 export function joinRoutes(app: FastifyInstance, services: Services): void {
   const { db, secrets } = services
@@ -227,7 +227,7 @@ export function joinRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Whose it is from now on. From here they sign in like everybody; a clinician is offered to patients. */
+/** Creates or renews the member. From here the member signs in as usual, and a clinician is offered to patients. */
 async function take(tx: Tx, invitation: Invitation, joining: Joining): Promise<string | undefined> {
   const { id, memberId, clinicianId } = invitation
   await endInvitation(tx, id, { is: 'accepted' })

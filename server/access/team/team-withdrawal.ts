@@ -11,7 +11,10 @@ import { lockPeople } from '../people/people-store.ts'
 import { setLinkDue } from '../staff-store.ts'
 import { endInvitation, findMemberOf, lockWaiting } from './invitation-store.ts'
 
-/** A link opens nothing any more. Of somebody who was to begin anew, what they signed in with before does again. */
+/**
+ * Invalidates a link. For a member whose access was to be renewed, the previous password and authenticator work
+ * again.
+ */
 export function withdrawRoute(app: FastifyInstance, services: Services): void {
   serve(app, services, withdrawInvitation, async ({ id }, { db, caller: { staffId }, refuse }) => {
     await db.begin(async (tx) => {
@@ -21,7 +24,7 @@ export function withdrawRoute(app: FastifyInstance, services: Services): void {
       if (!(await endInvitation(tx, id, { is: 'withdrawn' }))) refuse('INVITATION_NOT_FOUND')
       if (memberId) {
         await setLinkDue(tx, memberId, false)
-        // A sign-in that overtook the renewal opens nothing now.
+        // A sign-in concurrent with the renewal may have left a session open.
         await endAll(tx, { kind: 'staff', id: memberId }, 'staff')
       }
       const detail = { invitation: id, ...(memberId ? { memberId } : {}) }
@@ -31,7 +34,10 @@ export function withdrawRoute(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** People first, as blocking, renewing and joining take them. Whether it waits for the answer of whoever would withdraw it. */
+/**
+ * Locks people first, in the order of blocking, renewing and joining. Returns whether the invitation waits for the
+ * decision of this manager.
+ */
 async function hold(tx: Tx, id: string, staffId: string, memberId: string | undefined): Promise<boolean> {
   if (memberId) {
     const locked = await lockPeople(tx, staffId, { kind: 'staff', id: memberId })
