@@ -5,7 +5,7 @@ import { lock, newCart, newPatient, offeredTimes } from './test-people.ts'
 
 const context = await createTestContext({ demo: true })
 
-test('every product of the demo that can be booked has somebody with time, told in the reader’s language', async () => {
+test('every bookable product of the demo has a clinician with free times, described in the reader’s language', async () => {
   const products = context.services.content.products('es').filter(({ scheduled }) => scheduled)
   expect(products.length).toBeGreaterThan(0)
   for (const { slug } of products) {

@@ -4,7 +4,7 @@ import { releaseExpired } from './calendar/slot-hold-store.ts'
 import { forgetExpiredCarts } from './cart/cart-store.ts'
 import { offerFreedTimes } from './waitlist/waitlist-offers.ts'
 
-/** Frees times whose minutes ran out, so that calendars show them; whoever wants one does not wait for this. */
+/** Releases expired holds, so that calendars show their times. Taking an expired time does not depend on this job. */
 export async function releaseExpiredHolds(services: Services): Promise<void> {
   const { db } = services
   await db.begin(async (tx) => {

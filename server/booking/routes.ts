@@ -6,7 +6,7 @@ import { calendarRoutes, faceRoutes, lockRoutes } from './calendar/calendar-rout
 import { cartRoutes } from './cart/cart-routes.ts'
 import { waitlistRoutes } from './waitlist/waitlist-routes.ts'
 
-/** From symptoms to a held time. Sends nothing, charges nothing: that is checkout. */
+/** From the symptoms to the held time. Payment and messages belong to checkout. */
 export function bookingRoutes(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     refuseCardNumbers(scope)

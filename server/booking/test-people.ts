@@ -20,7 +20,7 @@ export interface TestPatient {
 
 let people = 0
 
-/** Somebody with an account, a session and nothing else. */
+/** A patient with an account and a session. */
 export async function newPatient({ db, services }: TestContext, { agrees = true } = {}): Promise<TestPatient> {
   const number = ++people
   const [account] = await db`
@@ -31,7 +31,7 @@ export async function newPatient({ db, services }: TestContext, { agrees = true 
     insert into patient (account_id, first_name, last_name, date_of_birth, sex)
     values (${account?.id}, 'Ana', ${`Prueba ${number}`}, '1990-05-17', 'Female') returning id`
   if (agrees) await agreeToDocuments({ db, services }, { accountId: account?.id, patientId: patient?.id })
-  // Where invoices need one, nobody gets far without.
+  // When invoices need an address, an order without one is refused.
   if (services.config.partnerConfig.invoicing?.needsAddress)
     await db`
       insert into address (patient_id, kind, country, postal_code, state, city, district, street)
@@ -52,7 +52,7 @@ export async function newDependant(
   return row?.id
 }
 
-/** Somebody who works day and night, unless told otherwise. */
+/** A clinician who works day and night unless `more` says otherwise. */
 export async function newClinician(
   { db }: TestContext,
   product: Product,
@@ -76,7 +76,7 @@ export async function newClinician(
   return id
 }
 
-/** A product of the partner that can be booked in this way. */
+/** A product of the partner that is booked in this way. */
 export async function productFor({ services }: TestContext, kind: 'scheduled' | 'onDemand'): Promise<Product> {
   const products = services.content.products('en')
   const product = products.find((each) => each[kind])
@@ -84,7 +84,7 @@ export async function productFor({ services }: TestContext, kind: 'scheduled' | 
   return product
 }
 
-/** The product of the partner that is for a child of ten, and can be booked at a time. */
+/** A scheduled product of the partner for a child of ten. */
 export async function productForChildren({ services }: TestContext): Promise<Product> {
   const products = services.content.products('en')
   const product = products.find(({ ages, scheduled }) => ages && isForAge(ages, 10) && scheduled)
@@ -92,7 +92,7 @@ export async function productForChildren({ services }: TestContext): Promise<Pro
   return product
 }
 
-/** Answers that satisfy a product's symptom collector. */
+/** Valid answers to all questions of a product. */
 export const goodAnswers = ({ symptomCollector }: Product): Symptom[] =>
   symptomCollector.map((question) => ({ questionId: question.key, answer: goodAnswer(question) }))
 
@@ -107,17 +107,17 @@ function goodAnswer(question: Question): Symptom['answer'] {
     case 'radio':
       return question.options[0]?.value ?? ''
     case 'multipleChoice':
-      // The last is "none of these": the first may be a sign of an emergency.
+      // The last option is "none of these"; the first could be a sign of an emergency.
       return question.options.slice(-1).map(({ value }) => value)
   }
 }
 
 export const SUMMARY = 'I have had a cough since Monday.'
 
-/** What a person tells before a consultation of a product. */
+/** The answers and the summary of a cart. */
 export const answersTo = (product: Product) => ({ symptoms: goodAnswers(product), summary: SUMMARY })
 
-/** A cart with everything that an order needs, but for the time. */
+/** A cart with everything that an order needs, except the time. */
 export async function newCart(context: TestContext, patient: TestPatient | undefined, product: Product, more = {}) {
   const { body } = await context.sendCall(
     createCart,
@@ -133,7 +133,7 @@ export async function newCart(context: TestContext, patient: TestPatient | undef
   return body.sessionKey
 }
 
-/** The times that a clinician offers from tomorrow on, as a stranger sees them. */
+/** A clinician's free times from tomorrow on, as a guest sees them. */
 export async function offeredTimes(context: TestContext, clinicianId: string, product: Product, days = 2) {
   const today = localTime('UTC', new Date()).day
   const { body } = await context.sendCall(listSlots, {
@@ -142,7 +142,7 @@ export async function offeredTimes(context: TestContext, clinicianId: string, pr
     from: dayAfter(today),
     to: dayAfter(today, days),
   })
-  // Far enough for whatever is done with it, to cancel it too: just before midnight tomorrow is near.
+  // At least three hours ahead, so that a test can also cancel it: tomorrow may begin in minutes.
   const early = new Date(Date.now() + 3 * 3_600_000).toISOString()
   const all = body.days.flatMap(({ slots }) => slots.map(({ startTime, endTime }) => ({ startTime, endTime })))
   return all.filter(({ startTime }) => startTime > early)
@@ -156,7 +156,7 @@ export async function lock(
   return context.sendCall(lockSlot, wanted, patient ? { token: patient.token } : {})
 }
 
-/** Another process of the same deployment, as far as one process can play it: its own services and connections. */
+/** A second process of the same deployment, as far as one test process allows: its own services and connections. */
 export async function secondContext(context: TestContext): Promise<TestContext> {
   const services = await createServices(readEnv(context.env), 'api')
   services.config.holidays = context.services.config.holidays

@@ -5,6 +5,5 @@ interface Contents {
   now: () => Date
 }
 
-/** The campaigns whose links are good now. */
 export const runningCampaigns = ({ content, now }: Contents, locale: string): Campaign[] =>
   content.campaigns(locale).filter((campaign) => isRunning(campaign, now()))

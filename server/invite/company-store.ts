@@ -8,15 +8,16 @@ export interface CompanyLink {
 }
 export interface Employee {
   companyName: string
-  /** null: the link is for whoever has it. */
+  /** null: the link is for any employee. */
   firstName: string | null
   lastName: string | null
   email: string | null
 }
 
 /**
- * Whom a link was made for, counting the look: ten, a date, a person who joined by it or a manager lock it for good. undefined for
- * every link that is not good, without a word about why.
+ * The employee of a link. Each call counts: after ten, past its date, once used or once revoked, the link shows
+ * nothing any more.
+ * Undefined for every invalid link, without the reason.
  */
 export async function validateLink(sql: Sql, { companySlug, token }: CompanyLink): Promise<Employee | undefined> {
   const [row] = await sql<Employee[]>`
@@ -36,9 +37,10 @@ export async function findRedirect(sql: Sql, companySlug: string): Promise<strin
 }
 
 /**
- * Spends the link and makes the patient one of the company's, in place of another's. The name of the company, or undefined
- * when the link is not good. Looking ten times locks a link for reading, not for joining: who was shown their name may
- * take their time.
+ * Uses the link and assigns the patient to its company, in place of another one. Returns the company's name, or
+ * undefined when the
+ * link is invalid. The limit of ten look-ups does not apply here: an employee who has seen their name may still join
+ * later.
  */
 export async function joinByLink(tx: Tx, link: CompanyLink, patientId: string): Promise<string | undefined> {
   const [company] = await tx<{ id: string; name: string }[]>`
@@ -52,7 +54,7 @@ export async function joinByLink(tx: Tx, link: CompanyLink, patientId: string): 
   return company?.name
 }
 
-/** The company that a person has joined, when it is the one of this link: a second tap is told the same as the first. */
+/** The patient's company, if it is the one of this link: a second tap gets the same answer as the first. */
 export async function joinedCompany(sql: Sql, { companySlug, token }: CompanyLink, patientId: string) {
   const [row] = await sql<{ name: string }[]>`
     select c.name from company c
@@ -67,7 +69,7 @@ export async function holderOf(sql: Sql, accountId: string): Promise<string | un
   return row?.id
 }
 
-/** Names of employees who never came are not kept for longer than their link is good. The link is counted on. */
+/** Deletes the names of employees who never joined once their link is over. The link itself stays for the counts. */
 export async function forgetEmployees(sql: Sql): Promise<void> {
   await inBatches(
     (most) => sql`

@@ -25,7 +25,7 @@ const UNVERIFIED = {
 const signedIn = async () => newSession(context, (await newPatient(context)).accountId)
 
 describe('an employee’s link', () => {
-  test('says whom it was made for [A3.10] [A4.19] [A7.4]', async () => {
+  test('the link shows the employee’s name [A3.10] [A4.19] [A7.4]', async () => {
     const { link, name } = await newCompany(context)
     expect(await validate(link)).toMatchObject({
       status: 200,
@@ -39,7 +39,7 @@ describe('an employee’s link', () => {
       },
     })
   })
-  test('says it ten times, though twenty ask at once, and then to nobody', async () => {
+  test('the link shows it ten times, even with twenty concurrent requests, and then no more', async () => {
     const { link } = await newCompany(context)
     const asked = await Promise.all(Array.from({ length: 20 }, () => validate(link)))
     expect(asked.filter(({ body }) => body.isTokenVerified)).toHaveLength(10)
@@ -47,7 +47,7 @@ describe('an employee’s link', () => {
       Array(10).fill(UNVERIFIED),
     )
   })
-  test('says nothing once it has expired, up to the second', async () => {
+  test('an expired link shows nothing, up to the second', async () => {
     const { link, newLink } = await newCompany(context)
     const late = link
     const inTime = await newLink()
@@ -66,32 +66,32 @@ describe('an employee’s link', () => {
       async () => ({ ...(await newCompany(context)).link, token: (await newCompany(context)).link.token }),
     ],
     ['a company that is not there', async () => ({ companySlug: 'nobody', token: randomKey(128) })],
-  ])('with %s says nothing', async (_, link) => {
+  ])('a link with %s shows nothing', async (_, link) => {
     expect(await validate(await link())).toMatchObject({ status: 200, body: UNVERIFIED })
   })
-  test('is kept as a hash only', async () => {
+  test('only the hash of a link is stored', async () => {
     const { link } = await newCompany(context)
     const rows = await context.db`select l::text as text from company_link l`
     expect(rows.map(({ text }) => text).join()).not.toContain(link.token)
   })
-  test('is tried thirty times a minute from one place, and then not', async () => {
+  test('one address may try thirty links a minute', async () => {
     const from = newClientAddress()
     const { link } = await newCompany(context)
     const wrong = { ...link, token: randomKey(128) }
     const tries = await Promise.all(Array.from({ length: 30 }, () => validate(wrong, from)))
     expect(tries.map(({ status }) => status)).toEqual(Array(30).fill(200))
-    // A minute may end meanwhile; two cannot.
+    // The test may cross one end of a minute, but not two.
     const more = await Promise.all(Array.from({ length: 31 }, () => validate(wrong, from)))
     expect(more.find(({ status }) => status === 429)?.body.code).toBe('RATE_LIMITED')
   })
 })
 
-describe('a link that is not good', () => {
+describe('an invalid link', () => {
   const redirectOf = async (redirectUrl: string) => {
     const { link } = await newCompany(context, { redirectUrl })
     return (await validate({ ...link, token: randomKey(128) })).body.redirectUrl
   }
-  test('leads to the company’s page when the partner allows its host [A4.19]', async () => {
+  test('an invalid link leads to the company’s page when the partner allows its host [A4.19]', async () => {
     const page = 'https://talleresmontenegro.example/salud'
     expect(await redirectOf(page)).toBe(page)
   })
@@ -102,11 +102,11 @@ describe('a link that is not good', () => {
     'https://talleresmontenegro.example@evil.example/',
     'javascript:alert(1)',
     '//talleresmontenegro.example',
-  ])('never leads to %s [A7.4]', async (url) => expect(await redirectOf(url)).toBeNull())
+  ])('an invalid link never leads to %s [A7.4]', async (url) => expect(await redirectOf(url)).toBeNull())
 })
 
 describe('joining a company', () => {
-  test('by registering gives what the company pays for, and forgets whom the link was made for', async () => {
+  test('registering with a link grants the company’s discount and deletes the employee’s name', async () => {
     const { link, name } = await newCompany(context)
     const eva = await register(context, { b2bCompanySlug: link.companySlug, b2bToken: link.token })
     expect(eva.status).toBe(201)
@@ -118,13 +118,13 @@ describe('joining a company', () => {
     expect(JSON.stringify(row?.link)).not.toContain(eva.accountId)
     expect(JSON.stringify(row?.link)).not.toContain(eva.patientId)
   })
-  test('by registering with a link that is not good makes the account without a company', async () => {
+  test('registering with an invalid link creates an account without a company', async () => {
     const { link } = await newCompany(context)
     const eva = await register(context, { b2bCompanySlug: link.companySlug, b2bToken: randomKey(128) })
     expect(eva.status).toBe(201)
     expect(await companyOf(eva.token)).toBeNull()
   })
-  test('while signed in takes the place of another company', async () => {
+  test('joining while signed in replaces the earlier company', async () => {
     const first = await newCompany(context)
     const second = await newCompany(context, { productId: '2' })
     const { token } = await signedIn()
@@ -132,29 +132,29 @@ describe('joining a company', () => {
     expect((await join(second.link, token)).status).toBe(200)
     expect(await companyOf(token)).toEqual({ name: second.name, productDiscounts: [{ productId: '2', discount: 40 }] })
   })
-  test('is told the same at the second tap', async () => {
+  test('a second tap gets the same answer', async () => {
     const { link, name } = await newCompany(context)
     const { token } = await signedIn()
     const taps = await Promise.all([join(link, token), join(link, token), join(link, token)])
     expect(taps.map(({ status, body }) => [status, body.companyName])).toEqual(Array(3).fill([200, name]))
   })
-  test('is for one person a link, of two who try at once', async () => {
+  test('of two patients who use a link at once, one joins', async () => {
     const { link } = await newCompany(context)
     const people = [await signedIn(), await signedIn()]
     const both = await Promise.all(people.map(({ token }) => join(link, token)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('LINK_NOT_GOOD')
   })
-  test('is refused with a link that has expired', async () => {
+  test('an expired link is refused', async () => {
     const { link } = await newCompany(context, { days: -1 })
     expect(await join(link, (await signedIn()).token)).toMatchObject({ status: 409, body: { code: 'LINK_NOT_GOOD' } })
   })
-  test('is nobody’s without a session', async () => {
+  test('joining needs a session', async () => {
     expect((await context.sendCall(joinCompany, (await newCompany(context)).link)).status).toBe(401)
   })
 })
 
-test('names of employees who never came are gone when their links are over, which count all the same', async () => {
+test('names of employees who never joined are deleted when their links expire, and the links still count', async () => {
   const { newLink, link } = await newCompany(context)
   const good = await newLink()
   await context.db`

@@ -42,15 +42,16 @@ const linkOf = ({ env }: Services, slug: string, token: string): string =>
   new URL(`/lp/${slug}?token=${token}`, env.PUBLIC_URL).href
 
 /**
- * Its tokens, 128 bits each, which nobody guesses without our secret. Computed, not kept: whoever lost the answer a moment
- * ago is answered again, and the database holds hashes alone.
+ * The tokens of a set, 128 bits each, derived from our secret. They are not stored: a repeated request gets them
+ * again, and the
+ * database has hashes only.
  */
 const tokensOf = (secrets: Secrets, setId: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) =>
     secrets.hmac('company-link', `${setId} ${at}`).subarray(0, 16).toString('base64url'),
   )
 
-/** Companies that pay for their employees: what a manager writes holds at once, for everybody who has joined. */
+/** Companies that pay for their employees. A manager's change applies at once to everyone who has joined. */
 export function deskCompanyRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listCompanies, async (query, { db, locale }) => {
     const page = Number(query.page)
@@ -81,7 +82,10 @@ function creating(services: Services): Handler<typeof createCompany> {
   }
 }
 
-/** At the address of its name, or beside it where another company, even one that has ended, is there. */
+/**
+ * Inserts the company under the slug of its name, or under a variant when another company, even an ended one, has
+ * that slug.
+ */
 async function insertAnywhere(tx: Tx, input: CompanyInput, staffId: string): Promise<string | undefined> {
   const slug = slugOf(input.name)
   const id = await insertCompany(tx, input, slug, staffId)
@@ -150,7 +154,7 @@ function record({ secrets }: Services, tx: Tx, { id, ...action }: CompanyAction)
   return audit(tx, secrets, { ...action, subject: { kind: 'company', id } })
 }
 
-/** Links that a company gives to its employees: made so many at a time, told once, taken back while nobody used them. */
+/** Links for a company's employees: created in sets, shown once, and revocable until they are used. */
 export function deskLinkRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 
@@ -222,12 +226,13 @@ async function foundSet(tx: Tx, id: string): Promise<LinkSet> {
 }
 
 /**
- * The name of a set of links: for one press of one manager always the same, so that a press that is sent twice makes one.
- * A press that does not say which it is makes its own.
+ * The id of a link set, derived from manager and idempotency key, so that a repeated request makes one set. Without a
+ * key, each
+ * request makes its own.
  */
 function setIdOf(secrets: Secrets, staffId: string, press: unknown): string {
   if (typeof press !== 'string') return randomUUID()
   const hex = secrets.hmac('company-link', JSON.stringify([staffId, press])).toString('hex')
-  // The marks of a UUID that is made of other things (RFC 9562, version 8).
+  // The version and variant bits of a UUID of custom data (RFC 9562, version 8).
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -45,7 +45,9 @@ export async function findCompany(sql: Sql, id: string): Promise<Company | undef
   return row && companyOf(row)
 }
 
-/** As it stands; nobody else changes it, ends it or makes links of it until the transaction ends. */
+/**
+ * Reads the company and locks it until the transaction ends: nobody else changes it, ends it or creates links for it.
+ */
 export async function lockCompany(tx: Tx, id: string): Promise<Company | undefined> {
   await tx`select 1 from company where id = ${id} for no key update`
   return findCompany(tx, id)
@@ -53,7 +55,7 @@ export async function lockCompany(tx: Tx, id: string): Promise<Company | undefin
 
 type Head = Pick<CompanyInput, 'name' | 'redirectUrl'>
 
-/** Its id; undefined when its address, or its name, is another company's. */
+/** The new company's id; undefined when another company has its slug or name. */
 export async function insertCompany(tx: Tx, { name, redirectUrl }: Head, slug: string, staffId: string) {
   const [row] = await tx<{ id: string }[]>`
     insert into company (slug, name, redirect_url, created_by) values (${slug}, ${name}, ${redirectUrl}, ${staffId})
@@ -69,7 +71,7 @@ export async function saveCompany(tx: Tx, id: string, { name, redirectUrl }: Hea
   await tx`update company set name = ${name}, redirect_url = ${redirectUrl}, version = version + 1 where id = ${id}`
 }
 
-/** What it pays, in place of what it paid. */
+/** Replaces the company's discounts. */
 export async function saveDiscounts(tx: Tx, id: string, discounts: readonly CompanyDiscount[]): Promise<void> {
   await tx`delete from company_product_discount where company_id = ${id}`
   for (const { productId, percentage, validFrom, validUntil } of discounts)
@@ -78,7 +80,7 @@ export async function saveDiscounts(tx: Tx, id: string, discounts: readonly Comp
       values (${id}, ${productId}, ${percentage}, ${validFrom}, ${validUntil})`
 }
 
-/** It pays nothing from now on, and nobody joins it any more. */
+/** The company pays nothing from now on, and nobody can join it any more. */
 export async function saveEnd(tx: Tx, id: string): Promise<void> {
   await tx`update company set ended_at = clock_timestamp(), version = version + 1 where id = ${id}`
   await tx`
@@ -86,7 +88,7 @@ export async function saveEnd(tx: Tx, id: string): Promise<void> {
     where company_id = ${id} and joined_at is null and taken_back_at is null and expires_at > clock_timestamp()`
 }
 
-/** Whoever has joined it asks anew what it pays. */
+/** Notifies the apps of everyone who joined the company, so that they read its discounts again. */
 export async function tellEmployees(tx: Tx, id: string): Promise<void> {
   const rows = await tx<{ account: string }[]>`
     select account_id as account from patient where company_id = ${id} and account_id is not null`

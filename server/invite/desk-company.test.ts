@@ -24,7 +24,7 @@ const pays = (percentage = 30, more: { validFrom?: string; validUntil?: string }
 })
 const list = async (how: TestClinician = manager) =>
   (await context.sendCall(listCompanies, { pageSize: '100' }, how)).body.items
-/** An employee who joined by a link that was made at the desk. */
+/** An employee who joined by a link that was created at the desk. */
 async function employeeOf(id: string) {
   const patient = await newPatient(context)
   const [link] = (await desk.make(id)).body.links
@@ -39,7 +39,7 @@ const offOf = async (patient: Awaited<ReturnType<typeof newPatient>>) => {
 }
 
 describe('a company', () => {
-  test('is made with what it pays, and stands in the list with its products to choose from', async () => {
+  test('a company is created with its discounts and listed with the products to choose from', async () => {
     const { status, body } = await desk.create({ name: 'Gráfica Jacarandá', discounts: [pays(30)] })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -55,7 +55,7 @@ describe('a company', () => {
     expect(all.redirectHosts).toContain('talleresmontenegro.example')
   })
 
-  test('is changed: from then on everybody who joined pays by the new percentage [A1.1]', async () => {
+  test('a changed percentage applies at once to everyone who joined [A1.1]', async () => {
     const { id } = await desk.company({ discounts: [pays(30)] })
     const eva = await employeeOf(id)
     expect(await offOf(eva)).toBe(30)
@@ -73,12 +73,12 @@ describe('a company', () => {
     ['from its first day on', { validFrom: inDays(-1) }, 30],
     ['until its last day', { validUntil: inDays(1) }, 30],
     ['after its last day', { validUntil: inDays(-1) }, undefined],
-  ])('pays %s: %s', async (_, days, off) => {
+  ])('a company pays %s: %s', async (_, days, off) => {
     const { id } = await desk.company({ discounts: [pays(30, days)] })
     expect(await offOf(await employeeOf(id))).toBe(off)
   })
 
-  test('ends: it pays for nobody, its open links are taken back, and its name is free', async () => {
+  test('an ended company pays for nobody, its open links are revoked, and its name is free', async () => {
     const { id, name } = await desk.company({ discounts: [pays(30)] })
     const eva = await employeeOf(id)
     const [link] = (await desk.make(id)).body.links
@@ -94,7 +94,7 @@ describe('a company', () => {
     expect((await list()).at(-1)?.endedAt).not.toBeNull()
   })
 
-  test('leaves each act in the audit with its reason and without a name', async () => {
+  test('each action is audited with its reason and without names', async () => {
     const { id, name } = await desk.company({ discounts: [pays(30)] })
     await desk.change(id, { name: `${name} y Cía`, discounts: [] })
     await desk.make(id)
@@ -112,14 +112,14 @@ describe('a company', () => {
   })
 })
 
-describe('a company is not written', () => {
-  test('with a name that another has, however it is spelled, of two at once too', async () => {
+describe('refused companies', () => {
+  test('a company whose name another one has, in any spelling, also of two concurrent requests', async () => {
     const { name } = await desk.company()
     expect(codeOf(await desk.create({ name: name.toUpperCase() }))).toEqual([409, 'NAME_TAKEN'])
     const result = await Promise.all([desk.create({ name: 'Dos a la vez' }), desk.create({ name: 'Dos a la vez' })])
     expect(result.map(({ status }) => status).sort()).toEqual([201, 409])
   })
-  test('anew with a name that another has, of two managers at once too', async () => {
+  test('a company renamed to another’s name, also by two managers at once', async () => {
     const one = await desk.company()
     const two = await desk.company()
     expect(codeOf(await desk.change(two.id, { name: one.name }))).toEqual([409, 'NAME_TAKEN'])
@@ -128,21 +128,21 @@ describe('a company is not written', () => {
     expect(result.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'NAME_TAKEN' })
   })
   test.each(['https://evil.example/', 'http://talleresmontenegro.example/', 'javascript:alert(1)'])(
-    'with a page at %s',
+    'a company with a page at %s',
     async (redirectUrl) => {
       expect(codeOf(await desk.create({ redirectUrl }))).toEqual([409, 'REDIRECT_NOT_ALLOWED'])
       const { id } = await desk.company()
       expect(codeOf(await desk.change(id, { redirectUrl }))).toEqual([409, 'REDIRECT_NOT_ALLOWED'])
     },
   )
-  test('with a product that is not offered', async () => {
+  test('a company with a product that is not offered', async () => {
     const unknown = { ...pays(), productId: 'nothing' }
     expect(codeOf(await desk.create({ discounts: [unknown] }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
-  test('with a product twice', async () => {
+  test('a company with the same product twice', async () => {
     expect(codeOf(await desk.create({ discounts: [pays(10), pays(20)] }))).toEqual([409, 'PRODUCT_TWICE'])
   })
-  test('with days that end before they begin', async () => {
+  test('a company with a discount that ends before it begins', async () => {
     const reversed = pays(10, { validFrom: inDays(2), validUntil: inDays(1) })
     expect(codeOf(await desk.create({ discounts: [reversed] }))).toEqual([409, 'DATES_REVERSED'])
   })
@@ -151,8 +151,8 @@ describe('a company is not written', () => {
     ['nothing off', { discounts: [{ productId: '1', percentage: 0, validFrom: null, validUntil: null }] }],
     ['more than all off', { discounts: [{ productId: '1', percentage: 101, validFrom: null, validUntil: null }] }],
     ['half a percent', { discounts: [{ productId: '1', percentage: 1.5, validFrom: null, validUntil: null }] }],
-  ])('with %s', async (_, more) => expect((await desk.create(more)).status).toBe(400))
-  test('by the second of two managers who read the same', async () => {
+  ])('a company with %s', async (_, more) => expect((await desk.create(more)).status).toBe(400))
+  test('a change by the second of two managers who read the same version', async () => {
     const { id } = await desk.company()
     const other = await newManager(context)
     const result = await Promise.all([desk.change(id), desk.change(id, {}, other)])
@@ -160,19 +160,19 @@ describe('a company is not written', () => {
     expect(codeOf(await desk.change(id))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect(codeOf(await desk.end(id))).toEqual([409, 'CHANGED_MEANWHILE'])
   })
-  test('once it has ended', async () => {
+  test('a change after the company has ended', async () => {
     const { id } = await desk.company()
     const result = await Promise.all([desk.end(id), desk.end(id)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(codeOf(await desk.change(id, { version: 2 }))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect(codeOf(await desk.end(id, 2))).toEqual([409, 'CHANGED_MEANWHILE'])
   })
-  test('when it is not there', async () => {
+  test('a change of an unknown company', async () => {
     const id = crypto.randomUUID()
     expect(codeOf(await desk.change(id))).toEqual([404, 'COMPANY_NOT_FOUND'])
     expect(codeOf(await desk.end(id))).toEqual([404, 'COMPANY_NOT_FOUND'])
   })
-  test('by who was blocked a moment ago', async () => {
+  test('a change by a manager who was blocked a moment ago', async () => {
     const blocked = await newManager(context)
     await list(blocked)
     await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
@@ -180,7 +180,7 @@ describe('a company is not written', () => {
     expect((await desk.create({ name }, blocked)).status).toBe(401)
     expect(await context.db`select 1 from company where name = ${name}`).toEqual([])
   })
-  test('by a clinician, who sees none either, or a patient', async () => {
+  test('a request by a clinician, who sees no company either, or by a patient', async () => {
     const { id } = await desk.company()
     const clinician = await insertClinician(context)
     expect(codeOf(await context.sendCall(listCompanies, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])

@@ -13,7 +13,7 @@ let manager: TestClinician
 let desk: ReturnType<typeof managingCompanies>
 let id: string
 const context = await createTestContext()
-// What one may make in an hour is theirs alone.
+// A new manager for each test, because the rate limit counts per manager.
 beforeEach(async () => {
   manager = await newManager(context)
   desk = managingCompanies(context, manager)
@@ -33,8 +33,8 @@ const takeBackAll = (setId: string, company = id) =>
   context.sendCall(takeBackSet, { id: company, setId, reason: REASON }, manager)
 const expire = () => context.db`update company_link set expires_at = clock_timestamp() where company_id = ${id}`
 
-describe('two hundred links', () => {
-  test('are made at once, each good for the one it was made for, and only hashes are kept [A2.5]', async () => {
+describe('a set of two hundred links', () => {
+  test('all links are created at once, each valid for its employee, and only hashes are stored [A2.5]', async () => {
     const { status, body } = await desk.make(id, { employees: employees(200) })
     expect(status).toBe(201)
     const links = body.links.map(({ link }) => link)
@@ -49,7 +49,7 @@ describe('two hundred links', () => {
     const kept = rows.map(({ text }) => text).join()
     expect(links.filter((link) => kept.includes(read(link).token))).toEqual([])
   })
-  test('pressed twice at once, or again, are the same two hundred', async () => {
+  test('a request that is repeated, also concurrently, returns the same two hundred links', async () => {
     const press = () => desk.make(id, { employees: forWhoever(200), expiresAt }, { key: 'one-press' })
     const expiresAt = inDays(30)
     const result = [...(await Promise.all([press(), press()])), await press()]
@@ -58,21 +58,21 @@ describe('two hundred links', () => {
     expect(await setsOf()).toMatchObject([{ open: 200 }])
     expect(await desk.recordOf(id)).toHaveLength(2)
   })
-  test('are told once: the same press later is not answered', async () => {
+  test('the links are shown once: the same request ten minutes later is refused', async () => {
     const press = () => desk.make(id, { expiresAt }, { key: 'late-press' })
     const expiresAt = inDays(30)
     await press()
     await context.db`update company_link_set set made_at = made_at - interval '11 minutes' where company_id = ${id}`
     expect(codeOf(await press())).toEqual([409, 'LINKS_GIVEN'])
   })
-  test('of another manager’s press of the same name are their own', async () => {
+  test('another manager’s request with the same key gets its own links', async () => {
     const other = await newManager(context)
     const expiresAt = inDays(30)
     const mine = await desk.make(id, { expiresAt }, { key: 'a-press' })
     const theirs = await desk.make(id, { expiresAt }, { key: 'a-press', who: other })
     expect(theirs.body.links).not.toEqual(mine.body.links)
   })
-  test('are not asked for with a press that asked for something else', async () => {
+  test('a key that was used for another request is refused', async () => {
     await desk.make(id, {}, { key: 'first-press' })
     const other = await desk.make(id, { employees: forWhoever(2) }, { key: 'first-press' })
     expect(codeOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
@@ -80,7 +80,7 @@ describe('two hundred links', () => {
 })
 
 describe('a link', () => {
-  test('for whoever has it says nobody’s name, and brings one person', async () => {
+  test('a link without an employee shows no name and lets one patient join', async () => {
     const [link = ''] = await linksOf()
     expect((await look(link)).body).toMatchObject({
       isTokenVerified: true,
@@ -92,7 +92,7 @@ describe('a link', () => {
     expect(codeOf(await join(link))).toEqual([409, 'LINK_NOT_GOOD'])
     expect((await look(link)).body.isTokenVerified).toBe(false)
   })
-  test('is counted as what it is, and who came by it is nowhere', async () => {
+  test('a link counts as open, used, expired or revoked, without saying who used it', async () => {
     const [used = '', back = ''] = await linksOf(4)
     const eva = await newPatient(context)
     await join(used, eva)
@@ -103,7 +103,7 @@ describe('a link', () => {
     expect(await setsOf()).toMatchObject([{ open: 0, used: 1, expired: 2, takenBack: 1 }])
     expect(JSON.stringify(set)).not.toContain(eva.patientId)
   })
-  test('that is taken back brings nobody, and forgets whom it was for', async () => {
+  test('a revoked link lets nobody join, and its employee’s name is deleted', async () => {
     const [link = ''] = (await desk.make(id, { employees: employees(1) })).body.links.map((one) => one.link)
     expect((await takeBack(link)).status).toBe(204)
     expect(codeOf(await join(link))).toEqual([409, 'LINK_NOT_GOOD'])
@@ -111,12 +111,12 @@ describe('a link', () => {
     const [row] = await context.db`select first_name from company_link where company_id = ${id}`
     expect(row?.first_name).toBeNull()
   })
-  test('that somebody used is not taken back', async () => {
+  test('a used link cannot be revoked', async () => {
     const [link = ''] = await linksOf()
     await join(link)
     expect(codeOf(await takeBack(link))).toEqual([409, 'LINK_USED'])
   })
-  test('is used or taken back, of two at once, never both', async () => {
+  test('a link that is used and revoked at once ends in exactly one of the two', async () => {
     for (const link of await linksOf(6)) {
       const [joined, taken] = await Promise.all([join(link), takeBack(link)])
       expect([joined.status, taken.status]).toSatisfy(([a, b]) => (a === 200) !== (b === 204))
@@ -124,21 +124,21 @@ describe('a link', () => {
     const both = context.db`update company_link set joined_at = now(), taken_back_at = now() where company_id = ${id}`
     await expect(both).rejects.toMatchObject({ constraint_name: 'used_or_taken_back' })
   })
-  test('is taken back once, and not when it is over', async () => {
+  test('a link is revoked once, and not after it has expired', async () => {
     const [one = '', two = ''] = await linksOf(2)
     await takeBack(one)
     expect(codeOf(await takeBack(one))).toEqual([409, 'LINK_OVER'])
     await expire()
     expect(codeOf(await takeBack(two))).toEqual([409, 'LINK_OVER'])
   })
-  test('of another company is not there', async () => {
+  test('another company’s link is not found', async () => {
     const [link = ''] = await linksOf()
     expect(codeOf(await takeBack(link, (await desk.company()).id))).toEqual([404, 'LINK_NOT_FOUND'])
   })
 })
 
 describe('a set of links', () => {
-  test('is taken back but for those that were used, by one of two managers', async () => {
+  test('revoking a set spares used links, and only one of two managers does it', async () => {
     const [used = '', open = ''] = await linksOf(3)
     await join(used)
     const [set] = await setsOf()
@@ -153,25 +153,25 @@ describe('a set of links', () => {
       detail: { setId: set?.id, count: 2 },
     })
   })
-  test('of another company, or of none, is not there', async () => {
+  test('a set of another company and an unknown set are not found', async () => {
     await linksOf()
     const [set] = await setsOf()
     expect(codeOf(await takeBackAll(set?.id ?? '', (await desk.company()).id))).toEqual([404, 'LINK_NOT_FOUND'])
     expect(codeOf(await takeBackAll(crypto.randomUUID()))).toEqual([404, 'LINK_NOT_FOUND'])
   })
-  test('is listed after a newer one', async () => {
+  test('newer sets are listed first', async () => {
     await linksOf(1)
     await linksOf(2)
     expect((await setsOf()).map(({ open }) => open)).toEqual([2, 1])
   })
 })
 
-describe('links are not made', () => {
-  test('of a company that has ended', async () => {
+describe('refused links', () => {
+  test('links of a company that has ended', async () => {
     await desk.end(id)
     expect(codeOf(await desk.make(id))).toEqual([409, 'COMPANY_ENDED'])
   })
-  test('of a company that is not there', async () => {
+  test('links of an unknown company', async () => {
     const nobody = crypto.randomUUID()
     expect(codeOf(await desk.make(nobody))).toEqual([404, 'COMPANY_NOT_FOUND'])
     expect(codeOf(await context.sendCall(listLinkSets, { id: nobody }, manager))).toEqual([404, 'COMPANY_NOT_FOUND'])
@@ -179,20 +179,20 @@ describe('links are not made', () => {
   test.each([
     ['that are over already', -1],
     ['for more than a year', 367],
-  ])('%s', async (_, days) => {
+  ])('links %s', async (_, days) => {
     expect(codeOf(await desk.make(id, { expiresAt: inDays(days) }))).toEqual([409, 'EXPIRY_OUT_OF_BOUNDS'])
   })
-  test('without one, or more than two hundred at a time', async () => {
+  test('no links at all, or more than two hundred at a time', async () => {
     expect((await desk.make(id, { employees: [] })).status).toBe(400)
     expect((await desk.make(id, { employees: forWhoever(201) })).status).toBe(400)
     expect((await desk.make(id, { employees: forWhoever(200) })).status).toBe(201)
   })
-  test('for an employee without a name or an address', async () => {
+  test('links for an employee without a name or an e-mail address', async () => {
     const [good] = employees(1)
     for (const bad of [{ firstName: ' x' }, { lastName: '' }, { email: 'nobody' }])
       expect((await desk.make(id, { employees: [{ ...good, ...bad } as never] })).status).toBe(400)
   })
-  test('when so many of a company are open', async () => {
+  test('links beyond the limit of open ones of a company', async () => {
     const set = (await desk.make(id)).body.set.id
     await context.db`
       insert into company_link (company_id, set_id, token_hash, expires_at)
@@ -201,14 +201,14 @@ describe('links are not made', () => {
     expect(codeOf(await desk.make(id, { employees: forWhoever(2) }))).toEqual([409, 'TOO_MANY_LINKS'])
     expect((await desk.make(id)).status).toBe(201)
   })
-  test('more than thirty times an hour by one manager', async () => {
+  test('more than thirty sets an hour by one manager', async () => {
     const result = []
-    // An hour may end meanwhile; two cannot.
+    // The test may cross the end of one hour, but not of two.
     for (let press = 0; press < 61; press++) result.push(await desk.make(id))
     expect(result.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(201))
     expect(result.map(codeOf)).toContainEqual([429, 'RATE_LIMITED'])
   })
-  test('nor listed, nor taken back by a clinician', async () => {
+  test('links created, listed or revoked by a clinician', async () => {
     const who = await insertClinician(context)
     const [link = ''] = await linksOf()
     const [set] = await setsOf()
@@ -224,7 +224,7 @@ describe('links are not made', () => {
       'NOT_ALLOWED',
     ])
   })
-  test('by who was blocked a moment ago', async () => {
+  test('links of a manager who was blocked a moment ago', async () => {
     const blocked = await newManager(context)
     await setsOf(id, blocked)
     await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`

@@ -7,21 +7,21 @@ export interface ReferralDiscount {
   campaignId: string
 }
 
-/** An order that was refused, voided by a cancellation, or paid back in full, has used nothing up. */
+/** A failed, voided or fully refunded order does not use up its discount. */
 const isFree = (sql: Sql) => sql`(
   d.earned_at is not null and not exists (
     select 1 from care_order o
     where o.id = d.order_id and o.status <> 'FAILED' and not o.voided
       and not (o.amount > 0 and o.refunded = o.amount)))`
 
-/** Discounts of invitations, as `d`, that the next order of this patient's family may use. */
+/** Referral discounts `d` that the next order of this patient's family may use. */
 export const fromFreeDiscounts = (sql: Sql, patientId: string | null) => sql`
   from referral_discount d
   join patient p on p.id = ${patientId}
   left join patient h on h.id = p.holder_id
   where d.account_id = coalesce(p.account_id, h.account_id) and ${isFree(sql)}`
 
-/** The best first. */
+/** Highest percentage first. */
 export async function freeDiscounts(sql: Sql, patientId: string): Promise<ReferralDiscount[]> {
   const rows = await sql<ReferralDiscount[]>`
     select d.id, d.percentage, r.slug as code, r.campaign_id as "campaignId"
@@ -32,12 +32,12 @@ export async function freeDiscounts(sql: Sql, patientId: string): Promise<Referr
   return [...rows]
 }
 
-/** Nobody else prices or uses this account's discounts until the transaction ends. */
+/** Locks the account's discounts until the transaction ends: nobody else prices with them or uses them. */
 export async function lockDiscounts(tx: Tx, accountId: string): Promise<void> {
   await tx`select 1 from referral_discount where account_id = ${accountId} order by id for update`
 }
 
-/** Uses up one discount for an order. Its row must be locked: then the price that counted on it still holds. */
+/** Uses one discount for an order. Its row must be locked, so that the price that counted on it still holds. */
 export async function takeDiscount(tx: Tx, patientId: string, percentage: number, orderId: string): Promise<void> {
   const { count } = await tx`
     update referral_discount set order_id = ${orderId}
@@ -47,7 +47,7 @@ export async function takeDiscount(tx: Tx, patientId: string, percentage: number
   if (count !== 1) throw new Error('a locked discount was used meanwhile')
 }
 
-/** The first consultation of an invited person's family is over: now the one who invited them gets theirs. */
+/** The first consultation of a referred family is over: the referrer earns their discount. */
 export async function earnReferrerDiscount(tx: Tx, accountId: string): Promise<void> {
   await tx`
     update referral_discount set earned_at = clock_timestamp()

@@ -4,7 +4,7 @@ import { joinByLink } from './company-store.ts'
 import { findReferrer, insertReferral } from './referral-store.ts'
 
 export interface Invitations {
-  /** The campaigns that run now; looked up before the transaction begins. */
+  /** The running campaigns, looked up before the transaction begins. */
   campaigns: readonly Campaign[]
   referralSlug: string | undefined
   b2bCompanySlug?: string | undefined
@@ -12,8 +12,9 @@ export interface Invitations {
 }
 
 /**
- * What a new account's invitations give it, in the transaction that makes the account. One that is no longer good costs
- * nobody their account: it gives nothing.
+ * Applies the invitations of a new account in the transaction that creates it. An invalid invitation does not prevent
+ * the account:
+ * it gives nothing.
  */
 export async function acceptInvitations(
   tx: Tx,

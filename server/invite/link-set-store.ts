@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../kit/db/db.ts'
 
 const isOpen = (sql: Sql) => sql`(joined_at is null and taken_back_at is null and expires_at > clock_timestamp())`
 
-/** How the links of a query stand. Each is one of the four. */
+/** Counts the links of a query by state; every link has exactly one of the four. */
 export const countsOfLinks = (sql: Sql) => sql`
   count(*) filter (where ${isOpen(sql)})::int as open,
   count(joined_at)::int as used,
@@ -36,7 +36,7 @@ interface Page {
   pageSize: number
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function findSets(sql: Sql, { companyId, page, pageSize }: Page) {
   const rows = await sql`
     ${columns(sql)} where t.company_id = ${companyId} and l.expires_at is not null
@@ -61,12 +61,14 @@ interface NewSet {
   companyId: string
   staffId: string
   expiresAt: string
-  /** For each of its links. */
+  /** One for each link. */
   tokens: readonly string[]
   employees: readonly (Employee | null)[]
 }
 
-/** False when there is a set of this id already: the same press. Two at once wait for each other here. */
+/**
+ * False when the set exists already, because the request was repeated. Concurrent requests wait for each other here.
+ */
 export async function insertSet(tx: Tx, { id, companyId, staffId, expiresAt, tokens, employees }: NewSet) {
   const { count } = await tx`
     insert into company_link_set (id, company_id, made_by) values (${id}, ${companyId}, ${staffId})
@@ -81,10 +83,12 @@ export async function insertSet(tx: Tx, { id, companyId, staffId, expiresAt, tok
   return true
 }
 
-// A lost answer is asked for again within moments, by the same desk.
+// The desk repeats a request within moments when its answer was lost.
 const REPEAT_MINUTES = 10
 
-/** Whether the same manager made this set of this company, of so many links, a moment ago. */
+/**
+ * Whether the same manager created this set, for the same company and with as many links, within `REPEAT_MINUTES`.
+ */
 export async function isRepeat(sql: Sql, { id, companyId, staffId, tokens }: NewSet): Promise<boolean> {
   const [row] = await sql<{ size: number }[]>`
     select (select count(*)::int from company_link where set_id = t.id) as size from company_link_set t
@@ -96,13 +100,13 @@ export async function isRepeat(sql: Sql, { id, companyId, staffId, tokens }: New
 const forgotten = (sql: Sql) => sql`
   taken_back_at = clock_timestamp(), first_name = null, last_name = null, email = null`
 
-/** Of a set those that are open; how many there were. */
+/** Revokes a set's open links and returns their number. */
 export async function takeBackOpen(tx: Tx, setId: string): Promise<number> {
   const { count } = await tx`update company_link set ${forgotten(tx)} where set_id = ${setId} and ${isOpen(tx)}`
   return count
 }
 
-/** One; why it could not be, or undefined when it was. */
+/** Revokes one link. Undefined on success, otherwise why it cannot be revoked. */
 export async function takeBackOne(tx: Tx, companyId: string, token: string) {
   const [row] = await tx<{ isUsed: boolean; isOpen: boolean; id: string }[]>`
     select id, joined_at is not null as "isUsed", ${isOpen(tx)} as "isOpen" from company_link

@@ -8,7 +8,7 @@ export interface Referrer {
   campaignId: string
 }
 
-/** The account's link of a campaign, made at the first look; two looks at once make one. */
+/** The account's link of a campaign, created on first use. Concurrent calls create one. */
 export async function referrerSlug(sql: Sql, accountId: string, campaignId: string): Promise<string> {
   const [row] = await sql<{ slug: string }[]>`
     insert into referrer (account_id, campaign_id, slug) values (${accountId}, ${campaignId}, ${newSlug()})
@@ -18,7 +18,7 @@ export async function referrerSlug(sql: Sql, accountId: string, campaignId: stri
   return row.slug
 }
 
-/** Whose link this is, while its owner has an account and its campaign runs. */
+/** The owner of a link, while the account exists and the campaign runs. */
 export async function findReferrer(
   sql: Sql,
   slug: string,
@@ -32,8 +32,9 @@ export async function findReferrer(
 }
 
 /**
- * Who invited whom, with what both get for it: the friend at once, who invited them later (`earnReferrerDiscount`).
- * False when this person was invited before, by whomever.
+ * Records a referral with both discounts: the friend's applies at once, the referrer's later
+ * (`earnReferrerDiscount`).
+ * False when the account was referred before.
  */
 export async function insertReferral(
   tx: Tx,
@@ -56,14 +57,14 @@ export async function insertReferral(
   return true
 }
 
-/** The link by which this person was invited, if they were. */
+/** The link by which the account was referred, if any. */
 export async function invitedBy(sql: Sql, accountId: string): Promise<string | undefined> {
   const [row] = await sql<{ slug: string }[]>`
     select r.slug from referral f join referrer r on r.id = f.referrer_id where f.account_id = ${accountId}`
   return row?.slug
 }
 
-/** Whether this account's family ever ordered a consultation that was not refused. */
+/** Whether the account ever placed an order that did not fail. */
 export async function hasOrdered(sql: Sql, accountId: string): Promise<boolean> {
   return (await sql`select 1 from care_order where account_id = ${accountId} and status <> 'FAILED' limit 1`).length > 0
 }

@@ -6,7 +6,7 @@ import { CAMPAIGN, newReferrer, register } from './test-invitations.ts'
 
 const context = await createTestContext()
 
-/** The world's clock, for one test: the campaign began on 1 September 2026. */
+/** Sets the server's clock during `run`: the campaign began on 1 September 2026. */
 async function at<T>(moment: string, run: () => Promise<T>): Promise<T> {
   const now = vi.spyOn(context.services, 'now').mockReturnValue(new Date(moment))
   return run().finally(() => now.mockRestore())
@@ -24,8 +24,8 @@ const signedIn = async () => {
   return { ...patient, ...(await newSession(context, patient.accountId)) }
 }
 
-describe('the campaigns [A3.11]', () => {
-  test('are the ones that run, for anybody, without what only the content service needs [A7.9]', async () => {
+describe('referral campaigns [A3.11]', () => {
+  test('running campaigns are listed for everyone, without the fields of the content service [A7.9]', async () => {
     const { status, body } = await context.sendCall(
       listCampaigns,
       { active: 'true' },
@@ -35,7 +35,7 @@ describe('the campaigns [A3.11]', () => {
     expect(body).toMatchObject([{ id: '1', name: 'Cuidarse entre amistades', discount: { value: 20 } }])
     expect(body[0]).not.toHaveProperty('active')
   })
-  test('are none a second before the only one begins', async () => {
+  test('a second before the only campaign begins, none is listed', async () => {
     await at('2026-08-31T21:59:59Z', async () => expect((await context.sendCall(listCampaigns, {})).body).toEqual([]))
     await at('2026-08-31T22:00:00Z', async () =>
       expect((await context.sendCall(listCampaigns, {})).body).toHaveLength(1),
@@ -43,8 +43,8 @@ describe('the campaigns [A3.11]', () => {
   })
 })
 
-describe('my link', () => {
-  test('is made once, however often and however fast I look', async () => {
+describe('my referral link', () => {
+  test('the link is created once, even by many concurrent requests', async () => {
     const me = await signedIn()
     const looks = await Promise.all(
       Array.from({ length: 8 }, () => context.sendCall(myReferrer, { campaignId: CAMPAIGN }, { token: me.token })),
@@ -52,20 +52,20 @@ describe('my link', () => {
     expect(new Set(looks.map(({ body }) => body.slug)).size).toBe(1)
     expect(looks[0]?.body.slug).toMatch(/^[2-9b-z]{5}-[2-9b-z]{5}$/)
   })
-  test('is not made for a campaign that is not there', async () => {
+  test('an unknown campaign has no link', async () => {
     const { token } = await signedIn()
     expect(await context.sendCall(myReferrer, { campaignId: 'gone' }, { token })).toMatchObject({
       status: 404,
       body: { code: 'CAMPAIGN_NOT_FOUND' },
     })
   })
-  test('is nobody’s without a session', async () => {
+  test('a link needs a session', async () => {
     expect((await context.sendCall(myReferrer, { campaignId: CAMPAIGN })).status).toBe(401)
   })
 })
 
 describe('a friend’s link', () => {
-  test('is good for anybody who has it, and says nothing else [A7.10]', async () => {
+  test('the link is valid for anyone who has it and reveals nothing else [A7.10]', async () => {
     const { slug } = await newReferrer(context)
     expect(await find(slug)).toMatchObject({ status: 200, body: { slug } })
     expect(Object.keys((await find(slug)).body)).toEqual(['slug'])
@@ -74,24 +74,24 @@ describe('a friend’s link', () => {
     ['that nobody made', async () => find('22222-33333')],
     ['of another campaign', async () => find((await newReferrer(context)).slug, '2')],
     ['with characters of its own', async () => find("x' or 1=1 --")],
-  ])('%s is not found', async (_, ask) => {
+  ])('a link with %s is not found', async (_, ask) => {
     expect(await ask()).toMatchObject({ status: 404, body: { code: 'REFERRER_NOT_FOUND' } })
   })
-  test('of somebody whose account is blocked is not found', async () => {
+  test('the link of a blocked account is not found', async () => {
     const { slug, accountId } = await newReferrer(context)
     await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect((await find(slug)).status).toBe(404)
   })
-  test('is not found while its campaign does not run', async () => {
+  test('the link is not found while its campaign does not run', async () => {
     const { slug } = await newReferrer(context)
     await at('2026-08-31T21:59:59Z', async () => expect((await find(slug)).status).toBe(404))
   })
-  test('is looked for sixty times a minute from one place, and then not', async () => {
+  test('one address may look up sixty links a minute', async () => {
     const from = newClientAddress()
     const { slug } = await newReferrer(context)
     const asked = await Promise.all(Array.from({ length: 60 }, () => find(slug, CAMPAIGN, from)))
     expect(asked.map(({ status }) => status)).toEqual(Array(60).fill(200))
-    // A minute may end meanwhile; two cannot.
+    // The test may cross one end of a minute, but not two.
     const more = await Promise.all(Array.from({ length: 61 }, () => find(slug, CAMPAIGN, from)))
     const over = more.find(({ status }) => status === 429)
     expect(over?.body.code).toBe('RATE_LIMITED')
@@ -100,7 +100,7 @@ describe('a friend’s link', () => {
 })
 
 describe('registering with a friend’s link', () => {
-  test('gives the new patient the campaign’s discount, and who invited them nothing yet [A3.5]', async () => {
+  test('the new patient gets the campaign’s discount, and the referrer nothing yet [A3.5]', async () => {
     const ana = await newReferrer(context)
     const eva = await register(context, { referralSlug: ana.slug })
     expect(eva.status).toBe(201)
@@ -114,29 +114,29 @@ describe('registering with a friend’s link', () => {
     expect(await discountsOf(ana)).toEqual([])
     expect(await referralsOf(eva.accountId)).toEqual([ana.accountId])
   })
-  test('sent five times at once gives it once', async () => {
+  test('five concurrent registrations give the discount once', async () => {
     const ana = await newReferrer(context)
     const eva = await register(context, { referralSlug: ana.slug })
     const [again] = await Promise.all(Array.from({ length: 5 }, () => eva.send()))
     expect(again?.status).toBe(201)
     expect(await context.db`select 1 from referral_discount where account_id = ${eva.accountId}`).toHaveLength(1)
   })
-  test('that is not good any more makes the account all the same, without a discount', async () => {
+  test('an invalid link still creates the account, without a discount', async () => {
     const eva = await register(context, { referralSlug: 'zzzzz-zzzzz' })
     expect(eva.status).toBe(201)
     expect(await discountsOf(eva)).toEqual([])
   })
 })
 
-describe('a friend’s link, opened with an account', () => {
-  test('counts for somebody who never ordered, once, in two tabs too', async () => {
+describe('a friend’s link opened by an existing account', () => {
+  test('the link counts once for an account that never ordered, also in two tabs', async () => {
     const ana = await newReferrer(context)
     const eva = await signedIn()
     const both = await Promise.all([accept(ana.slug, eva), accept(ana.slug, eva)])
     expect(both.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([200, ana.slug]))
     expect(await discountsOf(eva)).toHaveLength(1)
   })
-  test('is not for oneself', async () => {
+  test('an account cannot use its own link', async () => {
     const ana = await newReferrer(context)
     expect(await accept(ana.slug, ana)).toMatchObject({ status: 409, body: { code: 'OWN_LINK' } })
     const mine = context.db`
@@ -144,25 +144,25 @@ describe('a friend’s link, opened with an account', () => {
       select id, account_id, account_id from referrer where account_id = ${ana.accountId}`
     await expect(mine).rejects.toThrow(/violates check constraint/)
   })
-  test('of a second friend comes too late', async () => {
+  test('a second friend’s link is refused', async () => {
     const eva = await register(context, { referralSlug: (await newReferrer(context)).slug })
     const second = await newReferrer(context)
     expect(await accept(second.slug, eva)).toMatchObject({ status: 409, body: { code: 'ALREADY_INVITED' } })
     expect(await discountsOf(eva)).toHaveLength(1)
   })
-  test('that is not good is told as such', async () => {
+  test('an invalid link is reported', async () => {
     expect(await accept('zzzzz-zzzzz', await signedIn())).toMatchObject({
       status: 404,
       body: { code: 'REFERRER_NOT_FOUND' },
     })
   })
-  test('is nobody’s without a session', async () => {
+  test('the link needs a session', async () => {
     expect((await context.sendCall(acceptReferral, { referralSlug: 'zzzzz-zzzzz' })).status).toBe(401)
   })
 })
 
-describe('discounts', () => {
-  test('of somebody else’s patient are not there [A7.11]', async () => {
+describe('referral discounts', () => {
+  test('discounts of another account’s patient are not found [A7.11]', async () => {
     const eva = await register(context, { referralSlug: (await newReferrer(context)).slug })
     const stranger = await signedIn()
     expect(
@@ -172,7 +172,7 @@ describe('discounts', () => {
       body: { code: 'PATIENT_NOT_FOUND' },
     })
   })
-  test('are the whole family’s [A7.11]', async () => {
+  test('discounts count for the whole family [A7.11]', async () => {
     const eva = await register(context, { referralSlug: (await newReferrer(context)).slug })
     const [child] = await context.db`
       insert into patient (holder_id, first_name, last_name, date_of_birth, sex)

@@ -27,7 +27,6 @@ import {
 
 const NOBODY = { companyName: null, firstName: null, lastName: null, email: null }
 
-/** Links that a company gives to its employees. */
 function companyRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, validatePartnerToken, async (link, { db, request }) => {
     await consumePerAddress(services, request, COMPANY_LINKS_PER_ADDRESS)
@@ -58,7 +57,6 @@ export function inviteRoutes(app: FastifyInstance, services: Services): void {
   deskLinkRoutes(app, services)
 }
 
-/** Friends who bring friends. */
 function referralRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listCampaigns, async (_, { locale }) => runningCampaigns(services, locale))
 
@@ -84,7 +82,7 @@ function referralRoutes(app: FastifyInstance, services: Services): void {
     if ((await invitedBy(db, accountId)) === referralSlug) return accepted
     if (await hasOrdered(db, accountId)) refuse('NOT_NEW')
     const isFirst = await db.begin((tx) => insertReferral(tx, referrer, accountId, campaign))
-    // Two tabs at once: the one that came second is told what the first was.
+    // Two tabs at once: the later request gets the answer of the first when both used the same link.
     if (!isFirst && (await invitedBy(db, accountId)) !== referralSlug) refuse('ALREADY_INVITED')
     return accepted
   })

@@ -9,7 +9,7 @@ export const codeOf = ({ status, body }: { status: number; body: { code?: string
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 export const forWhoever = (count: number): null[] => Array(count).fill(null)
 
-/** Whom a link is for: nobody twice. */
+/** Distinct employees for links. */
 export const employees = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     firstName: 'Casilda',
@@ -17,14 +17,14 @@ export const employees = (count: number) =>
     email: `casilda.${at}@huerta.example`,
   }))
 
-/** The company and the token that a link names, as the app takes them from its address. */
+/** The company slug and the token of a link, as the app parses them. */
 export function read(link: string): { companySlug: string; token: string } {
   const { pathname, searchParams } = new URL(link)
   return { companySlug: pathname.split('/').at(-1) ?? '', token: searchParams.get('token') ?? '' }
 }
 
 let made = 0
-/** What a manager does with companies, in a word each. */
+/** A manager's actions on companies. */
 export const managingCompanies = (context: TestContext, manager: TestClinician) => {
   const input = (more: Partial<CompanyInput> = {}): CompanyInput & { reason: string } => ({
     name: `Talleres Núñez ${++made}`,
@@ -47,7 +47,7 @@ export const managingCompanies = (context: TestContext, manager: TestClinician) 
         { id, employees: forWhoever(1), expiresAt: inDays(30), ...more },
         { ...(how.who ?? manager), ...(how.key ? { headers: { 'idempotency-key': how.key } } : {}) },
       ),
-    /** What the audit holds about a company, the oldest first. */
+    /** A company's audit rows, oldest first. */
     recordOf: (id: string) => context.db`
       select act, reason, staff_id as "staffId", detail::json as detail from audit
       where subject_kind = 'company' and subject_id = ${id} order by seq`,

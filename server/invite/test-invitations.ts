@@ -6,7 +6,7 @@ import type { TestContext } from '../testing/test-context.ts'
 
 export const CAMPAIGN = '1'
 
-/** Somebody with an account, and their link of the campaign that runs. */
+/** An account with its link of the running campaign. */
 export async function newReferrer(context: TestContext) {
   const patient = await newPatient(context)
   const { token } = await newSession(context, patient.accountId)
@@ -14,7 +14,7 @@ export async function newReferrer(context: TestContext) {
   return { ...patient, token, slug: body.slug }
 }
 
-/** Registers for real: phone, code, profile. */
+/** Registers with all steps: phone, code, profile. */
 export async function register(
   context: TestContext,
   { referralSlug, ...link }: Partial<Record<Invitation, string>> = {},
@@ -44,7 +44,7 @@ export async function register(
 type Invitation = 'referralSlug' | 'b2bCompanySlug' | 'b2bToken'
 
 let companies = 0
-/** A company that pays for a product, with a link for one of its employees. */
+/** A company that pays for a product, with a link for one employee. */
 export async function newCompany(
   { db }: TestContext,
   { redirectUrl = null as string | null, productId = '1', percentage = 40, days = 30 } = {},
@@ -67,7 +67,7 @@ export async function newCompany(
   return { id, name, newLink, link: await newLink() }
 }
 
-/** This patient's company pays for a product. */
+/** Lets this patient's company pay for a product. */
 export async function payFor(
   context: TestContext,
   patientId: string,

@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const agree = (patient: TestPatient) => agreeToDocuments(context, patient)
 
-/** From now on the conditions say something else. */
+/** Changes the text of the terms from now on. */
 function changeTerms(): void {
   const real = context.services.content.policyDocument
   vi.spyOn(context.services.content, 'policyDocument').mockImplementation((slug, locale) => {
@@ -22,7 +22,7 @@ const DUE = { status: 409, body: { code: 'AGREEMENT_DUE' } }
 const rowsOf = ({ accountId }: TestPatient) =>
   context.db`select status, pending_change from subscription where account_id = ${accountId}`
 
-test('who has not agreed to what the documents say now begins no subscription until they have [B7.22]', async () => {
+test('a patient who has not agreed to the current documents cannot subscribe until they do [B7.22]', async () => {
   const ana = await newPatient(context)
   await agree(ana)
   changeTerms()
@@ -32,7 +32,7 @@ test('who has not agreed to what the documents say now begins no subscription un
   expect((await beginning(context, ana)).id).toBeDefined()
 })
 
-test('one that was begun, and has no card yet, waits for it as well', async () => {
+test('a subscription without a card waits for the agreement as well', async () => {
   const ana = await newPatient(context)
   await agree(ana)
   const begun = await beginning(context, ana)
@@ -40,7 +40,7 @@ test('one that was begun, and has no card yet, waits for it as well', async () =
   expect(await again(begun)).toMatchObject(DUE)
 })
 
-test('one that was given up goes on only with it; what runs, runs, and another card is given without', async () => {
+test('keeping a cancelled subscription needs the agreement; a running one goes on, and a new card needs none', async () => {
   const ana: Subscriber = await subscribed(context)
   await agree(ana)
   changeTerms()

@@ -10,7 +10,7 @@ const context = await createTestContext()
 
 const day = (count: number) => new Date(Date.UTC(2026, 10, 1 + count))
 
-/** Somebody of whom the provider has been told, and nothing else has happened. */
+/** A subscription that exists at the provider, without any further update. */
 async function introduced(): Promise<Subscriber & { providerId: string }> {
   const who = await newPatient(context)
   const providerId = crypto.randomUUID()
@@ -60,7 +60,7 @@ const apply = async ({ id }: Subscriber, said: Said, fetchNumber?: number) => {
   return context.db.begin((tx) => applySubscriptionUpdate(tx, id, received, 'webhook'))
 }
 
-/** A life: a verified card, the first month, a renewal that failed and was paid, given up, over. */
+/** A whole life: card verified, first month, a failed renewal that was then paid, cancelled. */
 function lifeOf(providerId: string): Said[] {
   const paid = (id: string, more = {}) => payment(providerId, `${providerId}-${id}`, more)
   const last = (id: string, status: string) => ({ lastPayment: { id: `${providerId}-${id}`, status } })
@@ -93,7 +93,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 }
 
-test('what happened is told in any order, and the end is the same: all 120 of them, each told twice [B4.30]', {
+test('updates in all 120 orders, each applied twice, lead to the same end [B4.30]', {
   tags: ['nightly'],
 }, async () => {
   const orders = permutations([0, 1, 2, 3, 4])
@@ -117,8 +117,8 @@ test('what happened is told in any order, and the end is the same: all 120 of th
   })
 })
 
-describe('of one second', () => {
-  test('the answer to the later question is true', async () => {
+describe('updates with the same version', () => {
+  test('the answer to the later request wins', async () => {
     const ana = await introduced()
     const first = await nextFetchNumber(context.db)
     const second = await nextFetchNumber(context.db)
@@ -126,7 +126,7 @@ describe('of one second', () => {
     expect(await apply(ana, { update: update(ana.providerId, 7) }, first)).toBe('nothing')
     expect((await read(ana)).status).toBe('PAST_DUE')
   })
-  test('an earlier question that was answered later does not hold an update back', async () => {
+  test('an earlier request that was answered later does not block a newer update', async () => {
     const ana = await introduced()
     const first = await nextFetchNumber(context.db)
     const second = await nextFetchNumber(context.db)
@@ -136,7 +136,7 @@ describe('of one second', () => {
 })
 
 describe('a payment', () => {
-  test('that was given back stays given back', async () => {
+  test('a refunded payment stays refunded', async () => {
     const ana = await introduced()
     const said = (more: Partial<SubscriptionPaymentUpdate>) => ({
       update: update(ana.providerId, 5),
@@ -147,7 +147,7 @@ describe('a payment', () => {
     await apply(ana, said({ status: 'SUCCEEDED', version: 9 }))
     expect((await read(ana)).payments).toMatchObject([{ status: 'REFUNDED', refunded: 950 }])
   })
-  test('in words that we do not know is kept, and shown as it is', async () => {
+  test('an unknown status is stored and shown as it is', async () => {
     const ana = await introduced()
     const strange = payment(ana.providerId, `${ana.providerId}-p`, { status: 'ON_ITS_WAY' })
     await apply(ana, { update: update(ana.providerId, 5, { status: 'FROZEN' }), payments: [strange] })
@@ -155,7 +155,7 @@ describe('a payment', () => {
   })
 })
 
-describe('set aside for a person to look at', () => {
+describe('updates that put a subscription on hold', () => {
   const ofLife = (change: Partial<SubscriptionUpdate>) => (id: string) => ({ update: update(id, 9, change) })
   const ofPayment = (change: Partial<SubscriptionPaymentUpdate>) => (id: string) => ({
     update: update(id, 9),
@@ -176,13 +176,13 @@ describe('set aside for a person to look at', () => {
     const events = await context.db`select detail from subscription_event where subscription_id = ${ana.id}`
     expect(events).toEqual([{ detail }])
   })
-  test('life after the end', async () => {
+  test('an active status after the end', async () => {
     const ana = await introduced()
     await apply(ana, { update: update(ana.providerId, 9, { status: 'CANCELED' }) })
     expect(await apply(ana, { update: update(ana.providerId, 8) })).toBe('nothing')
     expect(await apply(ana, { update: update(ana.providerId, 10) })).toBe('held')
   })
-  test('but not what we have given up ourselves and the provider has not heard of', async () => {
+  test('a subscription that we ended and the provider still reports as pending is not put on hold', async () => {
     const ana = await introduced()
     await context.db`update subscription set status = 'EXPIRED', pending_change = 'close' where id = ${ana.id}`
     expect(await apply(ana, { update: update(ana.providerId, 10, { status: 'PENDING' }) })).toBe('nothing')
@@ -190,7 +190,7 @@ describe('set aside for a person to look at', () => {
   })
 })
 
-test('another subscription’s fact changes nothing', async () => {
+test('another subscription’s update changes nothing', async () => {
   const ana = await introduced()
   expect(await apply(ana, { update: update('somebody-elses', 9) })).toBe('nothing')
   expect((await read(ana)).status).toBe('PENDING')

@@ -20,7 +20,7 @@ import {
 
 export type Applied = 'nothing' | 'applied' | 'held'
 
-/** What the provider said, and to which of our questions. */
+/** What the provider reported, with the number of the request that it answers. */
 export interface ReceivedUpdate {
   update: SubscriptionUpdate
   payments?: readonly SubscriptionPaymentUpdate[]
@@ -28,8 +28,9 @@ export interface ReceivedUpdate {
 }
 
 /**
- * The one place where what a provider says of a subscription becomes true (product 6.4): its answers, its notifications
- * and our own questions all end here, under the row's lock. The later fact wins, in whatever order they come.
+ * The only function that applies what a provider reports about a subscription (product 6.4): answers, webhooks and
+ * our own queries
+ * all end here, under the row's lock. The later update wins, in whatever order they arrive.
  */
 export async function applySubscriptionUpdate(
   tx: Tx,
@@ -61,7 +62,7 @@ export async function applySubscriptionUpdate(
   return isNewer ? 'applied' : 'nothing'
 }
 
-/** It rests, or goes on: told when the provider has done it, whoever asked for it. */
+/** The notification about a pause or resume; sent when the provider has done it, whoever asked for it. */
 function restOf({ status }: StoredSubscription, update: SubscriptionUpdate): PlanNotificationKind | undefined {
   if (update.status === 'PAUSED') return status === 'PAUSED' ? undefined : 'plan-paused'
   return status === 'PAUSED' && isSubscribed(update.status) ? 'plan-resumed' : undefined
@@ -69,7 +70,7 @@ function restOf({ status }: StoredSubscription, update: SubscriptionUpdate): Pla
 
 const isUnpaidCharge = ({ status, amount }: SubscriptionPaymentUpdate): boolean => status === 'FAILED' && amount > 0
 
-/** A renewal failed: its holder hears of it each time, by message and e-mail, since nobody is looking at a screen then. */
+/** Notifies the holder of each failed renewal by message and e-mail, since no screen shows it at that moment. */
 async function warn(tx: Tx, { accountId }: StoredSubscription, { status }: SubscriptionUpdate): Promise<void> {
   const kind = status === 'PAST_DUE' ? 'charge-unpaid' : status === 'CANCELED' ? 'subscription-ended' : undefined
   const holder = kind && (await findHolderAccount(tx, accountId))
@@ -79,11 +80,14 @@ async function warn(tx: Tx, { accountId }: StoredSubscription, { status }: Subsc
 const isLater = (known: StoredSubscription, { version }: SubscriptionUpdate, fetchNumber: number): boolean =>
   version > known.version || (version === known.version && fetchNumber > known.fetchNumber)
 
-/** We have given it up, and the provider has not heard of it yet. */
+/** We have ended the subscription, and the provider does not know it yet. */
 const isGoneByUs = ({ status, pendingChange }: StoredSubscription, update: SubscriptionUpdate): boolean =>
   hasEnded(status) && pendingChange === 'close' && !hasEnded(update.status)
 
-/** Another sum, another currency, another account, or life after the end: a person must look (product 6.9). */
+/**
+ * A different amount, currency or account, or an active status after the end: the subscription goes on hold (product
+ * 6.9).
+ */
 function troubleOf(known: StoredSubscription, update: SubscriptionUpdate): string | undefined {
   const { amount, firstAmount } = known.terms
   if (!update.isOurs) return 'ACCOUNT_DIFFERS'
@@ -92,14 +96,14 @@ function troubleOf(known: StoredSubscription, update: SubscriptionUpdate): strin
   return isOver && !hasEnded(update.status) && update.version > known.version ? 'ALIVE_AFTER_END' : undefined
 }
 
-/** Nothing, the first month's sum or the others': the provider takes no other. */
+/** Valid amounts are nothing, the first month's and the regular one: the provider charges no other. */
 function moneyTrouble({ terms, currency }: StoredSubscription, payment: SubscriptionPaymentUpdate): string | undefined {
   if (!payment.isOurs) return 'ACCOUNT_DIFFERS'
   const sums = [0, terms.firstAmount, terms.amount]
   return payment.currency !== currency || !sums.includes(payment.amount) ? 'MONEY_DIFFERS' : undefined
 }
 
-/** What is still to be done after this fact, and whether the page for a card has done its work. */
+/** The pending change that remains after this update, and whether the card page has done its work. */
 function leftOver({ pendingChange, activationPaymentId }: StoredSubscription, update: SubscriptionUpdate) {
   const isOver = hasEnded(update.status)
   const granted: Record<PendingChange, boolean> = {

@@ -7,7 +7,7 @@ interface Standing {
   now: Date
 }
 
-/** All that ever began: one that was given up is good until its period ends. */
+/** All subscriptions that ever began: a cancelled one covers its patient until the period ends. */
 export async function findStandings(sql: Sql, patientId: string): Promise<Standing[]> {
   const rows = await sql<Standing[]>`
     select status, current_period_end as "currentPeriodEnd", clock_timestamp() as now
@@ -15,7 +15,9 @@ export async function findStandings(sql: Sql, patientId: string): Promise<Standi
   return [...rows]
 }
 
-/** Whether this patient may book as a subscriber now, by the database's clock. A subscription is its holder's own. */
+/**
+ * Whether this patient may book as a subscriber now, by the database's clock. A subscription covers its holder only.
+ */
 export async function isCovered(sql: Sql, patientId: string): Promise<boolean> {
   return (await findStandings(sql, patientId)).some(({ now, ...standing }) => isBookingAllowed(standing, now))
 }

@@ -19,7 +19,7 @@ const rows = await context.db<{ id: string }[]>`
     now() - interval '1 hour', now() - interval '9 days', now() - interval '9 days' from people returning id`
 await context.db`analyze subscription`
 
-/** One that differs in this from all the others. */
+/** A subscription that differs from all others in these columns. */
 async function one(difference: Record<string, string>): Promise<string> {
   const { id = '' } = rows.pop() ?? {}
   await context.db`update subscription set ${context.db(difference)} where id = ${id}`
@@ -27,7 +27,7 @@ async function one(difference: Record<string, string>): Promise<string> {
 }
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-test('only what is due is read to find it, however many live', async () => {
+test('finding due subscriptions reads only those, however many are active', async () => {
   const due = [
     await one({ pending_change: 'end', looked_at: ago(2) }),
     await one({ status: 'PENDING', changed_at: ago(100), looked_at: ago(11) }),

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { findForgotten } from './lease-store.ts'
 import { processSubscription } from './process-subscription.ts'
 
-/** Safe to run at any time. A provider that is away throws, and the queue tries again later. */
+/** Safe to run at any time. When the provider is unavailable, the job throws and the queue retries it. */
 export function subscriptionJobs(services: Services): Pick<JobHandlers, 'processSubscription'> {
   return { processSubscription: ({ subscriptionId }) => processSubscription(services, subscriptionId) }
 }
@@ -13,7 +13,7 @@ export function subscriptionJobs(services: Services): Pick<JobHandlers, 'process
 export const enqueueSubscriptionProcessing = (sql: Sql, subscriptionId: string): Promise<void> =>
   enqueue(sql, 'processSubscription', { subscriptionId }, { key: `subscription:${subscriptionId}` })
 
-/** Takes up what was left lying, whatever happened to its job or to the provider's notification. */
+/** Enqueues unfinished subscriptions again, whether their job or the provider's webhook was lost. */
 export async function sweepSubscriptions({ db, providers }: Services): Promise<void> {
   if (!providers.subscriptions) return
   await db.begin(async (tx) => {

@@ -6,7 +6,7 @@ import { type Failpoint, subscriptionFailpoints } from '../kit/jobs/failpoint.ts
 import { createTestContext } from '../testing/test-contexts.ts'
 import { DEAF, fillPage, giveUp, providerIdOf, read, type Subscriber, subscribed } from './test-subscribers.ts'
 
-/** Of a subscription: a power cut at every durable step, and then healthy processes. */
+/** Ends a process at every durable step of a subscription; healthy processes then finish the work. */
 const begun = new Map<Failpoint, Subscriber>()
 const givenUp = new Map<Failpoint, Subscriber>()
 const context = await createTestContext({ env: DEAF })
@@ -15,7 +15,7 @@ const processes = processesOf(context)
 const ask = async ({ patientId, token }: { patientId: string; token: string }) =>
   (await context.sendCall(subscribe, { patientId }, { token })).body.subscription?.id ?? ''
 
-describe('the API dies', () => {
+describe('the API process dies', () => {
   test.each(['subscription.before-intent', 'subscription.intent-committed'] as const)(
     'at %s: the second try finds one subscription',
     async (at) => {
@@ -36,7 +36,7 @@ describe('the worker dies', () => {
     'subscription.created-at-provider',
     'subscription.id-stored',
     'subscription.activated-at-provider',
-  ] as const)('at %s', async (at) => {
+  ] as const)('at %s of a new subscription', async (at) => {
     await forgetWaitingJobs(context)
     const patient = await newPatient(context)
     const end = processes.doomedWorker(at)
@@ -44,7 +44,7 @@ describe('the worker dies', () => {
     expect(await end).toBe('SIGKILL')
   })
   test.each(['subscription.answered', 'subscription.before-commit', 'subscription.committed'] as const)(
-    'at %s, of one that is given up',
+    'at %s of a cancelled one',
     async (at) => {
       const ana = await subscribed(context)
       await forgetWaitingJobs(context)
@@ -56,11 +56,11 @@ describe('the worker dies', () => {
   )
 })
 
-test('every named step was tried', () => {
+test('every failpoint was tried', () => {
   expect([...begun.keys(), ...givenUp.keys()].sort()).toEqual([...subscriptionFailpoints].sort())
 })
 
-test('healthy processes do what everybody asked for: a page each, or an end with the period, and nothing is charged', async () => {
+test('healthy processes finish every request: a card page each, or an end with the period, and no charge', async () => {
   processes.worker()
   const open = () => context.db`select 1 from subscription where pending_change is not null`
   await expect.poll(open, { timeout: 45_000, interval: 500 }).toHaveLength(0)
@@ -78,7 +78,7 @@ test('healthy processes do what everybody asked for: a page each, or an end with
   ).toEqual([])
 })
 
-/** The subscription as the provider has it; moving its clock by nothing only reads it. */
+/** The subscription as the provider has it. Moving its clock by nothing only reads it. */
 async function atProvider(ana: Subscriber): Promise<{ status: string; cancelAtPeriodEnd: boolean }> {
   const url = `${context.simulatorsUrl}/simulators/monei/subscriptions/${await providerIdOf(ana)}/clock`
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })

@@ -1,11 +1,12 @@
 import type { Sql } from '../kit/db/db.ts'
 
-// The provider's answers take 8 s at most, and a pass asks it two or three times. Two at once would do no harm: each step
-// may be repeated.
+// A provider's answer takes 8 s at most, and one step asks two or three times. Two processes at once would do no
+// harm, because each
+// step may be repeated.
 const LEASE_SECONDS = 20
 const MOST = 200
 
-/** The right to speak to the provider about it; false when somebody else has it. */
+/** Leases the subscription for calls to the provider; false when another process holds the lease. */
 export async function lease(sql: Sql, id: string): Promise<boolean> {
   const { count } = await sql`
     update subscription set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
@@ -14,7 +15,7 @@ export async function lease(sql: Sql, id: string): Promise<boolean> {
   return count === 1
 }
 
-/** Gives the right back. True: the holder asked for a change meanwhile, and found it taken. */
+/** Ends the lease. True when the holder asked for a change meanwhile, which then found the lease taken. */
 export async function endLease(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql<{ waiting: boolean }[]>`
     update subscription set leased_until = null where id = ${id}
@@ -22,7 +23,7 @@ export async function endLease(sql: Sql, id: string): Promise<boolean> {
   return row?.waiting ?? false
 }
 
-/** Whether a waiting person's poll may make us ask the provider now: nobody did lately. */
+/** Whether a waiting patient's poll may ask the provider now: at most once in `seconds`. */
 export async function isAskingDue(sql: Sql, id: string, seconds: number): Promise<boolean> {
   const [row] = await sql`
     select 1 from subscription
@@ -32,13 +33,14 @@ export async function isAskingDue(sql: Sql, id: string, seconds: number): Promis
   return row !== undefined
 }
 
-// As the index has it (`subscriptions_due`), so that nothing is read but what is due.
+// The expression of the index `subscriptions_due`, so that only due rows are read.
 const due = (sql: Sql) => sql`
   subscription_due(pending_change, status, activation_url, current_period_end, coalesce(looked_at, created_at), changed_at)`
 
 /**
- * Those that somebody should have moved: a pending change, a page for a card that nobody came back from (asked
- * about less and less often), a period that is over without an update, and each living one once a day.
+ * Subscriptions to process again: a pending change, an unfinished card page (asked about less and less often), a
+ * period that is over
+ * without an update, and each active one once a day.
  */
 export async function findForgotten(sql: Sql, seconds: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

@@ -28,8 +28,8 @@ async function leaves({ patientId: id, accountId, token }: Subscriber): Promise<
 const rowOf = async ({ id }: Subscriber) =>
   (await context.db`select status, pending_change from subscription where id = ${id}`)[0]
 
-describe('who deletes their account', () => {
-  test('ends the subscription at the provider at once, and is charged nothing more', async () => {
+describe('a patient who deletes their account', () => {
+  test('deletion ends the subscription at the provider at once, without a further charge', async () => {
     const ana = await subscribed(context)
     await leaves(ana)
     await work(context)
@@ -37,7 +37,7 @@ describe('who deletes their account', () => {
     await daysPass(ana, 60)
     expect((await ledger(context)).charges).toEqual([])
   })
-  test('is not charged either when the provider was away that day', async () => {
+  test('the patient is not charged either when the provider is unavailable that day', async () => {
     const ana = await subscribed(context)
     const headers = { 'content-type': 'application/json' }
     const fault = JSON.stringify({ provider: 'monei', fault: '5xx', path: '/cancel' })
@@ -49,7 +49,7 @@ describe('who deletes their account', () => {
     await work(context)
     expect(await rowOf(ana)).toEqual({ status: 'CANCELED', pending_change: null })
   })
-  test('and whose page for a card is still open cannot subscribe by it any more', async () => {
+  test('an open card page can no longer start a subscription', async () => {
     const ana = await beginning(context)
     const { activationUrl } = await read(ana)
     await leaves(ana)
@@ -60,7 +60,7 @@ describe('who deletes their account', () => {
     const [payment] = (await ledger(context)).charges
     expect(payment).toBeUndefined()
   })
-  test('before the provider ever heard of it leaves nothing there', async () => {
+  test('a subscription that the provider does not know yet leaves nothing there', async () => {
     const ana = await beginning(context)
     await context.db`update subscription set provider_id = null, pending_change = 'card' where id = ${ana.id}`
     await leaves(ana)
@@ -70,7 +70,7 @@ describe('who deletes their account', () => {
   })
 })
 
-test('a copy of my data holds my subscription and its payments, and not where a card is given', async () => {
+test('the export of my data has my subscription and its payments, without the card page', async () => {
   const ana = await subscribed(context)
   await daysPass(ana, 14)
   await hearAll(ana)
@@ -86,7 +86,7 @@ test('a copy of my data holds my subscription and its payments, and not where a 
   expect(JSON.stringify(body.subscriptions)).not.toContain('activation')
 })
 
-describe('the sweep', () => {
+describe('the scheduled job', () => {
   const isQueued = async ({ id }: Subscriber) =>
     (await context.db`select 1 from graphile_worker.jobs where key = ${`subscription:${id}`}`).length > 0
   const sweptAfter = async (ana: Subscriber, interval: string, more = '') => {
@@ -106,7 +106,7 @@ describe('the sweep', () => {
   ])('%s', async (_, interval, more, expected) => {
     expect(await sweptAfter(await subscribed(context), interval, more)).toBe(expected)
   })
-  test('asks about a page that nobody came back from, ever more seldom', async () => {
+  test('the job asks less and less often about a card page that nobody finished', async () => {
     const ana = await beginning(context)
     expect(await sweptAfter(ana, '16 seconds')).toBe(true)
     await context.db`update subscription set changed_at = clock_timestamp() - interval '10 hours' where id = ${ana.id}`

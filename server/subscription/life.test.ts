@@ -27,15 +27,15 @@ const covers = ({ patientId }: Subscriber) => isCovered(context.db, patientId)
 const termsFor = async (token?: string) => (await context.sendCall(getPlanTerms, {}, token ? { token } : {})).body.offer
 const daysFromNow = (moment: string | null) => Math.round((Date.parse(moment ?? '') - Date.now()) / 86_400_000)
 
-describe('who comes for the first time [B4.30]', () => {
-  test('is offered the trial and the cheaper month, as is a stranger', async () => {
+describe('a new subscriber [B4.30]', () => {
+  test('the trial and the cheaper month are offered to new subscribers and to guests', async () => {
     const { token } = await newPatient(context)
     const offer = await termsFor(token)
     expect(offer).toMatchObject({ terms: { amount: 1_900, firstAmount: 950, trialDays: 14 }, currency: 'EUR' })
     expect(await termsFor()).toEqual(offer)
   })
 
-  test('gives a card on the provider’s page and is in the trial, for nothing [B3.10]', async () => {
+  test('after giving a card on the provider’s page the patient is in the trial, for free [B3.10]', async () => {
     const ana = await beginning(context)
     expect(await read(ana)).toMatchObject({ status: 'PENDING', currentPeriodEnd: null, payments: [] })
     expect(await covers(ana)).toBe(false)
@@ -51,7 +51,7 @@ describe('who comes for the first time [B4.30]', () => {
     })
   })
 
-  test('has an invoice for each month that was charged, and none for the trial', async () => {
+  test('each charged month has an invoice, the trial has none', async () => {
     const ana = await subscribed(context)
     const invoices = () => context.db`
       select i.state, i.provider, p.amount from invoice i join subscription_payment p on p.id = i.subscription_payment_id
@@ -67,7 +67,7 @@ describe('who comes for the first time [B4.30]', () => {
     expect(await invoices()).toEqual([950, 1_900].map((amount) => ({ ...written, amount })))
   })
 
-  test('pays the cheaper month after the trial, and the whole price from then on', async () => {
+  test('the cheaper month follows the trial, and then the full price', async () => {
     const ana = await subscribed(context)
     await daysPass(ana, 14)
     await hearAll(ana)
@@ -79,7 +79,7 @@ describe('who comes for the first time [B4.30]', () => {
     expect(await moneyOf(ana)).toEqual([950, 1_900, 1_900])
   })
 
-  test('whose bank asks first is subscribed once they have answered it', async () => {
+  test('a patient whose bank shows a challenge is subscribed after answering it', async () => {
     const ana = await beginning(context)
     const bank = await giveCard(ana, 'challenge')
     await hearAll(ana)
@@ -90,7 +90,7 @@ describe('who comes for the first time [B4.30]', () => {
     expect((await read(ana)).status).toBe('TRIALING')
   })
 
-  test('whose card is refused stays where they were and gets another page', async () => {
+  test('a patient whose card is refused stays pending and gets another page', async () => {
     const ana = await beginning(context)
     await giveCard(ana, 'declined')
     await hearAll(ana)
@@ -102,14 +102,14 @@ describe('who comes for the first time [B4.30]', () => {
     expect((await read(ana)).status).toBe('TRIALING')
   })
 
-  test('who leaves the provider’s page unfinished may begin again', async () => {
+  test('a patient who leaves the provider’s page unfinished may start again', async () => {
     const ana = await beginning(context)
     await giveCard(ana, 'cancel')
     await hearAll(ana)
     expect(await read(ana)).toMatchObject({ status: 'PENDING', lastPaymentStatus: 'CANCELED' })
   })
 
-  test('who never gives a card is let go after a while, and is still new', async () => {
+  test('a subscription without a card expires after a while, and its patient still counts as new', async () => {
     const ana = await beginning(context)
     await daysPass(ana, 1)
     await hearAll(ana)
@@ -119,7 +119,7 @@ describe('who comes for the first time [B4.30]', () => {
     expect(body.subscription?.id).not.toBe(ana.id)
   })
 
-  test('asks twice at once and has one [B7.22]', async () => {
+  test('two concurrent requests create one subscription [B7.22]', async () => {
     const ana = await newPatient(context)
     const both = await Promise.all([1, 2].map(() => context.sendCall(subscribe, { patientId: ana.patientId }, ana)))
     expect(new Set(both.map(({ body }) => body.subscription?.id)).size).toBe(1)
@@ -128,7 +128,7 @@ describe('who comes for the first time [B4.30]', () => {
   })
 })
 
-describe('a renewal that fails', () => {
+describe('a failed renewal', () => {
   async function pastDue(): Promise<Subscriber> {
     const ana = await subscribed(context, 'once')
     await daysPass(ana, 14)
@@ -136,12 +136,12 @@ describe('a renewal that fails', () => {
     return ana
   }
 
-  test('leaves the subscription past due, and nothing is charged', async () => {
+  test('the subscription becomes past due, and nothing is charged', async () => {
     const ana = await pastDue()
     expect(await read(ana)).toMatchObject({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })
     expect(await moneyOf(ana)).toEqual([])
   })
-  test('is tried three times in seven days, and told each time; then it is over', async () => {
+  test('the provider tries three times in seven days, the patient is notified each time, and then it ends', async () => {
     const ana = await pastDue()
     await hearAll(ana)
     const after = async (days: number) => {
@@ -164,7 +164,7 @@ describe('a renewal that fails', () => {
     ])
     expect(await moneyOf(ana)).toEqual([])
   })
-  test('is paid with another card, and the subscription goes on', async () => {
+  test('another card pays the renewal, and the subscription goes on', async () => {
     const ana = await pastDue()
     await again(ana)
     await work(context)
@@ -175,8 +175,8 @@ describe('a renewal that fails', () => {
   })
 })
 
-describe('giving it up', () => {
-  test('keeps it until the period ends, and then it is over, with nothing charged [B1.9] [B7.23]', async () => {
+describe('cancelling a subscription', () => {
+  test('a cancelled subscription stays until the period ends, and nothing more is charged [B1.9] [B7.23]', async () => {
     const ana = await subscribed(context)
     expect((await giveUp(ana)).body).toMatchObject({ ok: true, subscription: { cancelAtPeriodEnd: true } })
     await work(context)
@@ -188,7 +188,7 @@ describe('giving it up', () => {
     expect(await covers(ana)).toBe(true)
     expect(await moneyOf(ana)).toEqual([])
   })
-  test('can be taken back before the end', async () => {
+  test('a cancellation can be withdrawn before the end', async () => {
     const ana = await subscribed(context)
     await giveUp(ana)
     await work(context)
@@ -198,7 +198,7 @@ describe('giving it up', () => {
     await hearAll(ana)
     expect(await read(ana)).toMatchObject({ status: 'ACTIVE', cancelAtPeriodEnd: false })
   })
-  test('twice is once, and back and forth ends with the last word', async () => {
+  test('cancelling twice counts once, and the last of several changes wins', async () => {
     const ana = await subscribed(context)
     await giveUp(ana)
     await giveUp(ana)
@@ -209,7 +209,7 @@ describe('giving it up', () => {
     const [row] = await context.db`select pending_change, cancel_at_period_end from subscription where id = ${ana.id}`
     expect(row).toEqual({ pending_change: null, cancel_at_period_end: true })
   })
-  test('who comes back later pays at once, without a second welcome', async () => {
+  test('a returning subscriber pays at once, without another trial', async () => {
     const ana = await subscribed(context)
     await giveUp(ana)
     await work(context)
@@ -223,7 +223,7 @@ describe('giving it up', () => {
   })
 })
 
-test('another card in place of a good one costs nothing', async () => {
+test('replacing a valid card costs nothing', async () => {
   const ana = await subscribed(context)
   expect((await again(ana)).body.subscription?.activationUrl).toBeNull()
   await again(ana, { newCard: true })
@@ -234,7 +234,7 @@ test('another card in place of a good one costs nothing', async () => {
   expect(await eventsOf(ana)).toEqual(['PENDING', 'TRIALING SUCCEEDED'])
 })
 
-describe('refused', () => {
+describe('refusals', () => {
   const ask = async (change: { patientId?: string; shown?: object; planId?: string } = {}) => {
     const { patientId, token } = await newPatient(context)
     return context.sendCall(subscribe, { patientId, ...change } as never, { token })
@@ -253,7 +253,7 @@ describe('refused', () => {
   ])('OFFER_CHANGED for other terms than those on offer: %o', async (change) => {
     expect(await ask(change)).toMatchObject({ status: 409, body: { code: 'OFFER_CHANGED' } })
   })
-  test('PATIENT_NOT_FOUND for a child, and for somebody else', async () => {
+  test('PATIENT_NOT_FOUND for a child, and for another account’s patient', async () => {
     const ana = await newPatient(context)
     const child = await newDependant(context, ana, '2020-01-01')
     const other = await newPatient(context)
@@ -264,7 +264,7 @@ describe('refused', () => {
           body: { code: 'PATIENT_NOT_FOUND' },
         })
   })
-  test('SUBSCRIPTION_NOT_FOUND to read another’s, or one that is not [B7.21]', async () => {
+  test('SUBSCRIPTION_NOT_FOUND for reading another account’s subscription, or an unknown one [B7.21]', async () => {
     const ana = await subscribed(context)
     const other = await newPatient(context)
     for (const subscriptionId of [ana.id, crypto.randomUUID()])
@@ -275,7 +275,7 @@ describe('refused', () => {
         body: { code: 'SUBSCRIPTION_NOT_FOUND' },
       })
   })
-  test('SUBSCRIPTION_NOT_FOUND to give up none, one that has not begun, or another’s', async () => {
+  test('SUBSCRIPTION_NOT_FOUND for cancelling none, one that has not begun, or another account’s', async () => {
     const nobody = await newPatient(context)
     const begun = await beginning(context)
     const ana = await subscribed(context)

@@ -5,11 +5,11 @@ import type { Notification } from '../notifications/notification.ts'
 
 export interface PlanNotification extends Notification {
   type: PlanNotificationKind
-  /** The subscription as it is now. */
+  /** The subscription's current state. */
   about: PlanState & { id: string; paidUntil: Date | null }
 }
 
-/** The subscription that a notification is of; undefined: it is gone. */
+/** The subscription of a notification; undefined when it no longer exists. */
 export async function findPlanOf(
   sql: Sql,
   { subscriptionId }: Notification,

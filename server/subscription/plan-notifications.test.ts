@@ -15,7 +15,7 @@ const laura = await newManager(context)
 
 const desk = () => withCharges(context, laura)
 
-/** Somebody who pays a plan and may be written to at any hour. */
+/** A subscriber without quiet hours. */
 async function payer(choice: Partial<NotificationSettings> = {}): Promise<{ who: Subscriber; patient: TestPatient }> {
   const patient = await newPatient(context)
   await saveChoice(context.db, patient.accountId, { ...usualChoice, quiet: null, ...choice })
@@ -24,7 +24,7 @@ async function payer(choice: Partial<NotificationSettings> = {}): Promise<{ who:
   await hearAll(who)
   return { who, patient }
 }
-/** What was told a while after the action. */
+/** The messages that were sent some time after the action. */
 async function result(at: { patient: TestPatient }): Promise<[channel: string, text: string][]> {
   await context.db`update notification set due_at = clock_timestamp() where done_at is null`
   await context.db`update graphile_worker._private_jobs set run_at = clock_timestamp() where key like 'notification:%'`
@@ -32,8 +32,8 @@ async function result(at: { patient: TestPatient }): Promise<[channel: string, t
   return (await sentTo(at)).map(({ channel, text }) => [channel, text])
 }
 
-describe('the holder of a plan is told [B4.30]', () => {
-  test('that it rests, once the provider has done it, and until when it is paid; and that it goes on', async () => {
+describe('notifications about a plan [B4.30]', () => {
+  test('the holder is notified of a pause with its paid-until date once the provider has done it, and of the resume', async () => {
     const { who, patient } = await payer()
     await desk().pause(who.id)
     expect(await sentTo({ patient })).toEqual([])
@@ -52,7 +52,7 @@ describe('the holder of a plan is told [B4.30]', () => {
     expect(await read(who)).toMatchObject({ status: 'ACTIVE', desk: { action: 'resumed' } })
   })
 
-  test('that it was looked at, where it had been set aside, and not when it is set aside again at once', async () => {
+  test('the holder is notified when a hold is released, but not when the plan is put on hold again at once', async () => {
     const { who, patient } = await payer()
     await context.db`update subscription set on_hold_at = now() where id = ${who.id}`
     expect(await read(who)).toMatchObject({ isOnHold: true, desk: null })
@@ -70,14 +70,14 @@ describe('the holder of a plan is told [B4.30]', () => {
     expect(await result({ patient })).toHaveLength(2)
   })
 
-  test('by the channels that they chose, and never by none: by e-mail, whatever was chosen', async () => {
+  test('the holder is notified by the chosen channels, or by e-mail when none was chosen', async () => {
     const { who, patient } = await payer({ channels: [], topics: [] })
     await desk().pause(who.id)
     await work(context)
     expect((await result({ patient })).map(([channel]) => channel)).toEqual(['email'])
   })
 
-  test('without a name of the plan, in each language', async () => {
+  test('the messages do not name the plan, in any language', async () => {
     const { who, patient } = await payer()
     const [{ name = '' } = {}] = await context.db<{ name: string }[]>`
       update subscription set plan_name = 'CANARY plan' where id = ${who.id} returning plan_name as name`
@@ -97,7 +97,7 @@ describe('the holder of a plan is told [B4.30]', () => {
   })
 })
 
-test('nothing is told of a pause that was taken back before the provider heard of it', async () => {
+test('a pause that is withdrawn before the provider hears of it sends nothing', async () => {
   const { who, patient } = await payer()
   await desk().pause(who.id)
   await desk().resume(who.id)

@@ -18,14 +18,14 @@ const definitionOf = (type: PlanNotificationKind): NotificationDefinition => ({
   },
 })
 
-/** What a patient is told of a subscription. */
+/** Notifications to patients about their subscription. */
 export const planNotifications: Record<PlanNotificationKind, NotificationDefinition> = {
   'plan-paused': definitionOf('plan-paused'),
   'plan-resumed': definitionOf('plan-resumed'),
   'plan-released': definitionOf('plan-released'),
 }
 
-/** What is told of a subscription. It is "your plan": its name may say what somebody is treated for. */
+/** The text says "your plan", because the plan's name may reveal a treatment. */
 function planContent(
   { config, catalogueFor, env, now }: Services,
   { id, type: kind, about: { paidUntil }, email, locale }: PlanNotification,

@@ -19,8 +19,9 @@ import {
 import { applyUpdate, syncSubscription } from './sync-subscription.ts'
 
 /**
- * Takes a subscription one step further, from wherever it stands: to the provider, towards what its holder asked for, to
- * what the provider knows by now. Safe to run at any time, any number of times, by any process.
+ * Takes a subscription one step further from any state: creates it at the provider, applies the pending change, or
+ * fetches the
+ * provider's state. Safe to run at any time, any number of times, by any process.
  */
 export async function processSubscription(services: Services, id: string): Promise<void> {
   const { db, providers } = services
@@ -49,7 +50,10 @@ async function takeStep(services: Services, provider: Subscriptions, id: string)
   if (await isRaiseDue(db, id)) await raiseAmount(services, provider, subscription)
 }
 
-/** Makes it at the provider. Nobody is charged by that: of two that a lost answer leaves, the unknown one expires. */
+/**
+ * Creates the subscription at the provider, which charges nothing yet. When a lost answer leads to two, the one we do
+ * not know expires.
+ */
 async function createAtProvider(services: Services, provider: Subscriptions, known: StoredSubscription) {
   const { db, env } = services
   const [holder] = await patientsOf(db, known.accountId)
@@ -85,7 +89,7 @@ async function applyPendingChange(
     const update = await CHANGES[pendingChange](provider, providerId)
     failpoint('subscription.answered')
     await applyUpdate(services, subscription, { update, fetchNumber }, 'job')
-    // What was due meanwhile is charged at once.
+    // The provider charges at once what became due during the pause.
     if (pendingChange === 'resume') await syncSubscription(services, subscription, 'job')
   } catch (error) {
     if (!(error instanceof SubscriptionRefused)) throw error
@@ -106,7 +110,7 @@ const CHANGES = {
   resume: (provider: Subscriptions, providerId: string) => provider.resume(providerId),
 }
 
-/** Who begins comes back to the plan; who has one, to where it is managed. */
+/** A new subscriber returns to the checkout, an existing one to the page that manages the subscription. */
 async function askForCard(
   { db, env }: Services,
   provider: Subscriptions,
@@ -122,7 +126,7 @@ async function askForCard(
   })
 }
 
-/** The first month was cheaper: from now on it costs what it costs. */
+/** The first month was cheaper: sets the regular amount at the provider. */
 async function raiseAmount(services: Services, provider: Subscriptions, subscription: KnownToProvider): Promise<void> {
   const fetchNumber = await nextFetchNumber(services.db)
   const update = await provider.setAmount(subscription.providerId, subscription.terms.amount)

@@ -43,7 +43,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
       if (!(await isHolder(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
       const known = await findSubscription(db, id)
       if (known?.patientId !== patientId || known.accountId !== caller.accountId) refuse('SUBSCRIPTION_NOT_FOUND')
-      // Who comes back from the provider's page should not wait for a notification that may be late.
+      // A patient who returns from the provider's page should not have to wait for a late webhook.
       if (await isAskingDue(db, id, ASKING_SECONDS)) await enqueueSubscriptionProcessing(db, id)
       const [subscription, nameOf] = await Promise.all([shown(db, id), namesIn(services, locale)])
       const name = nameOf({ slug: null, name: subscription.name })
@@ -82,12 +82,12 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
   )
 }
 
-/** A subscription is its holder's own: nobody subscribes for a child. */
+/** A subscription is for its holder only: nobody subscribes for a child. */
 async function isHolder(sql: Sql, accountId: string, patientId: string): Promise<boolean> {
   return (await patientOf(sql, accountId, patientId))?.isDependant === false
 }
 
-/** What this account, or a stranger, is offered now; undefined where the partner has no subscription. */
+/** The current offer for this account or a guest; undefined when the partner has no subscriptions. */
 async function findPlanTerms(
   { content, config, db, now, providers }: Pick<Services, 'content' | 'config' | 'db' | 'now' | 'providers'>,
   accountId: string | undefined,
@@ -99,7 +99,7 @@ async function findPlanTerms(
   return planTermsOf(plan, accountId === undefined || (await isNewSubscriber(db, accountId)), now())
 }
 
-/** A subscription as its holder sees it: what they asked for counts as done, since it will be. */
+/** A subscription as its holder sees it: a pending change is shown as done. */
 async function shown(sql: Sql, id: string): Promise<Subscription> {
   const known = await findSubscription(sql, id)
   if (!known) throw new Error('a subscription that was found is not there')

@@ -21,7 +21,7 @@ interface Wanted {
   accountId: string
   patientId: string
   offer: PlanTerms
-  /** A document is to be agreed to first. */
+  /** The holder has to agree to a document first. */
   agreementsAreDue: boolean
   planId?: string | undefined
   shown?: Terms | undefined
@@ -30,8 +30,9 @@ interface Wanted {
 type Refuse = (code: RefusalCode<typeof subscribe>) => never
 
 /**
- * Begins a subscription, or goes on with the one that there is: the intent and the job commit together, before the
- * provider hears of it. However often it is asked for, an account has one. Returns its id.
+ * Starts a subscription or continues the existing one: the row and the job commit together before the provider hears
+ * of it. An account
+ * has at most one, however often it asks. Returns its id.
  */
 export async function subscribeTo({ db, providers }: Services, wanted: Wanted, refuse: Refuse): Promise<string> {
   const provider = providers.subscriptions?.provider ?? refuse('SUBSCRIPTION_NOT_OFFERED')
@@ -46,7 +47,7 @@ export async function subscribeTo({ db, providers }: Services, wanted: Wanted, r
   return id
 }
 
-/** undefined: what was begun was begun on other terms, and is dropped. */
+/** Undefined when the pending subscription has other terms; it is dropped then. */
 async function goOn(
   tx: Tx,
   live: StoredSubscription,
@@ -61,7 +62,8 @@ async function goOn(
   const cancelAtPeriodEnd = live.pendingChange === 'end' || (live.pendingChange !== 'stay' && live.cancelAtPeriodEnd)
   const pendingChange = changeToSubscribe({ status: live.status, cancelAtPeriodEnd }, newCard)
   if (!pendingChange) return live.id
-  // What was begun is owed, or has its card: only who wants more of it than that is asked first.
+  // A running subscription and a new card for it need no consent. Keeping a cancelled one and finishing a pending one
+  // do.
   if (agreementsAreDue && (pendingChange === 'stay' || live.status === 'PENDING')) refuse('AGREEMENT_DUE')
   await savePendingChange(tx, live.id, pendingChange)
   await enqueueSubscriptionProcessing(tx, live.id)
@@ -75,7 +77,7 @@ const isOfSameTerms = ({ planId, terms, currency }: StoredSubscription, offer: P
 async function begin(tx: Tx, provider: string, wanted: Wanted, refuse: Refuse): Promise<string> {
   const { accountId, patientId, offer, planId = offer.planId, shown = offer.terms } = wanted
   if (wanted.agreementsAreDue) refuse('AGREEMENT_DUE')
-  // A trial that ended between the offer and now is not given twice.
+  // A trial that was used between the offer and now is not given again.
   const isWelcome = offer.terms.trialDays > 0 || offer.terms.firstAmount < offer.terms.amount
   const isStale = isWelcome && !(await isNewSubscriber(tx, accountId))
   if (isStale || planId !== offer.planId || !sameTerms(shown, offer.terms)) refuse('OFFER_CHANGED')

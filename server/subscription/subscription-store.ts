@@ -13,7 +13,7 @@ export interface StoredSubscription {
   status: string
   lastPaymentStatus: string | null
   terms: Terms
-  /** The provider charges the amount of all months but the first. */
+  /** The provider charges the regular amount, no longer that of the first month. */
   isRaised: boolean
   currency: 'EUR' | 'BRL' | 'USD'
   currentPeriodEnd: Date | null
@@ -37,7 +37,10 @@ const seen = (sql: Sql) => sql`
   s.activation_payment_id as "activationPaymentId", s.version::float8 as version, s.look::float8 as look,
   s.on_hold_at is not null as "isOnHold"`
 
-/** Nobody else of this account subscribes, and the account does not go, until the transaction ends. */
+/**
+ * Locks the account until the transaction ends: it cannot subscribe twice or be closed meanwhile. False when it is
+ * not active.
+ */
 export async function lockSubscriber(tx: Tx, accountId: string): Promise<boolean> {
   const [row] = await tx`select 1 from account where id = ${accountId} and status = 'active' for no key update`
   return row !== undefined
@@ -48,7 +51,7 @@ export async function findSubscription(sql: Sql, id: string): Promise<StoredSubs
   return row
 }
 
-/** Its row is ours until the transaction ends, for the reason of `lockOrder` without its key. */
+/** Locks the row until the transaction ends; "no key" for the reason given at `lockOrder`. */
 export async function lockSubscription(tx: Tx, id: string): Promise<StoredSubscription | undefined> {
   const [row] = await tx<
     StoredSubscription[]
@@ -56,14 +59,14 @@ export async function lockSubscription(tx: Tx, id: string): Promise<StoredSubscr
   return row
 }
 
-/** The one that an account has and that is not over. */
+/** The account's subscription that has not ended. */
 export async function findLive(sql: Sql, accountId: string): Promise<StoredSubscription | undefined> {
   const [row] = await sql<StoredSubscription[]>`
     select ${seen(sql)} from subscription s where s.account_id = ${accountId} and s.status not in ${sql(OVER)}`
   return row
 }
 
-/** By the hint of an address, or by the provider's name for it. */
+/** Finds a subscription by the id in the webhook's address, or by the provider's id. */
 export async function findNoted(
   sql: Sql,
   provider: string,
@@ -76,7 +79,7 @@ export async function findNoted(
   return row
 }
 
-/** Who never had one that began: a welcome is for them. */
+/** Whether the account never had a subscription that began: only then it gets the introductory offer. */
 export async function isNewSubscriber(sql: Sql, accountId: string): Promise<boolean> {
   const [row] = await sql`
     select 1 from subscription where account_id = ${accountId} and current_period_end is not null limit 1`
@@ -88,7 +91,7 @@ interface NewRow extends Pick<StoredSubscription, 'accountId' | 'patientId' | 'p
   currency: string
 }
 
-/** The intent; it asks for a page where the card is given. */
+/** Inserts the pending subscription; its pending change asks for a card page. */
 export async function insertSubscription(tx: Tx, row: NewRow): Promise<string> {
   const { accountId, patientId, planId, planName, provider, currency, terms } = row
   const [made] = await tx<{ id: string }[]>`
@@ -102,7 +105,7 @@ export async function insertSubscription(tx: Tx, row: NewRow): Promise<string> {
   return made.id
 }
 
-/** The last word of its holder, or of the desk, counts. */
+/** The last change wins, whether its holder or the desk asked for it. */
 export async function savePendingChange(tx: Tx, id: string, pendingChange: PendingChange): Promise<void> {
   await tx`
     update subscription set pending_change = ${pendingChange}, changed_at = clock_timestamp(),
@@ -111,7 +114,7 @@ export async function savePendingChange(tx: Tx, id: string, pendingChange: Pendi
     where id = ${id}`
 }
 
-/** Given up before it began: another may be made at once, and the provider is told to forget this one. */
+/** Ends a subscription that has not begun: another can start at once, and the provider is asked to close this one. */
 export async function dropUnbegun(tx: Tx, id: string): Promise<void> {
   await tx`
     update subscription set status = 'EXPIRED', pending_change = 'close', activation_url = null, activation_payment_id = null,
@@ -122,7 +125,7 @@ export async function dropUnbegun(tx: Tx, id: string): Promise<void> {
 
 const DESK_ACTIONS = { PAUSE_ASKED: 'paused', RESUME_ASKED: 'resumed', RELEASED: 'released' } as const
 
-/** What the desk did with it last, if that was not too long ago. */
+/** The latest pause, resume or release by the desk within `days`. */
 export async function findLatestDeskAction(sql: Sql, id: string, days: number): Promise<Subscription['desk']> {
   const [row] = await sql<{ detail: keyof typeof DESK_ACTIONS; at: Date }[]>`
     select detail, at from subscription_event
@@ -134,7 +137,7 @@ export async function findLatestDeskAction(sql: Sql, id: string, days: number): 
 
 export type EventSource = 'app' | 'webhook' | 'job'
 
-/** `staffId`: who of staff, where somebody at the desk did it. */
+/** `staffId` is set when staff did it. */
 export async function addEvent(
   tx: Tx,
   id: string,

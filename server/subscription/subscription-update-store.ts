@@ -2,13 +2,13 @@ import type { PendingChange } from '@cuida/core/subscription/pending-change.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
 import type { Activation, SubscriptionPaymentUpdate, SubscriptionUpdate } from '../providers/subscription/port.ts'
 
-/** The number of a question to the provider: of two answers about one second, the later question's is true. */
+/** Numbers requests to the provider: of two answers with the same version, that of the later request wins. */
 export async function nextFetchNumber(sql: Sql): Promise<number> {
   const [row] = await sql<{ fetchNumber: number }[]>`select nextval('subscription_fetch_number')::float8 as look`
   return row?.fetchNumber ?? 0
 }
 
-/** What a fact says, the row being locked. `pendingChange` is what is left of it. */
+/** Saves an update; the caller holds the row's lock. `pendingChange` is what remains of it. */
 export async function saveSubscriptionUpdate(
   tx: Tx,
   id: string,
@@ -30,7 +30,9 @@ export async function saveSubscriptionUpdate(
     where id = ${id}`
 }
 
-/** A payment as it stands; what was given back never grows less, and a verdict is not forgotten. True: it was new. */
+/**
+ * Saves a payment's state. The refunded amount never falls, and a final status stays. True when something was new.
+ */
 export async function savePayment(
   tx: Tx,
   subscriptionId: string,
@@ -51,7 +53,7 @@ export async function savePayment(
   return count === 1
 }
 
-/** A month that was paid is invoiced; one whose money went back whole is not, if there is still time. */
+/** A paid month gets an invoice. When it is fully refunded before billing, the invoice is void. */
 export async function openPaymentInvoice(
   tx: Tx,
   provider: string,
@@ -80,7 +82,7 @@ export interface StoredPayment {
   invoiceNumber: string | null
 }
 
-/** The newest that moved money, or should have. */
+/** The newest payments that moved money or should have. */
 export async function findPayments(sql: Sql, subscriptionId: string): Promise<StoredPayment[]> {
   const rows = await sql<StoredPayment[]>`
     select p.id, p.status, p.amount, p.refunded, p.currency, p.paid_at as at, i.number as "invoiceNumber"
@@ -89,7 +91,7 @@ export async function findPayments(sql: Sql, subscriptionId: string): Promise<St
   return [...rows]
 }
 
-/** Whether a payment is known with this status: then the provider need not be asked for it. */
+/** Whether a payment is stored with this status: then the provider need not be asked about it. */
 export async function isKnownPayment(sql: Sql, provider: string, payment: { id: string; status: string }) {
   const [row] = await sql`
     select 1 from subscription_payment
@@ -97,7 +99,7 @@ export async function isKnownPayment(sql: Sql, provider: string, payment: { id: 
   return row !== undefined
 }
 
-/** Of these payments, those that our books have under this subscription. */
+/** Those of these payments that are stored under this subscription. */
 export async function findKnownPayments(
   sql: Sql,
   provider: string,
@@ -109,7 +111,7 @@ export async function findKnownPayments(
   return rows.map(({ id }) => id)
 }
 
-/** Money of it has gone back: the refund that sent it, if one of ours did, is done. */
+/** Money of the payment was refunded: marks our refund as done, if it was ours. */
 export async function applyPaymentRefunds(
   tx: Tx,
   provider: string,
@@ -121,7 +123,7 @@ export async function applyPaymentRefunds(
     from subscription_payment where provider = ${provider} and provider_payment_id = ${paymentId} and refunded > 0`
 }
 
-/** The first month was charged, and the provider has not been told what the others cost. */
+/** The first month was charged, and the provider does not have the regular amount yet. */
 export async function isRaiseDue(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql`
     select 1 from subscription s
@@ -140,21 +142,21 @@ export async function putOnHold(sql: Sql, id: string): Promise<void> {
   await sql`update subscription set on_hold_at = clock_timestamp() where id = ${id}`
 }
 
-/** A person has looked: it counts again, or is set aside again. False: it was not set aside. */
+/** A manager releases the hold; a later update may put it on hold again. False when it was not on hold. */
 export async function releaseHold(sql: Sql, id: string): Promise<boolean> {
   const { count } = await sql`
     update subscription set on_hold_at = null where id = ${id} and on_hold_at is not null`
   return count === 1
 }
 
-/** Remembers the provider's subscription; false when another one is remembered. */
+/** Stores the provider's id; false when another one is stored already. */
 export async function saveProviderId(sql: Sql, id: string, providerId: string): Promise<boolean> {
   const { count } = await sql`
     update subscription set provider_id = ${providerId} where id = ${id} and provider_id is null`
   return count === 1
 }
 
-/** The page is there, unless its holder has changed their mind meanwhile. */
+/** Stores the card page, unless the holder has changed their mind meanwhile. */
 export async function saveActivation(sql: Sql, id: string, { url, paymentId }: Activation): Promise<void> {
   await sql`
     update subscription set activation_url = ${url}, activation_payment_id = ${paymentId}, pending_change = null,
@@ -162,12 +164,12 @@ export async function saveActivation(sql: Sql, id: string, { url, paymentId }: A
     where id = ${id} and pending_change = 'card'`
 }
 
-/** The provider will not: there is nothing more to try. */
+/** The provider refuses the change: it is not tried again. */
 export async function dropPendingChange(sql: Sql, id: string, pendingChange: PendingChange): Promise<void> {
   await sql`update subscription set pending_change = null, changed_at = clock_timestamp() where id = ${id} and pending_change = ${pendingChange}`
 }
 
-/** It never came to the provider: over, and nobody need be told. */
+/** Ends a subscription that never reached the provider. */
 export async function endUnknownSubscription(sql: Sql, id: string): Promise<void> {
   await sql`
     update subscription set status = 'EXPIRED', pending_change = null, changed_at = clock_timestamp()

@@ -7,7 +7,10 @@ import { findKnownPayments, isKnownPayment, nextFetchNumber } from './subscripti
 
 type Known = StoredSubscription & { providerId: string }
 
-/** Asks the provider how it stands, with its newest payment and one that was spoken of, and applies the answer. */
+/**
+ * Asks the provider for the subscription, its newest payment and the one that a webhook named, and applies the
+ * answer.
+ */
 export async function syncSubscription(services: Services, known: Known, source: EventSource, notedPayment?: string) {
   const { subscriptions } = services.providers
   if (!subscriptions) return
@@ -28,7 +31,7 @@ async function paymentsOf(
   const ids = new Set([isNew ? lastPayment.id : undefined, noted].filter((id) => id !== undefined))
   const found = await Promise.all([...ids].map((id) => provider.findPayment(id)))
   const known = new Set(await findKnownPayments(db, provider.provider, { providerId, ids: [...ids] }))
-  // A notification names a payment; whose it is our books say, or the provider.
+  // A webhook only names a payment: it counts if our books or the provider assign it to this subscription.
   return found
     .filter((payment) => payment !== undefined)
     .filter((payment) => known.has(payment.paymentId) || isOf(payment, providerId, lastPayment?.id))
@@ -52,7 +55,7 @@ export async function applyUpdate(
   if (applied === 'held') log.error('subscription held', { subscriptionId: id })
 }
 
-/** Asks about one payment of ours, whatever the newest is: money of it may have gone back. */
+/** Asks about one stored payment, which need not be the newest: it may have been refunded. */
 export async function syncSubscriptionPayment(
   services: Services,
   { subscriptionId, providerPaymentId }: { subscriptionId: string; providerPaymentId: string },
@@ -62,7 +65,7 @@ export async function syncSubscriptionPayment(
   await syncSubscription(services, { ...known, providerId: known.providerId }, 'job', providerPaymentId)
 }
 
-/** A notification that no order knows: of a subscription, or of a payment that one made. */
+/** Handles a webhook that belongs to no order: of a subscription, or of one of its payments. */
 export async function handleSubscriptionWebhook(
   services: Services,
   { provider, hint, notedId }: { provider: string; hint: string | null; notedId: string },

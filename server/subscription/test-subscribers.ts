@@ -4,14 +4,14 @@ import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import type { TestContext } from '../testing/test-context.ts'
 import { work } from './test-work.ts'
 
-/** MONEI's own test cards and the simulator's (simulators/monei/cards.ts). */
+/** Test cards of MONEI and of the simulator (simulators/monei/cards.ts). */
 export const CARDS = {
   good: '4444444444444422',
   challenge: '4444444444444406',
   declined: '4444444444444430',
   once: '4444444444444505',
 } as const
-/** Where nobody listens: what the provider tells by itself is lost, as notifications may be. */
+/** An address without a server: webhooks are lost. */
 export const DEAF = { PUBLIC_URL: 'http://127.0.0.1:9' }
 
 type Card = keyof typeof CARDS
@@ -21,7 +21,7 @@ export interface Subscriber extends TestPatient {
   id: string
 }
 
-/** Somebody who pressed "subscribe", and whose page for the card is ready. */
+/** A patient who pressed "subscribe" and has a card page. */
 export async function beginning(context: TestContext, patient?: TestPatient): Promise<Subscriber> {
   const who = patient ?? (await newPatient(context))
   const { status, body } = await context.sendCall(subscribe, { patientId: who.patientId }, { token: who.token })
@@ -30,7 +30,7 @@ export async function beginning(context: TestContext, patient?: TestPatient): Pr
   return { ...who, context, id: body.subscription.id }
 }
 
-/** What this process remembers is dropped a moment after a change: not waited for. */
+/** Drops the cached answer, since the cache would follow a change only a moment later. */
 export async function read({ context, patientId, id, token }: Subscriber): Promise<Subscription> {
   context.services.cache.forget(`subscription:${id}`)
   const { status, body } = await context.sendCall(getSubscription, { patientId, subscriptionId: id }, { token })
@@ -38,7 +38,7 @@ export async function read({ context, patientId, id, token }: Subscriber): Promi
   return body.subscription
 }
 
-/** What the person does on the provider's page. Returns where it sends them. */
+/** Completes the provider's card page. Returns the address that the page redirects to. */
 export async function giveCard(subscriber: Subscriber, card: Card | 'cancel'): Promise<string> {
   const { activationUrl } = await read(subscriber)
   if (!activationUrl) throw new Error('there is no page for a card')
@@ -57,7 +57,7 @@ export async function fillPage({ simulatorsUrl }: TestContext, page: string, car
   return answer.headers.get('location') ?? ''
 }
 
-/** Somebody who is subscribed: in the trial, with a card that pays. */
+/** A subscriber in the trial, with a valid card. */
 export async function subscribed(
   context: TestContext,
   card: Card = 'good',
@@ -79,7 +79,7 @@ export async function providerIdOf({ context, id }: Pick<Subscriber, 'context' |
   return row?.provider_id
 }
 
-/** Lets days pass at the provider, for this subscription alone. */
+/** Advances the provider's clock for this subscription only. */
 export async function daysPass(subscriber: Subscriber, days: number): Promise<void> {
   const url = `${subscriber.context.simulatorsUrl}/simulators/monei/subscriptions/${await providerIdOf(subscriber)}/clock`
   const headers = { 'content-type': 'application/json' }
@@ -87,14 +87,14 @@ export async function daysPass(subscriber: Subscriber, days: number): Promise<vo
   if (!ok) throw new Error('the simulator has no such subscription')
 }
 
-/** As the sweep would find it after a while: somebody asks the provider. */
+/** Makes the subscription due and processes it, as the scheduled job does after a while. */
 export async function hearAll({ context, id }: Pick<Subscriber, 'context' | 'id'>): Promise<void> {
   await context.services.db`
     select graphile_worker.add_job('processSubscription', payload => ${context.db.json({ subscriptionId: id })}::json)`
   await work(context)
 }
 
-/** Money that the provider took from this subscription, oldest first. */
+/** Amounts that the provider took for this subscription, oldest first. */
 export async function moneyOf({ context, id }: Subscriber): Promise<number[]> {
   const rows = await context.db<{ amount: number }[]>`
     select amount from subscription_payment

@@ -4,10 +4,10 @@ import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { isAtWork } from '../../access/staff-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
-/** The clinic's own days off. */
+/** The days on which the clinic is closed. */
 type Closing = Pick<Config, 'holidays'>
 
-/** The agenda of clinician `c`, but for the clinic's days off. */
+/** The agenda of clinician `c` as JSON, without the clinic's holidays. */
 export const agendaOf = (sql: Sql) => sql`json_build_object(
       'timeZone', c.time_zone,
       'bufferMinutes', c.buffer_minutes,
@@ -23,11 +23,11 @@ export const agendaOf = (sql: Sql) => sql`json_build_object(
         from clinician_absence a
         where a.clinician_id = c.id and a.taken_back_at is null and a.ends_at > statement_timestamp() - interval '2 days'))`
 
-/** When these clinicians work, by clinician; of those at work who give the product, when one is named. */
+/** Agendas by clinician id; with `productId`, only of active clinicians who offer the product. */
 export const findAgendas = (sql: Sql, closing: Closing, clinicianIds: readonly string[], productId?: string) =>
   agendasOf(sql, closing, sql`c.id = any(${[...clinicianIds]})`, productId)
 
-/** As `agendaOf` reads it. */
+/** Turns the JSON of `agendaOf` into an agenda. */
 export type StoredAgenda = Omit<Agenda, 'holidays' | 'away'> & { away: { start: string; end: string }[] }
 
 export const agendaFrom = ({ away, ...stored }: StoredAgenda, { holidays }: Closing): Agenda => ({
@@ -36,7 +36,7 @@ export const agendaFrom = ({ away, ...stored }: StoredAgenda, { holidays }: Clos
   away: away.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })),
 })
 
-/** What it asks for is part of its text, so that the database plans it once and not each time. */
+/** The condition is part of the query's text, so that PostgreSQL prepares and plans the statement once. */
 async function agendasOf(
   sql: Sql,
   closing: Closing,
@@ -54,7 +54,7 @@ async function agendasOf(
   return new Map(rows.map(({ id, agenda }) => [id, agendaFrom(agenda, closing)]))
 }
 
-/** The agenda of one clinician, if they are at work and give this product. */
+/** One clinician's agenda; undefined when the clinician is inactive or does not offer the product. */
 export async function findAgenda(
   sql: Sql,
   closing: Closing,
@@ -65,8 +65,9 @@ export async function findAgenda(
 }
 
 /**
- * What is taken of each clinician's time now, pauses included; the time of one cart may be left out. The days are counted
- * from the statement's beginning: an index can be asked for that, not for a clock that goes on while it is read.
+ * Each clinician's occupied time with its buffers; the time of one cart may be left out. The days count from the
+ * statement's start,
+ * because an index can be searched by that but not by a clock that runs on while it is read.
  */
 export async function findTaken(
   sql: Sql,

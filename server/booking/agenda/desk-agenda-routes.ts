@@ -35,7 +35,7 @@ import { isMine, mineOnly } from './whose-agenda.ts'
 
 const WEEK = 7
 
-/** Who works when, and what is booked of it. Managers see everybody's, clinicians their own. */
+/** Working hours and bookings. Managers see all agendas, clinicians their own. */
 export function deskAgendaRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getAgenda, async ({ from }, { db, caller, locale, now }) => {
     const mine = mineOnly(caller)
@@ -48,7 +48,7 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
     const [agendas, changed, holds, absences, nameOf] = await Promise.all([
       findAgendas(db, services.config, ids),
       findChangedDays(db, ids, from, until),
-      // A day more at either end: days begin at different moments in different zones.
+      // One more day at either end: a day begins at different moments in different time zones.
       findSlotHolds(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00'), momentOf('UTC', dayAfter(until), '00:00')),
       findAbsences(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00')),
       namesIn(services, locale),
@@ -85,7 +85,7 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
       if (weekly) await replaceWeekday(tx, id, weekdayOf(day), hours ?? [])
       else await replaceDay(tx, id, day, hours)
       const outside = await bookedOutside(tx, services.config, clinician, weekly ? undefined : day, now())
-      // Nothing is cut silently: what was written above is undone with the transaction.
+      // Bookings outside the new hours need a confirmation: the refusal rolls back what was written above.
       if (outside.length > 0 && !anyway) refuse('HAS_BOOKINGS', { extra: { bookings: outside.map(toApiHold) } })
       const detail = { day, weekly, hours, booked: outside.length }
       const subject = { kind: 'clinician', id } as const
@@ -111,7 +111,7 @@ const toApiHold = ({ start, end, state, consultationId }: DeskSlotHold) => ({
   consultationId,
 })
 
-/** What is booked or being paid for outside the hours as they are now, on one day or on any day to come. */
+/** Bookings and payments in progress outside the current hours, on one day or on every future day. */
 async function bookedOutside(
   tx: Tx,
   config: Services['config'],
@@ -136,8 +136,9 @@ async function bookedOutside(
 const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /**
- * Who asks for a time at the clinic gets one on offer, as somebody who waits in line does: the desk books nothing in
- * their place, because the answers, the consent and the money are theirs (docs/decisions/0047).
+ * A patient who asks the clinic for a time gets an offer, as from the waitlist. The desk books nothing in the
+ * patient's place,
+ * because answers, consent and money are the patient's (docs/decisions/0047).
  */
 export function deskOfferRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listDeskTimes, async ({ id, day, productId: wanted }, { db, now, caller, locale, refuse }) => {

@@ -11,14 +11,14 @@ export interface DeskSlotHold extends Span {
 }
 type BookedPatient = NonNullable<ClinicianAgenda['days'][number]['holds'][number]['booked']>['patient']
 
-/** Of everybody, or of one. */
+/** All active clinicians, or one. */
 export async function findClinicians(sql: Sql, id: string | undefined) {
   return sql<{ id: string; name: string; timeZone: string }[]>`
     select id, name, time_zone as "timeZone" from clinician
     where ${id ?? null}::uuid is null or id = ${id ?? null} order by name, id`
 }
 
-/** What is held, being paid for or booked in a stretch of time, and for whom. */
+/** Slot holds (held, paying, booked) between two moments, with their patients. */
 export async function findSlotHolds(
   sql: Sql,
   ids: readonly string[],
@@ -41,7 +41,7 @@ export async function findSlotHolds(
     order by s.starts_at`
 }
 
-/** Days on which a clinician's weekly hours do not count. */
+/** Days whose hours replace the weekly ones. */
 export async function findChangedDays(sql: Sql, ids: readonly string[], from: string, to: string) {
   const rows = await sql<{ id: string; day: string }[]>`
     select distinct clinician_id as id, day from clinician_exception
@@ -49,7 +49,9 @@ export async function findChangedDays(sql: Sql, ids: readonly string[], from: st
   return new Set(rows.map(({ id, day }) => `${id} ${day}`))
 }
 
-/** Instead of the weekly hours; none is a day off, null gives the weekly ones back. */
+/**
+ * Sets the hours of one day in place of the weekly ones. An empty list is a day off; null restores the weekly hours.
+ */
 export async function replaceDay(tx: Tx, clinicianId: string, day: string, hours: readonly Hours[] | null) {
   await tx`delete from clinician_exception where clinician_id = ${clinicianId} and day = ${day}`
   if (hours === null) return
@@ -68,7 +70,7 @@ export async function replaceWeekday(tx: Tx, clinicianId: string, weekday: numbe
       values (${clinicianId}, ${weekday}, ${starts}, ${ends})`
 }
 
-/** Two people who change one agenda do it one after the other. */
+/** Serialises changes of one agenda. */
 export async function lockClinician(tx: Tx, id: string): Promise<void> {
   await tx`select 1 from clinician where id = ${id} for update`
 }
@@ -81,7 +83,7 @@ interface Row {
   undecided: number
 }
 
-/** Absences that are not over, or end after `from`, by clinician; with how many booked hours in them nobody has decided of. */
+/** Absences that end after `from`, by clinician, each with its number of unresolved bookings. */
 export async function findAbsences(sql: Sql, ids: readonly string[], from: Date): Promise<Map<string, Absence[]>> {
   const rows = await sql<Row[]>`
     select a.id, a.clinician_id as "clinicianId", a.starts_at as "start", a.ends_at as "end",
@@ -99,13 +101,13 @@ export async function findAbsences(sql: Sql, ids: readonly string[], from: Date)
   return absences
 }
 
-/** The account that is signed in to with this number, if it is one that may be. */
+/** The active account of this phone number. */
 export async function findHolder(sql: Sql, phone: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`select id from account where phone = ${phone} and status = 'active'`
   return row?.id
 }
 
-/** Ids of what a clinician gives. */
+/** Products that a clinician offers. */
 export async function findProductIds(sql: Sql, clinicianId: string): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
     select product_id as id from clinician_product where clinician_id = ${clinicianId}`

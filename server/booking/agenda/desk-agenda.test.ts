@@ -34,8 +34,8 @@ async function booked() {
   return time
 }
 
-describe('the hours of a day', () => {
-  test('are the weekly ones, until somebody changes them', async () => {
+describe('hours of a day', () => {
+  test('the weekly hours apply until they are changed for the day', async () => {
     expect(await dayOf(tomorrow)).toEqual({
       date: tomorrow,
       isException: false,
@@ -43,7 +43,7 @@ describe('the hours of a day', () => {
       hours: [{ starts: '09:00', ends: '14:00' }],
     })
   })
-  test('can be others, for that day only, and patients are offered what is left', async () => {
+  test('other hours can apply to one day only, and patients are offered what is left', async () => {
     const hours = [
       { starts: '10:00', ends: '11:00' },
       { starts: '16:00', ends: '17:00' },
@@ -53,13 +53,13 @@ describe('the hours of a day', () => {
     expect((await dayOf(dayAfter(tomorrow)))?.isException).toBe(false)
     expect((await offeredTimes(context, id, product, 1))[0]?.startTime).toContain('T10:00')
   })
-  test('can be none, and the weekly ones again', async () => {
+  test('a day can be closed, and get its weekly hours back', async () => {
     await set({ hours: [] })
     expect(await offeredTimes(context, id, product, 1)).toEqual([])
     await set({ hours: null })
     expect(await dayOf(tomorrow)).toMatchObject({ hours: [{ starts: '09:00', ends: '14:00' }], isException: false })
   })
-  test('of every such weekday change the weeks to come', async () => {
+  test('a change of a weekday applies to all coming weeks', async () => {
     await set({ hours: [{ starts: '20:00', ends: '24:00' }], weekly: true })
     const next = await context.sendCall(getAgenda, { from: dayAfter(today, 7) }, { token: manager.token })
     const day = next.body.clinicians.find((each) => each.id === id)?.days[1]
@@ -67,23 +67,23 @@ describe('the hours of a day', () => {
   })
 })
 
-describe('what is booked', () => {
-  test('is shown on its day', async () => {
+describe('bookings in the agenda', () => {
+  test('a booking is shown on its day', async () => {
     const time = await booked()
     const shown = [{ ...time, state: 'booked', consultationId: null, booked: null }]
     expect((await dayOf(tomorrow))?.holds).toEqual(shown)
-    // Also on the first day of a week, and on none of the others.
+    // Also when it is on the first day of a week, and only there.
     const week = await context.sendCall(getAgenda, { from: tomorrow }, { token: manager.token })
     expect(week.body.clinicians.find((each) => each.id === id)?.days.flatMap(({ holds }) => holds)).toEqual(shown)
   })
-  test('within the new hours stands in the way of nothing', async () => {
+  test('bookings within the new hours do not block the change', async () => {
     await booked()
     expect((await set({ hours: [{ starts: '09:00', ends: '12:00' }] })).status).toBe(204)
     const [row] = await context.db`select detail from audit where subject_id = ${id}`
     expect(JSON.parse(row?.detail).booked).toBe(0)
   })
   test.each([false, true])(
-    'and would lie outside the hours is told first, and nothing changes (weekly: %s)',
+    'bookings outside the new hours are reported first, and nothing changes (weekly: %s)',
     async (weekly) => {
       const time = await booked()
       const { status, body } = await set({ hours: [], weekly })
@@ -92,15 +92,15 @@ describe('what is booked', () => {
       expect((await dayOf(tomorrow))?.hours).toEqual([{ starts: '09:00', ends: '14:00' }])
     },
   )
-  test('stays booked when the hours change anyway', async () => {
+  test('bookings stay when the hours are changed all the same', async () => {
     const time = await booked()
     expect((await set({ hours: [], anyway: true })).status).toBe(204)
     expect(await dayOf(tomorrow)).toMatchObject({ hours: [], holds: [{ ...time, state: 'booked' }] })
   })
 })
 
-describe('who may', () => {
-  test('a clinician sees and changes their own agenda, and nobody else’s', async () => {
+describe('access to agendas', () => {
+  test('a clinician sees and changes their own agenda only', async () => {
     const clinician = await insertClinician(context)
     const { body } = await context.sendCall(getAgenda, { from: today }, { token: clinician.token })
     expect(body.clinicians.map((each) => each.id)).toEqual([clinician.clinicianId])
@@ -108,12 +108,12 @@ describe('who may', () => {
     const others = await set({}, clinician.token)
     expect([others.status, others.body]).toMatchObject([404, { code: 'CLINICIAN_NOT_FOUND' }])
   })
-  test('a colleague who neither manages nor gives consultations sees nobody’s', async () => {
+  test('a colleague who is neither manager nor clinician sees no agenda', async () => {
     const { token } = await insertClinician(context, { isClinician: false })
     const { status, body } = await context.sendCall(getAgenda, { from: today }, { token })
     expect([status, body]).toEqual([200, { clinicians: [] }])
   })
-  test('each change is recorded, with its reason', async () => {
+  test('each change is audited with its reason', async () => {
     await set({ hours: [] })
     const [row] = await context.db`select act, subject_kind, reason, detail from audit where subject_id = ${id}`
     expect(row).toMatchObject({ act: 'agenda', subject_kind: 'clinician', reason })
@@ -122,7 +122,7 @@ describe('who may', () => {
   })
 })
 
-describe('is refused', () => {
+describe('refusals', () => {
   test('HOURS_OVERLAP', async () => {
     const hours = [
       { starts: '09:00', ends: '12:00' },

@@ -21,7 +21,7 @@ const context = await createTestContext()
 const other = closeAfterTests(await secondContext(context))
 const product = await productFor(context, 'scheduled')
 beforeEach(async () => {
-  // Each looks numbers up from a rate limit of their own.
+  // A new manager for each test, because the rate limit of phone look-ups counts per manager.
   manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
   id = await newClinician(context, product)
   ana = await newPatient(context)
@@ -41,8 +41,8 @@ const keep = (more: object, { token, at = context }: { token?: string; at?: Test
   at.sendCall(keepTime, { id, phone, productId: product.id, ...more } as never, { token: token ?? manager.token })
 const entryOf = async ({ accountId }: TestPatient) => (await findEntries(context.db, accountId))[0]
 
-describe('a time that the desk keeps', () => {
-  test('is the patient’s alone for half an hour, in their app, and nobody else is offered it', async () => {
+describe('a time held by the desk', () => {
+  test('the time is offered to the patient in the app for half an hour and to nobody else', async () => {
     const time = await timeAt(1)
     const before = Date.now()
     const { status, body } = await keep(time)
@@ -53,7 +53,7 @@ describe('a time that the desk keeps', () => {
     expect(await offeredTimes(context, id, product)).not.toContainEqual(time)
   })
 
-  test('is taken with the cart that holds it, by nobody but them', async () => {
+  test('only the patient can take the offer, with the cart that holds it', async () => {
     const time = await timeAt(0)
     await keep(time)
     const entry = await entryOf(ana)
@@ -68,7 +68,7 @@ describe('a time that the desk keeps', () => {
     expect((await context.sendCall(lockSlot, again, { token: ana.token })).status).toBe(200)
   })
 
-  test('is told by a text without a word of the consultation, also to who wants no offers and sleeps', async () => {
+  test('the patient gets a text message without consultation details, even with offers turned off and in quiet hours', async () => {
     const choice = { ...usualChoice, topics: [], quiet: { from: '00:00', until: '23:59' } }
     await saveChoice(context.db, ana.accountId, choice)
     await keep(await timeAt(0))
@@ -79,12 +79,12 @@ describe('a time that the desk keeps', () => {
     expect(texts).not.toContain(product.name)
   })
 
-  test('is found by the number as people say it', async () => {
+  test('the desk finds the account by a phone number without prefix and with spaces', async () => {
     const said = phone.replace(/^\+34/, '').replace(/(\d{3})(?=\d)/g, '$1 ')
     expect((await keep({ phone: said, ...(await timeAt(0)) })).status).toBe(201)
   })
 
-  test('is on the record, with who kept it and for whom', async () => {
+  test('the audit records the manager, the patient and the time', async () => {
     const time = await timeAt(0)
     await keep(time)
     const [row] = await context.db`select act, staff_id, detail from audit where subject_id = ${ana.accountId}`
@@ -93,7 +93,7 @@ describe('a time that the desk keeps', () => {
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
-  test('is kept once, though the button is pressed ten times over two processes', async () => {
+  test('ten concurrent requests over two processes hold the time once', async () => {
     const time = await timeAt(0)
     const tries = Array.from({ length: 10 }, (_, at) => keep(time, { at: at % 2 ? context : other }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -104,57 +104,57 @@ describe('a time that the desk keeps', () => {
   })
 })
 
-describe('the free times of a day', () => {
-  test('are those of the calendar, for what the clinician gives', async () => {
+describe('free times of a day', () => {
+  test('the times are those of the calendar, for the clinician’s products', async () => {
     const time = await timeAt(0)
     const wanted = { id, day: time.startTime.slice(0, 10), productId: product.id }
     const { body } = await context.sendCall(listDeskTimes, wanted, { token: manager.token })
     expect(body).toMatchObject({ productId: product.id, products: [{ id: product.id, name: product.name }] })
     expect(body.slots).toContainEqual(time)
   })
-  test('of a colleague are not a clinician’s to see', async () => {
+  test('a clinician cannot see a colleague’s times', async () => {
     const { token } = await insertClinician(context)
     const day = (await timeAt(0)).startTime.slice(0, 10)
     expect(codeOf(await context.sendCall(listDeskTimes, { id, day }, { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
 })
 
-describe('is refused', () => {
-  test('NUMBER_NOT_FOUND: nobody’s, a blocked account’s, and what is no number', async () => {
+describe('refusals', () => {
+  test('NUMBER_NOT_FOUND: an unknown number, a blocked account and text that is no number', async () => {
     const time = await timeAt(0)
     await context.db`update account set status = 'blocked' where id = ${ana.accountId}`
     for (const said of ['+34699999999', phone, 'Ana Sanz', 'ana@example.com'])
       expect(codeOf(await keep({ phone: said, ...time }))).toEqual([404, 'NUMBER_NOT_FOUND'])
   })
-  test('SLOT_TAKEN: somebody else has it, and nothing is left behind', async () => {
+  test('SLOT_TAKEN: another patient has the time, and no waitlist entry stays behind', async () => {
     const time = await timeAt(0)
     const ben = await newPatient(context)
     await keep({ ...time, phone: await phoneOf(ben) })
     expect(codeOf(await keep(time))).toEqual([409, 'SLOT_TAKEN'])
     expect(await entryOf(ana)).toBeUndefined()
   })
-  test('SLOT_NOT_OFFERED: a minute beside the calendar’s', async () => {
+  test('SLOT_NOT_OFFERED: a time one minute off the calendar', async () => {
     const later = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const { startTime, endTime } = await timeAt(0)
     const odd = { startTime: later(startTime), endTime: later(endTime) }
     expect(codeOf(await keep(odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
-  test('OFFER_OPEN: they have one of this kind; once it has run out they may have another', async () => {
+  test('OFFER_OPEN: the patient has an offer for this product; after it expires another is possible', async () => {
     await keep(await timeAt(0))
     const second = await timeAt(3)
     expect(codeOf(await keep(second))).toEqual([409, 'OFFER_OPEN'])
     await context.db`update slot_hold set expires_at = clock_timestamp() where clinician_id = ${id} and state = 'held'`
-    // Missed first, as the sweep has it; then it begins anew.
+    // First the scheduled job marks the offer as missed; then the entry starts anew.
     expect((await keep(second)).status).toBe(201)
   })
-  test('CLINICIAN_NOT_FOUND: a colleague’s agenda is not a clinician’s to give', async () => {
+  test('CLINICIAN_NOT_FOUND: a clinician cannot offer times of a colleague', async () => {
     const { token } = await insertClinician(context)
     expect(codeOf(await keep(await timeAt(0), { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
-  test('PRODUCT_NOT_FOUND: what is not booked ahead', async () => {
+  test('PRODUCT_NOT_FOUND: a product that is not booked ahead', async () => {
     expect(codeOf(await keep({ ...(await timeAt(0)), productId: 'none' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
-  test('RATE_LIMITED: who tries out numbers', async () => {
+  test('RATE_LIMITED: a manager who looks up many numbers', async () => {
     const time = await timeAt(0)
     for (let tried = 0; tried < 120; tried++) await keep({ phone: '+34699999999', ...time })
     expect(codeOf(await keep(time))).toEqual([429, 'RATE_LIMITED'])

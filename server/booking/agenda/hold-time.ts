@@ -22,21 +22,24 @@ import {
 
 export interface TimeToHold {
   accountId: string
-  /** null: the account says for whom when it books. */
+  /** null: the account chooses the patient when it books. */
   patientId: string | null
   clinicianId: string
   productId: string
   startTime: string
   endTime: string
-  /** Held for as long as a cart is good for, and written of as a follow-up; else for the minutes of a desk's offer. */
+  /**
+   * True: held for up to the lifetime of a cart and announced as a follow-up. False: held for `DESK_OFFER_MINUTES`.
+   */
   isFollowUp: boolean
 }
 
 export type HoldRefusal = 'PRODUCT_NOT_FOUND' | 'CLINICIAN_NOT_FOUND' | 'SLOT_NOT_OFFERED' | 'SLOT_TAKEN' | 'OFFER_OPEN'
 
 /**
- * Holds a free time of a clinician for an account, which is written to and books it in the app. Answers until when it is
- * held, or why it cannot be. Recorded in the audit under `staffId`.
+ * Holds a free time of a clinician for an account, notifies the account, and lets it book the time in the app.
+ * Returns when the hold
+ * ends, or the refusal code. Audited under `staffId`.
  */
 export async function holdTime(
   services: Services,
@@ -69,14 +72,14 @@ export async function holdTime(
 interface Time {
   product: Product
   slot: Span
-  /** With the pause after it. */
+  /** The slot with the clinician's buffer after it. */
   occupied: Span
 }
 
-/** Until when it is held; undefined when the account has a time of this kind on offer already. */
+/** When the hold ends; undefined when the account has an open offer for this product. */
 async function hold(services: Services, tx: Tx, wanted: TimeToHold, { product, slot, occupied }: Time) {
   const { accountId, patientId, clinicianId, isFollowUp } = wanted
-  // The line's lock first, as everybody who offers a time takes it.
+  // Take the waitlist lock first, as everything that offers a time does: another order could deadlock.
   await lockWaiting(tx)
   await lapseEntries(tx)
   const { id: productId, slug: productSlug, name: productName } = product
@@ -97,6 +100,6 @@ async function hold(services: Services, tx: Tx, wanted: TimeToHold, { product, s
   return expiresAt
 }
 
-/** As long as a cart is good for, and never beyond the start. */
+/** Minutes of a follow-up's hold: a cart's lifetime, but never past the start. */
 const followUpMinutes = (start: Date, now: Date): number =>
   Math.floor(Math.min(CART_HOURS * 60, (start.getTime() - now.getTime()) / 60_000))

@@ -18,7 +18,7 @@ const free = async (from: string, to: string, headers = {}) =>
     ({ slots }) => slots,
   )
 
-test('the last time that may be booked is offered, and to nobody else once it is taken', async () => {
+test('the last bookable time is offered until another patient takes it', async () => {
   const atTheEnd = () => free(dayAfter(today, HORIZON_DAYS - 1), dayAfter(today, HORIZON_DAYS))
   const last = (await atTheEnd()).at(-1)
   if (!last) throw new Error('nothing is offered at the end')
@@ -30,7 +30,7 @@ test('the last time that may be booked is offered, and to nobody else once it is
   expect((await atTheEnd()).map((slot) => slot.startTime)).not.toContain(startTime)
 })
 
-test('a held time that has come too near to be offered is still shown to who holds it, in its place', async () => {
+test('a held time that is too close to be offered is still listed for its holder, in order', async () => {
   const near = (await offeredTimes(context, id, product))[1]
   if (!near) throw new Error('no time is offered')
   const sessionKey = await newCart(context, undefined, product)

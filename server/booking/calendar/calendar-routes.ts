@@ -18,16 +18,19 @@ import { holdSlot, LockRefused } from './lock.ts'
 import { findOffer, findProduct } from './offer.ts'
 import { releaseHeld } from './slot-hold-store.ts'
 
-/** Home shows them to everybody: one look at all calendars serves whoever asks meanwhile. */
+/**
+ * Milliseconds. The home page shows them to every visitor: one read of all calendars serves all requests of this
+ * time.
+ */
 const FACES_MS = 5_000
 
 const idsOf = (products: readonly Sold[]): string[] => products.map(({ id }) => id)
 
-/** Nobody free comes last; of the rest the order of names stands. */
+/** Clinicians without a free time come last; the others keep their order by name where equal. */
 const bySoonest = (one: { nextFree: string | null }, other: { nextFree: string | null }): number =>
   (one.nextFree ?? '9999').localeCompare(other.nextFree ?? '9999')
 
-/** Who has time, and when. */
+/** Clinicians, and their free times. */
 export function calendarRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listProductClinicians, async ({ slug }, { db, now, locale, refuse }) => {
     const product = (await findProduct(services, slug, locale)) ?? refuse('PRODUCT_NOT_FOUND')
@@ -88,14 +91,14 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** The cart that the reader says is theirs, if it is. One that became an order holds nothing that could be moved. */
+/** The cart of the request's `x-cart-key`, if the caller may use it and it is not ordered yet. */
 async function ownCart({ db }: Services, request: FastifyRequest, accountId: string | undefined) {
   const key = request.headers['x-cart-key']
   const cart = typeof key === 'string' ? await findCart(db, key, accountId) : undefined
   return cart?.isOrdered ? undefined : cart
 }
 
-/** The reader's own time is listed even when it has come too near to be offered to others. */
+/** Lists the caller's own held time even when it is too close to be offered to others. */
 function withOwn(slots: Span[], own: Span | undefined, date: string, timeZone: string): Span[] {
   if (!own || localTime(timeZone, own.start).day !== date || slots.some((slot) => isSame(slot, own))) return slots
   return [...slots, own].sort((a, b) => a.start.getTime() - b.start.getTime())
@@ -107,10 +110,10 @@ const shownSlot = (slot: Span, own: Span | undefined) => ({
   lockedByYou: own !== undefined && isSame(slot, own),
 })
 
-/** Nobody free sorts last. */
+/** Clinicians without a free time sort last. */
 const soonness = (moment: string | null): string => moment ?? '9999'
 
-/** A time is held while its patient is at the till, and given back on the way back. */
+/** Holds a slot while its patient checks out, and releases it when the patient goes back. */
 export function lockRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, lockSlot, async (input, { db, now, caller, locale, refuse }) => {
     const { id: clinicianId, productId, startTime, endTime, sessionKey } = input
@@ -143,7 +146,7 @@ export function lockRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Who gives care here, and when they are there: for who has not chosen a product yet. */
+/** The clinician directory with free times, for visitors who have not chosen a product yet. */
 export function faceRoutes(app: FastifyInstance, services: Services): void {
   const everybody = memoizeFor(FACES_MS, () => findSoonest(services))
 
@@ -191,7 +194,7 @@ interface Soonest {
   nextFree: string | null
 }
 
-/** Everybody who gives something that is sold now, each with the first time that is free for anything they give. */
+/** Every clinician with a product on sale, each with the first free time for any of their products. */
 async function findSoonest(services: Services): Promise<Soonest[]> {
   const { db, config, now } = services
   const products = await activeProducts(services, config.patientAppLanguage)
@@ -201,7 +204,7 @@ async function findSoonest(services: Services): Promise<Soonest[]> {
   const all = givers.map((giver) => {
     const agenda = agendas.get(giver.id)
     const given = products.filter(({ id, scheduled }) => scheduled && giver.products.includes(id))
-    // Times of different lengths stand at different minutes: each length is looked at once.
+    // Slots of different lengths start at different minutes, so each length is searched once.
     const lengths = [...new Set(given.map(({ durationMinutes }) => durationMinutes))]
     const wanted = { now: now(), taken: taken.get(giver.id) ?? [] }
     const times = lengths.map((durationMinutes) => agenda && nextFree(agenda, { ...wanted, durationMinutes })?.start)

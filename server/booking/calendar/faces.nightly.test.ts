@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 
-// Of its own for each: what everybody is told is remembered for a moment.
+// A new context for each test, because the directory is cached for a moment.
 let context: TestContext
 beforeEach(async () => {
   context = await startTestContext({ demo: false })
@@ -19,7 +19,7 @@ async function scheduled(): Promise<{ id: string; slug: string; durationMinutes:
   const products = context.services.content.products('es-ES')
   return products.filter(({ scheduled, active }: { scheduled: boolean; active: boolean }) => scheduled && active)
 }
-/** Who works every day, all day, from so many days on. */
+/** A clinician who works all day, every day from `fromDay` days ahead. */
 async function working(fromDay: number, products?: string[]): Promise<string> {
   const { clinicianId } = await insertClinician(context, products ? { products } : {})
   const id = clinicianId ?? ''
@@ -31,11 +31,11 @@ async function working(fromDay: number, products?: string[]): Promise<string> {
   return id
 }
 
-describe('everybody who gives care', () => {
-  test('is nobody where nobody does', async () =>
+describe('the clinician directory', () => {
+  test('the directory is empty without clinicians', async () =>
     expect(await faces()).toEqual({ items: [], page: 1, pageSize: 20, total: 0 }))
 
-  test('stands soonest first, who has no free time last, a page at a time', async () => {
+  test('the directory is paged and sorted by the first free time, clinicians without one last', async () => {
     const [product] = await scheduled()
     const later = await working(5, [product?.id ?? ''])
     const sooner = await working(1, [product?.id ?? ''])
@@ -47,7 +47,7 @@ describe('everybody who gives care', () => {
     expect([second.items.map(({ id }) => id), second.total]).toEqual([[never], 3])
   })
 
-  test('is 40 of them on as many pages as they fill', async () => {
+  test('40 clinicians fill as many pages as they need', async () => {
     const [product] = await scheduled()
     for (let n = 0; n < 40; n++) await insertClinician(context, { products: [product?.id ?? ''] })
     const pages = [await faces(), await faces({ page: '2' }), await faces({ page: '3' })]
@@ -55,7 +55,7 @@ describe('everybody who gives care', () => {
     expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(40)
   })
 
-  test('is nobody who gives nothing that is sold, nor who may not sign in', async () => {
+  test('clinicians without a product on sale and blocked clinicians are left out', async () => {
     const [product] = await scheduled()
     await insertClinician(context, { products: [] })
     await insertClinician(context, { products: ['nothing'] })
@@ -64,7 +64,7 @@ describe('everybody who gives care', () => {
     expect((await faces()).total).toBe(0)
   })
 
-  test('is told of in the reader’s language, with the first time for anything that they give', async () => {
+  test('each clinician is described in the reader’s language, with the first time for any of their products', async () => {
     const products = await scheduled()
     const id = await working(
       1,
@@ -78,8 +78,8 @@ describe('everybody who gives care', () => {
   })
 })
 
-describe('the week of who gives care', () => {
-  test('is seven days on the clinic’s clock, and what can be booked with them, soonest first', async () => {
+describe('the week of a clinician', () => {
+  test('the week has seven days in the clinic’s time zone, with the bookable products, soonest first', async () => {
     const products = await scheduled()
     const id = await working(
       0,
@@ -95,7 +95,7 @@ describe('the week of who gives care', () => {
     expect(times).toEqual(times.toSorted())
   })
 
-  test('of who is not there, or gives nothing, is not found', async () => {
+  test('a missing clinician and one without products are not found', async () => {
     const idle = (await insertClinician(context, { products: [] })).clinicianId ?? ''
     for (const id of [randomUUID(), idle])
       expect(await week(id)).toMatchObject({ status: 404, body: { code: 'CLINICIAN_NOT_FOUND' } })

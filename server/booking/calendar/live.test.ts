@@ -14,7 +14,10 @@ const url = await context.app.listen({ port: 0, host: '127.0.0.1' })
 const watchPath = (path: string, signal?: AbortSignal) => fetch(`${url}/v1/schedule/${path}`, { signal })
 const watch = (id: string, signal?: AbortSignal) => watchPath(`clinician/${id}/events`, signal)
 
-/** What a guest who looks at this calendar is told until `until` has happened and a change event has come, or a second is over. */
+/**
+ * What the event stream of this calendar sends to a guest until `until` has run and a change event has come, or one
+ * second has passed.
+ */
 async function heard(id: string, until: () => Promise<unknown>, path = `clinician/${id}/events`): Promise<string> {
   const stop = new AbortController()
   const { body } = await watchPath(path, stop.signal)
@@ -31,7 +34,7 @@ async function heard(id: string, until: () => Promise<unknown>, path = `clinicia
   return text
 }
 
-describe('who looks at a calendar hears [B2.5]', () => {
+describe('change events of a calendar [B2.5]', () => {
   async function held() {
     const ana = await newPatient(context)
     const sessionKey = await newCart(context, ana, product)
@@ -41,53 +44,53 @@ describe('who looks at a calendar hears [B2.5]', () => {
     return { ana, sessionKey, take }
   }
 
-  test('when a time is taken on another process, and nothing more than that', async () => {
+  test('a time taken on another process sends a change event and no details', async () => {
     const { take, ana, sessionKey } = await held()
     const text = await heard(clinicianId, take)
     expect(text).toBe(': hello\n\nevent: changed\ndata: {"topics":["clinician"]}\n\n')
     await other.sendCall(unlockSlot, { id: clinicianId, sessionKey }, { token: ana.token })
   })
 
-  test('when it is given back', async () => {
+  test('a released time sends a change event', async () => {
     const { take, ana, sessionKey } = await held()
     await take()
     const back = () => other.sendCall(unlockSlot, { id: clinicianId, sessionKey }, { token: ana.token })
     expect(await heard(clinicianId, back)).toContain('changed')
   })
 
-  test('when its minutes have run out', async () => {
+  test('an expired hold sends a change event', async () => {
     const { take } = await held()
     await take()
     await context.db`update slot_hold set expires_at = clock_timestamp() where state = 'held'`
     expect(await heard(clinicianId, () => releaseExpiredHolds(other.services))).toContain('changed')
   })
 
-  test('when a time of one of several is taken', async () => {
+  test('a time taken from one of several clinicians sends a change event', async () => {
     const { take } = await held()
     const several = `events?clinicians=${await newClinician(context, product)},${clinicianId}`
     expect(await heard(clinicianId, take, several)).toContain('changed')
   })
 
-  test('nothing of another clinician', async () => {
+  test('another clinician’s changes send nothing', async () => {
     const { take } = await held()
     expect(await heard(await newClinician(context, product), take)).toBe(': hello\n\n')
   })
 })
 
-test('the connection ends with its stream: nobody who listens keeps a server from stopping', async () => {
+test('the connection ends with its stream: open streams do not keep a server from stopping', async () => {
   const stop = new AbortController()
   const { headers } = await watch(clinicianId, stop.signal)
   stop.abort()
   expect(headers.get('connection')).toBe('close')
 })
 
-test('what is no id of anybody is not found', async () => {
+test('an unknown id is not found', async () => {
   expect((await watch('everybody')).status).toBe(404)
   expect((await watchPath('events')).status).toBe(404)
   expect((await watchPath(`events?clinicians=${clinicianId},everybody`)).status).toBe(404)
 })
 
-test('one source cannot hold streams without end; others still get one, and so does it once it has closed some', async () => {
+test('one address has a limited number of streams, other addresses still get one, and so does the first after it closes some', async () => {
   const stop = new AbortController()
   const streams = await Promise.all(
     Array.from({ length: CALENDARS_PER_ADDRESS }, () => watch(clinicianId, stop.signal)),

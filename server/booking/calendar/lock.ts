@@ -23,7 +23,7 @@ export interface LockSlotInput {
   clinicianId: string
   slot: Span
   agenda: Agenda
-  /** Whether this cart may have the time at all, for all that its clinician offers. */
+  /** A further condition on the cart, beside the clinician's offer. */
   mayHave?: (cart: StoredCart) => boolean
 }
 type NoLock =
@@ -34,7 +34,7 @@ type NoLock =
   | 'SLOT_TAKEN'
   | 'CONSULTATION_OVERLAPS'
 
-/** Why a slot is not held; with the consultation that the patient has already, where that is the reason. */
+/** Why a slot is not held, with the patient's other consultation when that is the reason. */
 export class LockRefused extends Error {
   readonly code: NoLock
   readonly existing: ExistingConsultation | undefined
@@ -46,8 +46,9 @@ export class LockRefused extends Error {
 }
 
 /**
- * Holds a time for a cart, all or nothing: the cart's earlier time is given back only if the new one is won (decision
- * 0007). The same time again is the same lock, with its minutes begun anew when few are left.
+ * Holds a time for a cart in one transaction: the cart's earlier time is released only if the new one is won
+ * (decision 0007).
+ * The same time again returns the same lock, and renews its minutes when few are left.
  */
 export async function holdSlot(db: Db, input: LockSlotInput): Promise<SlotHold | LockRefused> {
   try {

@@ -4,7 +4,7 @@ import type { Sql } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
 import { findAgenda } from '../agenda/agenda-store.ts'
 
-/** A product that can be booked now, by its id or slug; one that was taken off the shelf is not there. */
+/** A bookable product by id or slug; undefined when it is no longer on sale. */
 export async function findProduct(
   { content }: Pick<Services, 'content'>,
   slugOrId: string,
@@ -14,7 +14,7 @@ export async function findProduct(
   return product?.active ? product : undefined
 }
 
-/** A product at a clinician, with the clinician's hours. Says which of the two is missing. */
+/** A clinician's product with the clinician's agenda, or the code of what is missing. */
 export async function findOffer(
   services: Pick<Services, 'content' | 'config'>,
   sql: Sql,

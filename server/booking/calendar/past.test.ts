@@ -5,7 +5,10 @@ import { findTaken } from '../agenda/agenda-store.ts'
 import { forgetExpiredCarts } from '../cart/cart-store.ts'
 import { newClinician, productFor } from '../test-people.ts'
 
-/** Half hours of one clinician, up to two hours from now: all but the last hundred are longer ago than matters. */
+/**
+ * Half-hour bookings of one clinician, the latest two hours from now. Only the last `RECENT` are recent enough to
+ * matter.
+ */
 const BOOKED = 2_000
 const RECENT = 100
 
@@ -23,7 +26,7 @@ await context.db`
   select ${clinicianId}, id, at, at + interval '30 minutes', tstzrange(at, at + interval '30 minutes'), 'booked' from old`
 await context.db`analyze cart, slot_hold`
 
-test('what a clinician did long ago is not read to tell what is free', async () => {
+test('old bookings of a clinician are not read to find free times', async () => {
   const { result, read } = await counting(context.db, 'slot_hold', (tx) => findTaken(tx, [clinicianId], undefined))
   const taken = result.get(clinicianId) ?? []
   expect(taken.filter(({ start }) => start > new Date())).toHaveLength(3)
@@ -31,7 +34,7 @@ test('what a clinician did long ago is not read to tell what is free', async () 
   expect(read).toBeLessThan(RECENT)
 })
 
-test('nor are carts looked at again that hold nothing any more, to forget what was told in one', async () => {
+test('carts without answers are not read again when expired answers are deleted', async () => {
   const [answer] = await context.db<{ id: string }[]>`
     insert into cart (key_hash, product_id, summary, changed_at)
     values (sha256('told'), ${product.id}, 'Since Monday', now() - interval '25 hours') returning id`

@@ -11,7 +11,7 @@ const context = await createTestContext()
 const other = closeAfterTests(await secondContext(context))
 const product = await productFor(context, 'scheduled')
 
-/** Carts of guests from many places, so that no other limit interferes. */
+/** Guest carts from many client addresses, so that no rate limit interferes. */
 async function carts(count: number): Promise<string[]> {
   const keys = await Promise.all(Array.from({ length: count }, () => newCart(context, undefined, product)))
   await context.db`update cart set source = decode(replace(id::text, '-', ''), 'hex')`
@@ -31,8 +31,8 @@ const overlapsInTable = (clinicianId: string) => context.db`
     and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
   where a.clinician_id = ${clinicianId} and a.state <> 'released' and b.state <> 'released'`
 
-describe('100 people want the same time, over two processes [B7.6]', () => {
-  test('exactly one gets it, in every round [B4.17]', async () => {
+describe('100 patients want the same time, over two processes [B7.6]', () => {
+  test('exactly one request gets the time, in every round [B4.17]', async () => {
     const clinicianId = await newClinician(context, product)
     const keys = await carts(100)
     for (let round = 0; round < 3; round++) {
@@ -51,7 +51,7 @@ describe('100 people want the same time, over two processes [B7.6]', () => {
   })
 })
 
-describe('times of unequal length', () => {
+describe('times of different lengths', () => {
   const day = new Date(`${new Date(Date.now() + 5 * 24 * 3_600_000).toISOString().slice(0, 10)}T06:00:00Z`).getTime()
   const span = (at: number, length: number): Span => ({
     start: new Date(day + at * 60_000),
@@ -65,7 +65,7 @@ describe('times of unequal length', () => {
     bufferMinutes,
   })
 
-  test('never overlap in the table, whoever comes first; touching ends are no clash', async () => {
+  test('holds never overlap in the table, in any order of requests; touching ends do not collide', async () => {
     const keys = await carts(8)
     const interval = fc.record({ at: fc.integer({ min: 0, max: 24 }), length: fc.constantFrom(3, 4, 6) })
     await fc.assert(
@@ -88,7 +88,7 @@ describe('times of unequal length', () => {
             ),
           )
           expect(await overlapsInTable(clinicianId)).toHaveLength(0)
-          // Whoever lost, lost to somebody who really is in the way.
+          // A refused hold really overlaps one that was won.
           const won = inputs.filter((_, i) => !(held[i] instanceof LockRefused))
           const clash = (a: Span, b: Span) =>
             a.start.getTime() < b.end.getTime() + buffer * 60_000 &&
@@ -104,7 +104,7 @@ describe('times of unequal length', () => {
     )
   })
 
-  test('what breaks down is no time that somebody else has', async () => {
+  test('an error while holding a time is not reported as a taken time', async () => {
     const [sessionKey = ''] = await carts(1)
     const mayHave = () => {
       throw new Error('no calendar')
@@ -115,7 +115,7 @@ describe('times of unequal length', () => {
     )
   })
 
-  test('two carts that want each other’s time end with one time each, or as they were', async () => {
+  test('two carts that swap their times at once keep a time each', async () => {
     const clinicianId = await newClinician(context, product)
     const [a = '', b = ''] = await carts(2)
     const first = span(0, 20)
@@ -131,12 +131,12 @@ describe('times of unequal length', () => {
   })
 })
 
-describe('when the minutes run out', () => {
+describe('an expired hold', () => {
   const runOut = (clinicianId: string, seconds: number) => context.db`
     update slot_hold set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
     where clinician_id = ${clinicianId} and state = 'held'`
 
-  test('by the database’s clock, exactly one of many takes the time, and before that nobody', async () => {
+  test('by the database’s clock, exactly one of many requests gets the time, and none before it expires', async () => {
     const clinicianId = await newClinician(context, product)
     const [owner = '', ...takers] = await carts(51)
     const input = { id: clinicianId, productId: product.id, ...(await firstTime(clinicianId)) }
@@ -148,7 +148,7 @@ describe('when the minutes run out', () => {
     expect((await race()).filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await lock(context, undefined, { ...input, sessionKey: owner })).body.code).toBe('SLOT_TAKEN')
   })
-  test('the calendar shows the time again, before and after the sweep', async () => {
+  test('the calendar offers the time again, before and after the scheduled job', async () => {
     const clinicianId = await newClinician(context, product)
     const [owner = ''] = await carts(1)
     const time = await firstTime(clinicianId)

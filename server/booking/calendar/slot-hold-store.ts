@@ -3,16 +3,17 @@ import type { ExistingConsultation } from '@cuida/core/booking/cart/api.ts'
 import { CART_HOURS, LOCK_CAP_MINUTES, LOCK_MINUTES, RENEW_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { brokenConstraint, errorCode, pipeline, type Sql, type Tx } from '../../kit/db/db.ts'
 
-// An exclusion constraint refused; or two people wanted each other's time and one had to give way.
+// An exclusion constraint refused the time, or two transactions wanted each other's time and PostgreSQL ended one
+// (deadlock).
 const LOST = new Set(['23P01', '40P01'])
 
-/** Whether a transaction failed because somebody else has the time that it wanted. */
+/** Whether a transaction failed because another cart has the time. */
 export const isTimeLost = (error: unknown): boolean => LOST.has(errorCode(error)) && !isPatientBusy(error)
 
 /** Whether a transaction failed because its patient has another scheduled consultation in the same minutes. */
 export const isPatientBusy = (error: unknown): boolean => brokenConstraint(error) === 'one_consultation_a_patient'
 
-/** The scheduled consultation of a patient that is paid for or booked within a slot; another one than `exceptId`. */
+/** The patient's scheduled consultation (paying or booked) that overlaps a slot, other than `exceptId`. */
 export async function findOverlap(
   sql: Sql,
   patientId: string | null,
@@ -29,7 +30,6 @@ export async function findOverlap(
   return row && { consultationId: row.consultation_id, startTime: row.starts_at.toISOString() }
 }
 
-/** A stretch of a clinician's time that a cart holds. */
 export interface SlotHold {
   id: string
   clinicianId: string
@@ -38,31 +38,34 @@ export interface SlotHold {
   lockedAt: Date
   expiresAt: Date
 }
-/** Its minutes may have run out. */
+/** The cart's latest hold; it may have expired. */
 export interface CartHold extends SlotHold {
   isExpired: boolean
 }
 
-/** Serialises everybody who wants time of these clinicians on these days; the order is always the same (decision 0007). */
+/**
+ * Serialises transactions that want time of these clinicians on these days. The locks are always taken in the same
+ * order (decision 0007).
+ */
 export async function lockDays(tx: Tx, days: readonly { clinicianId: string; start: Date }[]): Promise<void> {
   const keys = days.map(({ clinicianId, start }) => `${clinicianId} ${start.toISOString().slice(0, 10)}`)
   const lockDay = async (key: string) => void (await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   await pipeline(...[...new Set(keys)].sort().map(lockDay))
 }
 
-/** Serialises the locks of one person, or of one guest's source, so that counting them means something. */
+/** Serialises the holds of one account, or of one guest's address, so that their number can be limited. */
 export async function lockHolder(tx: Tx, cartId: string): Promise<void> {
   await tx`
     select pg_advisory_xact_lock(hashtextextended(coalesce(account_id::text, encode(source, 'hex'), id::text), 1))
     from cart where id = ${cartId}`
 }
 
-/** How many times other carts of this account hold now; of this source, when it is a guest. */
+/** The number of times held by other carts of this account, or of this address for a guest. */
 export async function countHeld(tx: Tx, cartId: string, accountId: string | undefined): Promise<number> {
   const same = accountId
     ? tx`c.account_id = ${accountId}`
     : tx`c.account_id is null and c.source = (select source from cart where id = ${cartId})`
-  // No time is kept for as long as a cart is good for: what is older need not be looked through.
+  // No hold outlives a cart, so older rows need not be read.
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count
     from cart c
@@ -72,7 +75,7 @@ export async function countHeld(tx: Tx, cartId: string, accountId: string | unde
   return row?.count ?? 0
 }
 
-/** Takes time for a cart. Breaks the exclusion constraint (23P01) when somebody else has any of it. */
+/** Holds time for a cart. Breaks the exclusion constraint (23P01) when another cart has any of it. */
 export async function insertSlotHold(
   tx: Tx,
   cartId: string,
@@ -94,8 +97,9 @@ export async function insertSlotHold(
 }
 
 /**
- * Begins a held time's minutes anew when fewer than `RENEW_MINUTES` are left, within the most that a time may be kept;
- * a retry of a lock that is fresh changes nothing.
+ * Restarts a hold's minutes when fewer than `RENEW_MINUTES` are left, within the longest time that a slot may be
+ * held.
+ * A retry of a fresh lock changes nothing.
  */
 export async function renewHeld(tx: Tx, slotHoldId: string): Promise<SlotHold> {
   const [hold] = await tx<SlotHold[]>`
@@ -110,7 +114,7 @@ export async function renewHeld(tx: Tx, slotHoldId: string): Promise<SlotHold> {
   return hold
 }
 
-/** Gives a cart's held time back, of this clinician or of any. Returns the clinician whose calendar changed. */
+/** Releases a cart's held time, of this clinician or of any. Returns the clinician whose calendar changed. */
 export async function releaseHeld(sql: Sql, cartId: string, clinicianId?: string): Promise<string | undefined> {
   const [row] = await sql<{ clinician_id: string }[]>`
     update slot_hold set state = 'released', expires_at = null
@@ -120,7 +124,11 @@ export async function releaseHeld(sql: Sql, cartId: string, clinicianId?: string
   return row?.clinician_id
 }
 
-/** Frees what ran out, of one clinician or of all. Rows that somebody else is moving are left to them. */
+/**
+ * Releases expired holds, of one clinician or of all, and skips rows that another transaction has locked. Returns the
+ * clinicians
+ * whose calendars changed.
+ */
 export async function releaseExpired(sql: Sql, clinicianId?: string): Promise<string[]> {
   const rows = await sql<{ clinician_id: string }[]>`
     update slot_hold set state = 'released'
@@ -134,7 +142,7 @@ export async function releaseExpired(sql: Sql, clinicianId?: string): Promise<st
 }
 
 /**
- * held → paying, if the minutes have not run out: from here only a verdict frees the time. Breaks
+ * held → paying, if it has not expired: from here only the payment's outcome releases the time. Breaks
  * `one_consultation_a_patient` when the patient has another scheduled consultation in the same minutes.
  */
 export async function startPaying(
@@ -150,8 +158,8 @@ export async function startPaying(
 }
 
 /**
- * Until when time that is being paid for may wait for its money: within the most that a time may be kept, and before it
- * begins (product 5.5).
+ * When a slot's payment must be decided: within the longest time that a slot may be held, and before the slot begins
+ * (product 5.5).
  */
 export async function paidUntil(tx: Tx, slotHoldId: string): Promise<Date | undefined> {
   const [row] = await tx<{ until: Date }[]>`
@@ -161,8 +169,9 @@ export async function paidUntil(tx: Tx, slotHoldId: string): Promise<Date | unde
 }
 
 /**
- * Nobody enters an absence of whose time an order has until the transaction is over: what is decided of its money then is
- * decided of a time that is free, or of one that is lost.
+ * Blocks new absences during an order's slot until the transaction ends, so that its payment is decided for a slot
+ * whose
+ * availability cannot change meanwhile.
  */
 export async function keepFromAbsence(tx: Tx, orderId: string): Promise<void> {
   await tx`
@@ -177,20 +186,20 @@ export async function isTimeAway(tx: Tx, orderId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether the last time that a cart held was lost to the clock rather than given back. */
+/** Whether the cart's latest hold expired, rather than being released. */
 export async function hasLastHoldExpired(sql: Sql, cartId: string): Promise<boolean> {
   const [row] = await sql<{ ran_out: boolean }[]>`
     select expires_at is not null as ran_out from slot_hold where cart_id = ${cartId} order by locked_at desc limit 1`
   return row?.ran_out ?? false
 }
 
-/** paying → booked: the time is sold. False when it was not being paid for. */
+/** paying → booked. False when the slot was not being paid for. */
 export async function book(tx: Tx, slotHoldId: string): Promise<boolean> {
   const { count } = await tx`update slot_hold set state = 'booked' where id = ${slotHoldId} and state = 'paying'`
   return count === 1
 }
 
-/** booked → released: the time is free for others. Returns the clinician whose calendar changed. */
+/** booked → released: other patients can take the time. Returns the clinician whose calendar changed. */
 export async function releaseBooked(tx: Tx, slotHoldId: string): Promise<string | undefined> {
   const [row] = await tx<{ clinician_id: string }[]>`
     update slot_hold set state = 'released' where id = ${slotHoldId} and state = 'booked' returning clinician_id`
@@ -198,8 +207,9 @@ export async function releaseBooked(tx: Tx, slotHoldId: string): Promise<string 
 }
 
 /**
- * Takes another time for a booking whose old one was released. Breaks an exclusion constraint when the clinician or the
- * patient has something else then.
+ * Books another time for a consultation whose old one was released. Breaks an exclusion constraint when the clinician
+ * or the
+ * patient is busy then.
  */
 export async function insertBooked(
   tx: Tx,
@@ -216,8 +226,9 @@ export async function insertBooked(
 }
 
 /**
- * paying → held for another try, within the most that a time may be kept; → released when it has begun meanwhile, its
- * clinician is away then, or it was kept for that long. Returns the clinician whose time became free, if it did.
+ * paying → held for another try, within the longest time that a slot may be held; → released when it has begun
+ * meanwhile, its
+ * clinician is absent then, or that time is over. Returns the clinician whose time became free, if any.
  */
 export async function stopPaying(tx: Tx, slotHoldId: string): Promise<string | undefined> {
   const [row] = await tx<{ clinician_id: string; state: string }[]>`

@@ -24,17 +24,17 @@ const holds = () =>
   context.db<{ state: string }[]>`select state from slot_hold where clinician_id = ${clinicianId} order by locked_at`
 
 describe('clinicians [B1.4] [B4.17]', () => {
-  test('are shown in the reader’s language [B2.6]', async () => {
+  test('clinicians are described in the reader’s language [B2.6]', async () => {
     const read = async (locale: string) =>
       (await context.sendCall(findClinicianById, { id: clinicianId }, { headers: { 'x-locale': locale } })).body
     expect((await read('es-ES')).specialty).toBe('Medicina general')
     expect((await read('en-US')).specialty).toBe('General medicine')
     expect((await read('pt-BR')).specialty).toBe('General medicine')
   })
-  test('that do not exist are not found [B7.8]', async () => {
+  test('an unknown clinician is not found [B7.8]', async () => {
     expect(codeOf(await context.sendCall(findClinicianById, { id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
-  test('of a product come soonest first, those without a free time last', async () => {
+  test('clinicians of a product are sorted by the first free time, those without one last', async () => {
     const late = await newClinician(context, product)
     const never = await newClinician(context, product)
     await context.db`delete from clinician_hours where clinician_id = ${never}`
@@ -47,7 +47,7 @@ describe('clinicians [B1.4] [B4.17]', () => {
     const nearest = (await offeredTimes(context, late, product, 4))[0]
     expect(body.items[1]?.nextFree).toBe(nearest?.startTime)
   })
-  test('of a product that does not exist are not found', async () => {
+  test('clinicians of an unknown product are not found', async () => {
     expect(codeOf(await context.sendCall(listProductClinicians, { slug: 'nothing' }))).toEqual([
       404,
       'PRODUCT_NOT_FOUND',
@@ -61,7 +61,7 @@ describe('the calendar of a product', () => {
     const { body } = await context.sendCall(listProductSlots, { slug, ...days }, { headers })
     return body.days.flatMap(({ slots }) => slots)
   }
-  test('has the times of everybody who gives it, each once and with whom', async () => {
+  test('the calendar lists the times of all clinicians who offer the product, each time once and with its clinician', async () => {
     const early = await newClinician(context, product, { starts: '00:00', ends: '01:00' })
     const slots = await slotsOf(product.slug)
     const starts = slots.map(({ startTime }) => startTime)
@@ -70,7 +70,7 @@ describe('the calendar of a product', () => {
     const [theirs] = await offeredTimes(context, early, product)
     expect(starts).toContain(theirs?.startTime)
   })
-  test('offers a time that is held with somebody else who has it, and marks it for its holder', async () => {
+  test('a held time is offered with another free clinician, and marked for its holder', async () => {
     const [first] = await slotsOf(product.slug)
     if (!first) throw new Error('no time is offered')
     const { startTime, endTime, clinicianId: id } = first
@@ -81,15 +81,15 @@ describe('the calendar of a product', () => {
     expect(at(await slotsOf(product.slug))?.clinicianId).not.toBe(id)
     await context.sendCall(unlockSlot, { id, sessionKey })
   })
-  test('of no product is not found', async () =>
+  test('the calendar of an unknown product is not found', async () =>
     expect(codeOf(await context.sendCall(listProductSlots, { slug: 'nothing', ...days }))).toEqual([
       404,
       'PRODUCT_NOT_FOUND',
     ]))
 })
 
-describe('the calendar', () => {
-  test('lists days in the clinician’s own zone', async () => {
+describe('the calendar of a clinician', () => {
+  test('days are those of the clinician’s time zone', async () => {
     const id = await newClinician(context, product, { timeZone: 'America/Sao_Paulo', starts: '09:00', ends: '10:00' })
     const { body } = await context.sendCall(listSlots, { id, productId: product.id, from: tomorrow, to: tomorrow })
     expect(body.timeZone).toBe('America/Sao_Paulo')
@@ -99,7 +99,7 @@ describe('the calendar', () => {
       time: '09:00',
     })
   })
-  test('shows a held time to its holder only, as held by them', async () => {
+  test('a held time is shown to its holder only, as held by them', async () => {
     const sessionKey = await newCart(context, undefined, product)
     const time = await wanted(sessionKey)
     await lock(context, undefined, time)
@@ -119,7 +119,7 @@ describe('the calendar', () => {
       endTime: time.endTime,
     })
   })
-  test('of nobody, or of a product that they do not give, is not found', async () => {
+  test('an unknown clinician and a product that the clinician does not offer are not found', async () => {
     const query = { id: clinicianId, productId: product.id, from: tomorrow, to: tomorrow }
     expect(codeOf(await context.sendCall(listSlots, { ...query, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
     expect(codeOf(await context.sendCall(listSlots, { ...query, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
@@ -127,7 +127,7 @@ describe('the calendar', () => {
 })
 
 describe('holding a time', () => {
-  test('answers until when, by the database’s clock', async () => {
+  test('the reply says when the hold ends, by the database’s clock', async () => {
     const sessionKey = await newCart(context, ana, product)
     const { status, body } = await lock(context, ana, await wanted(sessionKey))
     expect(status).toBe(200)
@@ -135,7 +135,7 @@ describe('holding a time', () => {
     const cart = await context.sendCall(getCart, { sessionKey }, as(ana))
     expect(cart.body).toMatchObject({ clinicianId, lockExpiresAt: body.expiresAt, lockedAt: body.lockedAt })
   })
-  test('again is the same lock, 20 times at once [B7.6]', async () => {
+  test('20 concurrent requests for the same time get the same lock [B7.6]', async () => {
     const sessionKey = await newCart(context, ana, product)
     const time = await wanted(sessionKey)
     const result = await Promise.all(Array.from({ length: 20 }, () => lock(context, ana, time)))
@@ -147,7 +147,7 @@ describe('holding a time', () => {
     ['with less left begins the ten minutes anew', 4.8, 0, 10],
     ['never goes beyond 45 minutes in all', 4.8, 38, 7],
     ['after 45 minutes keeps what is left', 0.5, 44.5, 0.5],
-  ])('again %s', async (_, left, since, expected) => {
+  ])('a repeated lock %s', async (_, left, since, expected) => {
     const patient = await newPatient(context)
     const input = await wanted(await newCart(context, patient, product))
     await lock(context, patient, input)
@@ -161,7 +161,7 @@ describe('holding a time', () => {
     expect(Math.abs(minutes - expected)).toBeLessThan(0.15)
     expect(twice.body).toEqual(again.body)
   })
-  test('moves to another time, and frees the first one', async () => {
+  test('a cart moves to another time and frees the first one', async () => {
     const sessionKey = await newCart(context, eva, product)
     const first = await wanted(sessionKey)
     const second = await wanted(sessionKey, 1)
@@ -171,7 +171,7 @@ describe('holding a time', () => {
     expect(offered.map(({ startTime }) => startTime)).toContain(first.startTime)
     expect(offered.map(({ startTime }) => startTime)).not.toContain(second.startTime)
   })
-  test('of another does not move: the first one stays held', async () => {
+  test('a cart that fails to get another’s time keeps its first one', async () => {
     const mine = await newCart(context, undefined, product)
     const theirs = await newCart(context, undefined, product)
     const first = await wanted(mine)
@@ -182,7 +182,7 @@ describe('holding a time', () => {
     expect(codeOf(lost)).toEqual([409, 'SLOT_TAKEN'])
     expect((await context.sendCall(getCart, { sessionKey: mine })).body.schedule?.startTime).toBe(first.startTime)
   })
-  test('cannot be done with more than three carts of one patient, whether they are at the till or not', async () => {
+  test('one patient holds at most three times, whether they are being paid or not', async () => {
     const many = await newPatient(context)
     const result = []
     for (let i = 0; i < 3; i++)
@@ -193,7 +193,7 @@ describe('holding a time', () => {
     result.push(await lock(context, many, await wanted(await newCart(context, many, product))))
     expect(result.map(codeOf)).toEqual([...Array(3).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
   })
-  test('nor with many carts at once, of many clinicians', async () => {
+  test('concurrent requests for many clinicians do not exceed the limit either', async () => {
     const many = await newPatient(context)
     const inputs = []
     for (let i = 0; i < 6; i++)
@@ -201,7 +201,7 @@ describe('holding a time', () => {
     const result = await Promise.all(inputs.map((input) => lock(context, many, input)))
     expect(result.filter(({ status }) => status === 200)).toHaveLength(3)
   })
-  test('nor by a guest with many carts', async () => {
+  test('a guest with many carts is limited too', async () => {
     const id = await newClinician(context, product)
     const from = '10.1.2.3'
     const result = []
@@ -216,14 +216,14 @@ describe('holding a time', () => {
     ['in the past', (time: Date) => new Date(time.getTime() - 7 * 24 * 3_600_000)],
     ['beyond the horizon', (time: Date) => new Date(time.getTime() + 40 * 24 * 3_600_000)],
     ['sooner than the lead time', () => new Date(Math.ceil(Date.now() / 60_000) * 60_000)],
-  ])('%s is not offered', async (_, move) => {
+  ])('a time %s is not offered', async (_, move) => {
     const input = await wanted(await newCart(context, eva, product))
     const start = move(new Date(input.startTime))
     const end = new Date(start.getTime() + product.durationMinutes * 60_000)
     const result = await lock(context, eva, { ...input, startTime: start.toISOString(), endTime: end.toISOString() })
     expect(codeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
-  test('longer than the product lasts is not offered, nor for another product than the cart’s', async () => {
+  test('a time longer than the product and a product other than the cart’s are refused', async () => {
     const input = await wanted(await newCart(context, eva, product))
     const endTime = new Date(new Date(input.endTime).getTime() + 15 * 60_000).toISOString()
     expect(codeOf(await lock(context, eva, { ...input, endTime }))).toEqual([409, 'SLOT_NOT_OFFERED'])
@@ -236,7 +236,7 @@ describe('holding a time', () => {
     const result = await lock(context, eva, { ...input, productId: another.id })
     expect(codeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
-  test('of nobody, of no product, or without a cart is not found', async () => {
+  test('an unknown clinician, an unknown product and a missing cart are not found', async () => {
     const input = await wanted(await newCart(context, eva, product))
     expect(codeOf(await lock(context, eva, { ...input, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
     expect(codeOf(await lock(context, eva, { ...input, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
@@ -246,8 +246,8 @@ describe('holding a time', () => {
   })
 })
 
-describe('giving a time back', () => {
-  test('frees it at once for somebody else [B2.32]', async () => {
+describe('releasing a time', () => {
+  test('a released time is free for others at once [B2.32]', async () => {
     const mine = await newCart(context, undefined, product)
     const theirs = await newCart(context, undefined, product)
     const input = await wanted(mine)
@@ -255,7 +255,7 @@ describe('giving a time back', () => {
     expect((await context.sendCall(unlockSlot, { id: clinicianId, sessionKey: mine })).status).toBe(204)
     expect((await lock(context, undefined, { ...input, sessionKey: theirs })).status).toBe(200)
   })
-  test('needs the key of the cart that holds it [B7.7]', async () => {
+  test('releasing needs the key of the cart that holds the time [B7.7]', async () => {
     const mine = await newCart(context, undefined, product)
     const theirs = await newCart(context, undefined, product)
     const input = await wanted(mine)

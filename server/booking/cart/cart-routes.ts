@@ -21,7 +21,7 @@ import { releaseHeld } from '../calendar/slot-hold-store.ts'
 import { findCart, insertCart, lockCart, type StoredCart, saveCart, saveIfAsRead, shownCart } from './cart-store.ts'
 
 const CARTS_PER_ADDRESS: RateLimit = { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }
-/** 128 bits or more (product 5.2). */
+/** Product 5.2 asks for at least 128 bits. */
 const KEY_BITS = 160
 
 export function cartRoutes(app: FastifyInstance, services: Services): void {
@@ -70,7 +70,7 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Nearly always nobody else writes meanwhile, and no time is given back: then one statement does it. */
+/** A concurrent change is rare: when no hold is released, one statement without a lock saves the cart. */
 async function saveAsRead(db: Db, cart: StoredCart, content: CartContent): Promise<StoredCart | undefined> {
   if (losesTime(cart, content) || !(await saveIfAsRead(db, cart, content))) return undefined
   return { ...cart, content }
@@ -83,13 +83,14 @@ async function saveLocked(tx: Tx, cart: StoredCart, content: CartContent): Promi
   return { ...cart, content, hold: loses ? undefined : cart.hold }
 }
 
-/** The time that was held for another product, or for nobody's calendar, is somebody else's again. */
+/** Another product or clinician, or on-demand care, releases the cart's held time. */
 const losesTime = ({ held, content: before }: StoredCart, { productId, clinicianId }: CartContent): boolean =>
   held !== undefined && (productId !== before.productId || clinicianId === null)
 
 /**
- * For whom the caller may book, the holder first; a guest for nobody. Read only where a change says for whom it is, if only
- * for nobody in particular: otherwise it does not matter.
+ * The patients for whom the caller may book, the holder first; none for a guest. Read only when the change sets the
+ * patient, even to
+ * null.
  */
 async function peopleOf(
   sql: Sql,
@@ -102,7 +103,7 @@ async function peopleOf(
 
 type Collector = Pick<Product, 'symptomCollector'>
 
-/** Too long is refused before anything is kept; what else is missing is told when it is ordered. */
+/** Refuses answers that are too long before saving. Missing answers are reported when the cart is ordered. */
 function refuseLong(
   { symptoms = [], summary }: Partial<CartChange>,
   { symptomCollector }: Collector,

@@ -8,19 +8,19 @@ import type { CartHold } from '../calendar/slot-hold-store.ts'
 
 export interface StoredCart {
   id: string
-  /** Another one as soon as anybody has written to the row. */
+  /** Changes with every write of the row. */
   version: string
-  /** Set once a signed-in patient has used it. */
+  /** Set once a signed-in patient has used the cart. */
   accountId: string | undefined
   content: CartContent
   createdAt: Date
-  /** Older than a cart may grow, by the database's clock. */
+  /** The cart is older than allowed, by the database's clock. */
   isExpired: boolean
-  /** An order is being made of it, or was. */
+  /** The cart has an order. */
   isOrdered: boolean
-  /** The time that it holds, pays for, or has booked. */
+  /** The current hold: held, paying or booked. */
   hold: { clinicianId: string; start: Date; end: Date; lockedAt: Date; expiresAt: Date | null } | undefined
-  /** The time that it holds, or held until its minutes ran out. */
+  /** The current or latest hold; it may have expired. */
   held: CartHold | undefined
 }
 
@@ -43,32 +43,35 @@ interface CartRow {
   starts_at: Date
   ends_at: Date
   locked_at: Date
-  /** Of a time that is held; null of one that is paid for or booked. */
+  /** Null when the hold is paying or booked. */
   expires_at: Date | null
   is_over: boolean
 }
 
 /**
- * The cart behind a key, if this caller may use it: nobody's cart is anybody's who knows the key, a patient's is the
- * patient's alone. A signed-in patient's first use makes it theirs.
+ * The cart behind a key, if the caller may use it. A guest's cart belongs to whoever has the key; the first signed-in
+ * patient who uses
+ * it becomes its owner.
  */
 export async function findCart(sql: Sql, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
   return bindCart(sql, await readCart(sql, sql`c.key_hash = ${hashOf(key)}`, accountId), accountId)
 }
 
-/** The same, and nobody else changes it, its slot holds or its order until the transaction ends. */
+/** Like `findCart`, and locks the cart with its slot holds and order until the transaction ends. */
 export async function lockCart(tx: Tx, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
   return lockedCart(tx, tx`key_hash = ${hashOf(key)}`, tx`c.key_hash = ${hashOf(key)}`, accountId)
 }
 
-/** By its id, which nobody outside knows: for another try of an order that was made of it. */
+/** Locks a cart by its id, which is never sent to clients: for another try of its order. */
 export async function lockCartById(tx: Tx, id: string, accountId: string): Promise<StoredCart | undefined> {
   return lockedCart(tx, tx`id = ${id}`, tx`c.id = ${id}`, accountId)
 }
 
 type Which = ReturnType<Sql>
 
-/** The lock is a statement of its own: what is read after it is read when nobody else changes it any more. */
+/**
+ * The lock is a separate statement, so that the read after it sees what the previous holder of the lock committed.
+ */
 async function lockedCart(tx: Tx, locked: Which, read: Which, accountId: string | undefined) {
   const row = (
     await pipeline(
@@ -134,14 +137,14 @@ export async function insertCart(
   }
 }
 
-/** `isOrdered`: an order is being made of it, of just this. */
+/** `isOrdered`: this very content becomes an order. */
 export async function saveCart(tx: Tx, id: string, content: CartContent, isOrdered = false): Promise<void> {
   await tx`
     update cart set ordered_at = case when ${isOrdered} then clock_timestamp() else ordered_at end, ${holding(tx, content)}
     where id = ${id}`
 }
 
-/** The same without a lock, if nobody has written to the cart since it was read. Says whether it was saved. */
+/** Saves without a lock; false when the cart has changed since it was read. */
 export async function saveIfAsRead(sql: Sql, { id, version }: StoredCart, content: CartContent): Promise<boolean> {
   const { count } = await sql`update cart set ${holding(sql, content)} where id = ${id} and xmin = ${version}::xid`
   return count === 1
@@ -152,7 +155,7 @@ const holding = (sql: Sql, content: CartContent) => sql`
   summary = ${content.summary}, contact_method = ${content.contactMethod}, clinician_id = ${content.clinicianId},
   age_confirmed = ${content.ageConfirmed}, changed_at = clock_timestamp()`
 
-/** Forgets what people told in carts that they left behind. Returns how many. */
+/** Deletes the answers in expired carts. Returns the number of carts. */
 export const forgetExpiredCarts = (sql: Sql): Promise<number> =>
   inBatches(
     (most) => sql`
@@ -193,7 +196,7 @@ function timesOf(row: CartRow): Pick<StoredCart, 'hold' | 'held'> {
   }
 }
 
-/** The cart as its owner sees it (B3.2). */
+/** The cart as the API returns it (B3.2). */
 export const shownCart = ({ content, createdAt, hold }: StoredCart): Cart => ({
   ...content,
   schedule: hold ? { startTime: hold.start.toISOString(), endTime: hold.end.toISOString() } : null,

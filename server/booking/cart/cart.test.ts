@@ -26,25 +26,25 @@ const eva = await newPatient(context)
 const as = ({ token }: TestPatient) => ({ token })
 const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
 
-describe('a guest', () => {
-  test('gets a cart whose key is long, random and nowhere in the database [A6.1] [B3.2]', async () => {
+describe('a guest’s cart', () => {
+  test('the key is long and random, and not stored in the database [A6.1] [B3.2]', async () => {
     const keys = await Promise.all([newCart(context, undefined, product), newCart(context, undefined, product)])
     expect(keys[0]).toMatch(/^[\w-]{27}$/)
     expect(keys[0]).not.toBe(keys[1])
     const rows = await context.db`select row_to_json(cart)::text as text from cart`
     expect(rows.some(({ text }) => text.includes(keys[0]))).toBe(false)
   })
-  test('reads what they saved [A6.1] [B7.5]', async () => {
+  test('the guest reads what they saved [A6.1] [B7.5]', async () => {
     const sessionKey = await newCart(context, undefined, product)
     const { status, body } = await context.sendCall(getCart, { sessionKey })
     expect(status).toBe(200)
     expect(body).toMatchObject({ sessionKey, summary: SUMMARY, symptoms: goodAnswers(product), schedule: null })
   })
-  test('cannot choose a patient', async () => {
+  test('the guest cannot choose a patient', async () => {
     const { status, body } = await context.sendCall(createCart, { productId: product.id, patientId: ana.patientId })
     expect([status, body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
-  test('who thinks that they are signed in, and are not any more, hears that: nothing of theirs is missing', async () => {
+  test('a caller with an expired session is told so instead of getting a guest’s cart', async () => {
     const lost = await newPatient(context)
     const sessionKey = await newCart(context, lost, product)
     await context.db`update session set ended_at = clock_timestamp(), end_reason = 'logout' where account_id = (
@@ -57,10 +57,10 @@ describe('a guest', () => {
       await other.sendCall(createCart, mine, { token: 'x.y.z' }),
     ]
     expect(tries.map(({ status }) => status)).toEqual([401, 401, 401, 401])
-    // What needs nobody is there for whoever asks.
+    // Calls that need no session answer all the same.
     expect((await other.sendCall(createCart, { productId: product.id }, as(lost))).status).toBe(201)
   })
-  test('cannot fill the database with carts [B7.3]', async () => {
+  test('a guest cannot fill the database with carts [B7.3]', async () => {
     const from = '10.9.8.7'
     await context.sendCall(createCart, { productId: product.id }, { from })
     await context.db`update rate_window set count = ${CARTS_AN_HOUR} where key like 'cart:%'`
@@ -71,8 +71,8 @@ describe('a guest', () => {
   })
 })
 
-describe('signing in', () => {
-  test('keeps the cart, on whichever process, and makes it the patient’s alone [A4.8] [B4.16]', async () => {
+describe('signing in with a cart', () => {
+  test('the patient keeps the cart on every process and becomes its only user [A4.8] [B4.16]', async () => {
     const sessionKey = await newCart(context, undefined, product)
     const mine = await other.sendCall(getCart, { sessionKey }, as(ana))
     expect(mine.body).toMatchObject({ summary: SUMMARY, symptoms: goodAnswers(product) })
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(change.body.code).toBe('CART_NOT_FOUND')
     expect((await context.sendCall(getCart, { sessionKey }, as(ana))).body.summary).toBe(SUMMARY)
   })
-  test('two people with the same key: one of them gets the cart', async () => {
+  test('of two patients with the same key, one gets the cart', async () => {
     const sessionKey = await newCart(context, undefined, product)
     const both = await Promise.all([
       context.sendCall(getCart, { sessionKey }, as(ana)),
@@ -98,17 +98,17 @@ describe('signing in', () => {
   })
 })
 
-describe('the answers in a cart', () => {
+describe('answers in a cart', () => {
   const typed = { productId: product.id, summary: 'It is worse at night.' }
   const change = async (sessionKey: string, more: object) =>
     (await context.sendCall(updateCart, { sessionKey, ...typed, ...more }, as(ana))).body
-  test('of nobody in particular are the holder’s, whether the cart names the holder or nobody', async () => {
+  test('answers without a patient are the holder’s, whether the cart names the holder or nobody', async () => {
     const named = await newCart(context, ana, product)
     expect(await change(named, { answersFor: null })).toMatchObject({ patientId: ana.patientId, ...typed })
     const unnamed = await newCart(context, ana, product, { patientId: undefined })
     expect(await change(unnamed, { answersFor: ana.patientId })).toMatchObject({ patientId: null, ...typed })
   })
-  test('are dropped when the cart becomes a child’s, and those of a tab that does not know it yet are not taken', async () => {
+  test('answers are dropped when a child becomes the patient, and late ones from another tab are refused', async () => {
     const child = await newDependant(context, ana, '2016-03-01')
     const sessionKey = await newCart(context, ana, product)
     const { body } = await context.sendCall(
@@ -124,7 +124,7 @@ describe('the answers in a cart', () => {
 })
 
 describe('the patient of a cart', () => {
-  test('may be oneself or one’s child [B1.1]', async () => {
+  test('the patient may be the holder or their child [B1.1]', async () => {
     const child = await newDependant(context, ana, '2015-03-01')
     const sessionKey = await newCart(context, ana, product, { patientId: child })
     const { body } = await context.sendCall(
@@ -134,7 +134,7 @@ describe('the patient of a cart', () => {
     )
     expect(body.patientId).toBe(ana.patientId)
   })
-  test('may not be a child who has grown up [B5.8]', async () => {
+  test('the patient may not be a child who has come of age [B5.8]', async () => {
     const grown = await newDependant(context, ana, '2001-03-01')
     const { status } = await context.sendCall(createCart, { productId: product.id, patientId: grown }, as(ana))
     expect(status).toBe(404)
@@ -142,7 +142,7 @@ describe('the patient of a cart', () => {
   test.each([
     ['somebody else', () => eva.patientId],
     ['nobody', () => NOBODY],
-  ])('may not be %s', async (_, patientId) => {
+  ])('the patient may not be %s', async (_, patientId) => {
     const sessionKey = await newCart(context, ana, product)
     const input = { sessionKey, productId: product.id, patientId: patientId() }
     const { status, body } = await context.sendCall(updateCart, input, as(ana))
@@ -151,7 +151,7 @@ describe('the patient of a cart', () => {
 })
 
 describe('changing a cart', () => {
-  test('20 changes at once over two processes lose nothing [B4.15] [B7.4]', async () => {
+  test('20 concurrent changes over two processes lose nothing [B4.15] [B7.4]', async () => {
     const sessionKey = await newCart(context, ana, product, { symptoms: [], summary: undefined, patientId: null })
     const answers = goodAnswers(product).map((answer) => ({ symptoms: [answer] }))
     const changes = [
@@ -176,7 +176,7 @@ describe('changing a cart', () => {
       contactMethod: 'phone',
     })
   })
-  test('care as soon as possible gives the held time back', async () => {
+  test('choosing on-demand care releases the held time', async () => {
     const clinicianId = await newClinician(context, product)
     const sessionKey = await newCart(context, ana, product)
     const [time] = await offeredTimes(context, clinicianId, product)
@@ -192,7 +192,7 @@ describe('changing a cart', () => {
     expect(body).toMatchObject({ schedule: null, lockedAt: null, clinicianId: null })
     expect(await offeredTimes(context, clinicianId, product)).toContainEqual(time)
   })
-  test('a product that does not exist is not found', async () => {
+  test('an unknown product is not found', async () => {
     const sessionKey = await newCart(context, ana, product)
     const result = [
       await context.sendCall(createCart, { productId: 'nothing' }),
@@ -203,7 +203,7 @@ describe('changing a cart', () => {
       [404, 'PRODUCT_NOT_FOUND'],
     ])
   })
-  test('a card number is refused wherever it stands, even where we would drop it', async () => {
+  test('a card number is refused in every field, even in one that is not saved', async () => {
     const sessionKey = await newCart(context, ana, product)
     const card = '4444 4444 4444 4422'
     const bodies = [{ summary: `Please charge ${card}` }, { cardNumber: card }]
@@ -218,11 +218,11 @@ describe('changing a cart', () => {
   })
 })
 
-describe('a day after its last change', () => {
+describe('a day after the last change', () => {
   const age = (seconds: number) =>
     context.db`update cart set changed_at = clock_timestamp() - interval '24 hours' + make_interval(secs => ${seconds})`
 
-  test('a cart is over, and a second before it is not', async () => {
+  test('the cart has expired, but not one second earlier', async () => {
     const sessionKey = await newCart(context, ana, product)
     await age(1)
     expect((await context.sendCall(getCart, { sessionKey }, as(ana))).status).toBe(200)
@@ -232,7 +232,7 @@ describe('a day after its last change', () => {
     const change = await context.sendCall(updateCart, { sessionKey, productId: product.id }, as(ana))
     expect(change.body.code).toBe('CART_EXPIRED')
   })
-  test('what people told in it is forgotten', async () => {
+  test('the answers in the cart are deleted', async () => {
     const left = await newCart(context, undefined, product)
     const fresh = await newCart(context, undefined, product)
     await age(0)

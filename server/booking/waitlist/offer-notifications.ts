@@ -7,10 +7,12 @@ import { findHeldOffer } from './waitlist-store.ts'
 
 type OfferType = 'offer' | 'offer-asked' | 'follow-up'
 
-/** Which words say it. */
+/** The message keys of each offer type. */
 const WORDS = { offer: 'waitlist', 'offer-asked': 'agenda', 'follow-up': 'followUp' } as const
 
-/** Nothing of the consultation is in it: a phone lies on tables. Not sent when the time is no longer held. */
+/**
+ * Has no consultation details, because others may see the phone's screen. Not sent when the time is no longer held.
+ */
 const definitionOf = (type: OfferType): NotificationDefinition => ({
   channels: 'chosen',
   undelivered: type,
@@ -18,7 +20,7 @@ const definitionOf = (type: OfferType): NotificationDefinition => ({
     const { db, config, catalogueFor, env } = services
     const expiresAt = await findHeldOffer(db, subjectId ?? '')
     if (!expiresAt) return undefined
-    // A follow-up is held into the next day.
+    // A follow-up may be held into the next day, so the text names the day too.
     const when = (type === 'follow-up' ? formatMomentFor : formatTimeFor)(services, expiresAt, { locale, timeZone })
     const link = `${env.PUBLIC_URL}/waitlist`
     const partner = config.partnerName
@@ -26,7 +28,7 @@ const definitionOf = (type: OfferType): NotificationDefinition => ({
     const translate = createTranslator(locale, catalogueFor(locale))
     return {
       text: () => translate(`messages.${WORDS[type]}.offer`, values),
-      // No approved template speaks of a follow-up.
+      // No approved WhatsApp template covers follow-ups.
       template: () => (type === 'follow-up' ? undefined : templateFor(config, { name: type, locale }, values)),
       email() {
         const heading = translate(`messages.mail.${WORDS[type]}.subject`, values)
@@ -44,7 +46,7 @@ const definitionOf = (type: OfferType): NotificationDefinition => ({
   },
 })
 
-/** A time that is held for a patient. `subjectId`: the offer's cart. */
+/** A time that is held for a patient. `subjectId` is the offer's cart. */
 export const offerNotifications: Record<OfferType, NotificationDefinition> = {
   offer: definitionOf('offer'),
   'offer-asked': definitionOf('offer-asked'),

@@ -18,7 +18,10 @@ import {
 import { offerFreedTimes } from './waitlist-offers.ts'
 import { findEntries } from './waitlist-store.ts'
 
-/** A clinic by day with two processes, a clinician whose first time Eva holds so that it may become free, and who waits for it. */
+/**
+ * A clinic at daytime with two processes. Eva holds the first time of a clinician, so that it can be released to
+ * waiting patients.
+ */
 export class Waitlist {
   readonly context: TestContext
   readonly other: TestContext
@@ -33,24 +36,25 @@ export class Waitlist {
     this.other = other
     this.product = product
   }
-  /** For the tests of one file: anew before each. */
+  /** For one test file; call `anew` before each test. */
   static async open(): Promise<Waitlist> {
     const context = await createTestContext()
     const other = closeAfterTests(await secondContext(context))
-    // Nobody is written to at night, and these tests are run at any hour.
+    // Offers are not sent at night, and tests run at any hour.
     for (const { services } of [context, other]) Object.assign(services.config, { timeZone: zoneAtNoon() })
     const it = new Waitlist(context, other, await productFor(context, 'scheduled'))
     beforeEach(it.anew)
     return it
   }
-  /** Nobody waits, and Eva holds the first time of a new clinician. */
+  /** Empties the waitlist and lets Eva hold the first time of a new clinician. */
   anew = async () => {
     const { context, product } = this
     await context.db`delete from waitlist_entry`
     await context.db`update slot_hold set state = 'released', expires_at = null where state = 'held'`
     const id = await newClinician(context, product)
     this.clinicianId = id
-    // The first time is sooner than all that are free, and never too near to be offered: today and tomorrow have none.
+    // Today and tomorrow are closed, so that the first time is earlier than all free ones and never too close to be
+    // offered.
     await context.db`
       insert into clinician_exception (clinician_id, day)
       select ${id}, (clock_timestamp() at time zone 'utc')::date + n from generate_series(0, 1) n`
@@ -67,7 +71,7 @@ export class Waitlist {
   }
   join = (who: TestPatient, more = {}) =>
     this.context.sendCall(joinWaitlist, { productId: this.product.id, clinicianId: this.clinicianId, ...more }, as(who))
-  /** Past the answers that are remembered for a moment. */
+  /** Bypasses the answer cache. */
   entryOf = async ({ accountId }: TestPatient) => (await findEntries(this.context.db, accountId))[0]
   stateOf = async (who: TestPatient) => (await this.entryOf(who))?.state
   idOf = async (who: TestPatient) => (await this.entryOf(who))?.id ?? ''

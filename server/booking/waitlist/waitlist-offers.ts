@@ -23,13 +23,17 @@ import {
   type WaitingEntry,
 } from './waitlist-store.ts'
 
-/** Opens the cart of an offer: the same each time, and nobody's who is not asked for by their own session. */
+/**
+ * The key of an offer's cart. It is derived, so it is always the same, and only the account's own session receives
+ * it.
+ */
 export const offerKey = ({ secrets }: Pick<Services, 'secrets'>, cartId: string): string =>
   secrets.hmac('offer', cartId).toString('base64url')
 
 /**
- * Gives what has become free to whoever waits for it first. It looks at the calendars themselves, so that it does not
- * matter how a time became free: given back, run out, cancelled, or new hours.
+ * Offers free times to waitlist entries in order. It searches the calendars themselves, so every cause counts: a
+ * released hold, an
+ * expired one, a cancelled booking or new hours.
  */
 export async function offerFreedTimes(services: Services): Promise<void> {
   const { db, now, config } = services
@@ -47,7 +51,7 @@ export async function offerFreedTimes(services: Services): Promise<void> {
     await db
       .begin((tx) => offer(services, tx, entry, product))
       .catch((error: unknown) => {
-        // The next look finds another.
+        // The next run finds another time.
         if (!isTimeLost(error)) throw error
       })
   }
@@ -69,7 +73,7 @@ async function offer(services: Services, tx: Tx, entry: WaitingEntry, product: P
   await notifyChanged(tx, [`clinician:${clinicianId}`, `account:${entry.accountId}`])
 }
 
-/** The soonest time that anybody has whom this entry would take. */
+/** The earliest free time of any clinician whom this entry accepts. */
 async function soonest({ config, now }: Services, tx: Tx, entry: WaitingEntry, { id, durationMinutes }: Product) {
   const all = (await findCliniciansOf(tx, id, 'en')).map((clinician) => clinician.id)
   const ids = entry.clinicianId ? all.filter((each) => each === entry.clinicianId) : all

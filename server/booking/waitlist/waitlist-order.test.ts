@@ -13,7 +13,7 @@ import { lapseEntries, lockWaiting } from './waitlist-store.ts'
 const it = await Waitlist.open()
 const { timeAt, join, entryOf, stateOf, idOf, free, sweep, runOut, waiting, one, two } = it
 
-/** How many transactions wait for an advisory lock of this database. */
+/** The number of transactions that wait for an advisory lock of this database. */
 async function lockWaiters(): Promise<number> {
   const [row] = await it.context.db`
     select count(*)::int as waiters from pg_locks where locktype = 'advisory' and not granted and database =
@@ -22,8 +22,8 @@ async function lockWaiters(): Promise<number> {
 }
 const heldTimes = () => it.context.db`select 1 from slot_hold where clinician_id = ${it.clinicianId} and state = 'held'`
 
-describe('the line', () => {
-  test('offers one time to one person, the first, whichever of two processes looks [B2.5]', async () => {
+describe('the waitlist', () => {
+  test('one free time is offered to the first entry only, whichever of two processes looks [B2.5]', async () => {
     const line = await waiting(3)
     await free()
     await Promise.all([sweep(), offerFreedTimes(it.other.services), sweep(), offerFreedTimes(it.other.services)])
@@ -31,7 +31,7 @@ describe('the line', () => {
     expect(await heldTimes()).toHaveLength(1)
   })
 
-  test('offers one person one time, though two processes found them waiting and two times are free', async () => {
+  test('one entry gets one offer, though two processes find it waiting and two times are free', async () => {
     const sessionKey = await newCart(it.context, it.eva, it.product)
     const second = { id: it.clinicianId, sessionKey }
     await lock(it.context, it.eva, { ...second, productId: it.product.id, ...(await timeAt(0)) })
@@ -48,7 +48,7 @@ describe('the line', () => {
     expect([await stateOf(ana), await heldTimes()]).toEqual(['offered', [expect.anything()]])
   })
 
-  test('stands when somebody takes the time in the moment in which it is being offered', async () => {
+  test('the order is kept when another patient takes the time while it is being offered', async () => {
     const line = await two()
     await free()
     const [cart] = await it.context.db`select id from cart where account_id = ${it.eva.accountId}`
@@ -67,7 +67,7 @@ describe('the line', () => {
     expect(await Promise.all(line.map(stateOf))).toEqual(['offered', 'waiting'])
   })
 
-  test('stands when an offer breaks down, which is told', async () => {
+  test('the order is kept when an offer fails, and the error is thrown', async () => {
     const ana = await one()
     await free()
     const hmac = () => {
@@ -78,7 +78,7 @@ describe('the line', () => {
     expect(await stateOf(ana)).toBe('waiting')
   })
 
-  test('goes on to the next when nobody takes it in time, and who missed it is told', async () => {
+  test('an offer that nobody takes in time goes to the next entry, and the first patient is notified', async () => {
     const [ana, leo] = await two()
     await free()
     await sweep()
@@ -89,7 +89,7 @@ describe('the line', () => {
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['missed', 'offered'])
   })
 
-  test('keeps an offer, and a missed one for a day, when the time that was wanted has passed', async () => {
+  test('an offer stays, and a missed one for a day, when the wanted date has passed', async () => {
     const ana = await one()
     await free()
     await sweep()
@@ -104,7 +104,7 @@ describe('the line', () => {
     expect(await entryOf(ana)).toBeUndefined()
   })
 
-  test('goes on when the first does not want it', async () => {
+  test('a declined offer goes to the next entry', async () => {
     const [ana, leo] = await two()
     await free()
     await sweep()
@@ -113,7 +113,7 @@ describe('the line', () => {
     expect([await entryOf(ana), await stateOf(leo)]).toEqual([undefined, 'offered'])
   })
 
-  test('keeps the place of who asks again', async () => {
+  test('joining again keeps the place of an entry', async () => {
     const [ana, leo] = await two()
     await join(ana)
     await free()
@@ -121,7 +121,7 @@ describe('the line', () => {
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['offered', 'waiting'])
   })
 
-  test('has who missed an offer and asks again at its end, with an offer of its own', async () => {
+  test('a patient who missed an offer and joins again is last, with a new offer', async () => {
     const [ana, leo] = await two()
     await free()
     await sweep()
@@ -137,7 +137,7 @@ describe('the line', () => {
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['waiting', 'offered'])
   })
 
-  test('is left by who books, by whatever way', async () => {
+  test('a patient who books in any way leaves the waitlist', async () => {
     const ana = await one()
     const sessionKey = await newCart(it.context, ana, it.product)
     await lock(it.context, ana, { id: it.clinicianId, productId: it.product.id, sessionKey, ...(await timeAt(1)) })
@@ -147,7 +147,7 @@ describe('the line', () => {
     expect(await entryOf(ana)).toBeUndefined()
   })
 
-  test('has nobody in it whose account is blocked', async () => {
+  test('an entry of a blocked account gets no offer', async () => {
     const ana = await one()
     await it.context.db`update account set status = 'blocked' where id = ${ana.accountId}`
     await free()
@@ -156,7 +156,7 @@ describe('the line', () => {
     expect(row?.state).toBe('waiting')
   })
 
-  test('makes no offers at night', async () => {
+  test('no offers are made at night', async () => {
     const ana = await one()
     await free()
     const night = new Date(Date.now() + 12 * 3_600_000)

@@ -18,7 +18,7 @@ import { deleteEntry, findEntries, findOfferCart, upsertEntry } from './waitlist
 
 const DAY_MS = 86_400_000
 
-/** "Tell me if something sooner frees up" (decision 0036). */
+/** The waitlist for an earlier time (decision 0036). */
 export function waitlistRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, joinWaitlist, async (wanted, { db, caller: { accountId }, locale, refuse }) => {
     const product = await findProduct(services, wanted.productId, locale)
@@ -66,7 +66,10 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** What anything sooner is sooner than: the next free time, or the end of the calendar. undefined: nobody gives it. */
+/**
+ * What an offer must be earlier than: the next free time, or the end of the calendar. Undefined when no clinician
+ * offers the product.
+ */
 async function soonestOf({ db, config, now }: Services, product: Product, clinicianId: string | null) {
   const all = (await findCliniciansOf(db, product.id, 'en')).map(({ id }) => id)
   const ids = clinicianId ? all.filter((id) => id === clinicianId) : all

@@ -16,7 +16,7 @@ interface NewEntry extends Omit<WaitingEntry, 'id'> {
   productName: string
 }
 
-/** Joins the line, or changes what is wanted; an entry that was missed begins anew at its end. */
+/** Joins the waitlist or changes the entry; a missed entry starts anew at the end. */
 export async function upsertEntry(sql: Sql, entry: NewEntry): Promise<void> {
   await sql`
     insert into waitlist_entry (account_id, patient_id, product_id, product_slug, product_name, clinician_id, wanted_until)
@@ -41,7 +41,10 @@ interface EntryRow {
   clinician: NonNullable<WaitlistEntry['offer']>['clinician'] | null
 }
 
-/** What an account waits for. An offer whose time is no longer held is missed, whether or not a sweep has seen it. */
+/**
+ * The entries of an account. An offer whose time is no longer held is shown as missed, even before the scheduled job
+ * marks it.
+ */
 export async function findEntries(sql: Sql, accountId: string): Promise<WaitlistEntry[]> {
   const rows = await sql<EntryRow[]>`
     select w.id, w.clinician_id, w.wanted_until,
@@ -74,7 +77,10 @@ const entryOf = (row: EntryRow): WaitlistEntry => ({
       : null,
 })
 
-/** Ends an entry of this account. Returns the cart that holds its offer, if there was one; undefined when it is not there. */
+/**
+ * Ends an entry of this account. Returns the cart that holds its offer, if any; undefined when there is no such
+ * entry.
+ */
 export async function deleteEntry(
   tx: Tx,
   id: string,
@@ -85,14 +91,17 @@ export async function deleteEntry(
   return row
 }
 
-/** Who has booked this product by whatever way no longer waits for it. */
+/** An account that has booked this product, in any way, no longer waits for it. */
 export async function endEntryOf(tx: Tx, accountId: string, orderId: string): Promise<void> {
   await tx`
     delete from waitlist_entry
     where account_id = ${accountId} and product_id = (select product_id from care_order where id = ${orderId})`
 }
 
-/** Offers that nobody took are missed; an entry whose time has come without any is over. Returns whose they were. */
+/**
+ * Marks expired offers as missed and ends entries whose wanted date has passed without an offer. Returns the accounts
+ * of the missed ones.
+ */
 export async function lapseEntries(tx: Tx): Promise<string[]> {
   const missed = await tx<{ account_id: string }[]>`
     update waitlist_entry w set state = 'missed'
@@ -108,7 +117,7 @@ export async function lapseEntries(tx: Tx): Promise<string[]> {
   return [...new Set([...missed, ...over].map(({ account_id }) => account_id))]
 }
 
-/** The line, first come first. Accounts that were closed or blocked meanwhile are not in it. */
+/** Waiting entries in order, without those of closed or blocked accounts. */
 export async function findInOrder(sql: Sql): Promise<WaitingEntry[]> {
   return sql<WaitingEntry[]>`
     select w.id, w.account_id as "accountId", w.patient_id as "patientId", w.product_id as "productId",
@@ -117,18 +126,18 @@ export async function findInOrder(sql: Sql): Promise<WaitingEntry[]> {
     where w.state = 'waiting' order by w.created_at, w.id limit 500`
 }
 
-/** One offer at a time, whichever process makes it: the line keeps its order. */
+/** Serialises offers across processes, so that the waitlist keeps its order. */
 export async function lockWaiting(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('waitlist', 2))`
 }
 
-/** Whether this entry still waits. */
+/** Whether this entry still waits. Locks its row. */
 export async function isWaiting(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx`select 1 from waitlist_entry where id = ${id} and state = 'waiting' for update`
   return row !== undefined
 }
 
-/** The entry of this account for this product, if it waits: one that has its offer does not. */
+/** The account's waiting entry for this product; an entry with an open offer does not count. */
 export async function findWaiting(tx: Tx, accountId: string, productId: string): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     select id from waitlist_entry
@@ -137,8 +146,9 @@ export async function findWaiting(tx: Tx, accountId: string, productId: string):
 }
 
 /**
- * A cart that can hold the offer, opened by a key of its own, with what the account last told about this product and
- * this patient. Its answers are as good as they are: who takes the offer is asked for what lacks.
+ * A cart for the offer, with its own key and the account's latest answers about this product and patient. The answers
+ * may be
+ * incomplete: the patient completes them after taking the offer.
  */
 export async function insertOfferCart(
   tx: Tx,
@@ -169,7 +179,7 @@ export async function markOffered(tx: Tx, id: string, cartId: string): Promise<v
     update waitlist_entry set state = 'offered', cart_id = ${cartId}, offered_at = clock_timestamp() where id = ${id}`
 }
 
-/** Until when the time of an offer's cart is held; undefined when it is not any more. */
+/** When the hold of an offer's cart ends; undefined when it is no longer held. */
 export async function findHeldOffer(sql: Sql, cartId: string): Promise<Date | undefined> {
   const [row] = await sql<{ expiresAt: Date }[]>`
     select s.expires_at as "expiresAt" from waitlist_entry w

@@ -17,8 +17,8 @@ async function messagesTo({ accountId }: TestPatient): Promise<string[]> {
   return ((await box.json()) as { text: string }[]).map(({ text }) => text)
 }
 
-describe('somebody who waits', () => {
-  test('is told what sooner means: before the next free time', async () => {
+describe('a waiting patient', () => {
+  test('the entry says what counts as earlier: before the next free time', async () => {
     const ana = await newPatient(it.context)
     const next = await timeAt(0)
     const { status, body } = await join(ana)
@@ -26,7 +26,7 @@ describe('somebody who waits', () => {
     expect((await it.context.sendCall(listWaitlist, {}, as(ana))).body.items).toEqual([body])
   })
 
-  test('gets the time that became free, held for a quarter of an hour, with what they had told', async () => {
+  test('the patient is offered the released time for a quarter of an hour, with their earlier answers', async () => {
     const ana = await newPatient(it.context)
     await newCart(it.context, ana, it.product)
     await join(ana)
@@ -51,14 +51,14 @@ describe('somebody who waits', () => {
     expect((await it.context.sendCall(lockSlot, keeps, as(ana))).status).toBe(200)
   })
 
-  test('sees it at once where the app is open, and so does everybody the time that is gone', async () => {
+  test('the offer sends change events to the patient’s app and to everyone who views the calendar', async () => {
     const ana = await one()
     await free()
     const heard = await heardOf(it.other.services, sweep)
     expect(heard).toEqual(expect.arrayContaining([`account:${ana.accountId}`, `clinician:${it.clinicianId}`]))
   })
 
-  test('is written to, with the hour, a link and nothing of the consultation', async () => {
+  test('the patient gets a message with the time and a link, without consultation details', async () => {
     const ana = await one()
     await free()
     await sweep()
@@ -69,7 +69,7 @@ describe('somebody who waits', () => {
     for (const word of [it.product.name, 'Dra', 'Ana']) expect(text).not.toContain(word)
   })
 
-  test('reads until when on the clock of where they are', async () => {
+  test('the message gives the end of the offer in the patient’s own time zone', async () => {
     const ana = await one()
     await saveChoice(it.context.db, ana.accountId, { ...usualChoice, quiet: null, timeZone: 'Asia/Kathmandu' })
     await free()
@@ -78,7 +78,7 @@ describe('somebody who waits', () => {
     expect((await messagesTo(ana))[0]).toMatch(/\d\d:\d\d \([^)]*Kathmandu[^)]*\)/)
   })
 
-  test('is not written to who does not want to hear of sooner times, and sees it in the app', async () => {
+  test('a patient who turned off offers gets no message and sees the offer in the app', async () => {
     const ana = await one()
     await saveChoice(it.context.db, ana.accountId, { ...usualChoice, topics: ['bookings'] })
     await free()
@@ -87,7 +87,7 @@ describe('somebody who waits', () => {
     expect([await messagesTo(ana), await stateOf(ana)]).toEqual([[], 'offered'])
   })
 
-  test('is not written to about an offer that is over by then', async () => {
+  test('no message is sent about an offer that has expired by then', async () => {
     const ana = await one()
     await free()
     await sweep()
@@ -96,7 +96,7 @@ describe('somebody who waits', () => {
     expect(await messagesTo(ana)).toEqual([])
   })
 
-  test('is not offered a time that is no sooner than what was free', async () => {
+  test('a time that is no earlier than what was free is not offered', async () => {
     const key = await newCart(it.context, it.eva, it.product)
     await lock(it.context, it.eva, {
       id: it.clinicianId,
@@ -110,7 +110,7 @@ describe('somebody who waits', () => {
     expect(await stateOf(ana)).toBe('waiting')
   })
 
-  test('for anybody gets anybody’s time, for one clinician only theirs', async () => {
+  test('an entry for any clinician gets any time, an entry for one clinician only theirs', async () => {
     const ana = await newPatient(it.context)
     const leo = await newPatient(it.context)
     const elsewhere = await newClinician(it.context, it.product)
@@ -123,7 +123,7 @@ describe('somebody who waits', () => {
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['waiting', 'offered'])
   })
 
-  test('hears of new hours too', async () => {
+  test('new working hours lead to offers too', async () => {
     await it.context.db`delete from clinician_hours where clinician_id = ${it.clinicianId}`
     const ana = await one()
     await sweep()
@@ -136,7 +136,7 @@ describe('somebody who waits', () => {
   })
 })
 
-describe('is not found', () => {
+describe('refusals', () => {
   const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
   test.each([
     ['PRODUCT_NOT_FOUND', { productId: 'nothing' }],
@@ -146,7 +146,7 @@ describe('is not found', () => {
     const { status, body } = await join(await newPatient(it.context), more)
     expect([status, body.code]).toEqual([404, code])
   })
-  test('WAITLIST_ENTRY_NOT_FOUND, when it is somebody else’s', async () => {
+  test('WAITLIST_ENTRY_NOT_FOUND for another account’s entry', async () => {
     const ana = await one()
     const id = await idOf(ana)
     const leo = await newPatient(it.context)
