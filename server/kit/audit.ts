@@ -1,7 +1,8 @@
 import type { Secrets } from './crypto/secrets.ts'
 import type { Db, Tx } from './db/db.ts'
 
-// Product 4.5: who, whom, what, why, when; append-only (the table's triggers see to that), each row sealing the one before.
+// Product 4.5: who did what to whom, why and when. Append-only by triggers of the table; each row's `seal` hashes the
+// previous row's.
 
 type PromoAct = 'create-promo-code' | 'disable-promo-code'
 type CompanyAct = 'create-company' | 'change-company' | 'end-company' | 'make-company-links' | 'take-back-company-links'
@@ -45,7 +46,10 @@ export interface AuditEntry {
     | 'reassign'
     | 'invite-guest'
     | 'remove-guest'
-  /** `record`: of the patient with this id; `patient` is their account, and nothing of their health. */
+  /**
+   * `record` names the health record of the patient with this id; `patient` names the account and says nothing about
+   * health.
+   */
   subject?: {
     kind:
       | 'patient'
@@ -63,9 +67,9 @@ export interface AuditEntry {
       | 'question'
     id: string
   }
-  /** 10 to 500 characters; a search, a look or what is written into a record may go without. */
+  /** 10 to 500 characters; optional for searches, reads and entries in a record. */
   reason?: string
-  /** What else must be known later: ids and counts, never what was typed. */
+  /** Ids and counts that must be known later, never what a person typed. */
   detail?: Record<string, unknown>
 }
 
@@ -80,7 +84,7 @@ interface Row {
   detail: string | null
 }
 
-/** Adds to the one chain, in the transaction of the action. Others who append wait until it is committed. */
+/** Appends to the hash chain in the transaction of the action. Concurrent appends wait until it commits. */
 export async function audit(
   tx: Tx,
   secrets: Secrets,
@@ -114,16 +118,16 @@ function sealOf(secrets: Secrets, row: Row, previous: Buffer): Buffer {
   return secrets.hmac('audit', JSON.stringify([...fields, previous.toString('base64')]))
 }
 
-/** Number of the first row that is not what was written, or that is missing; undefined when the chain is whole. */
+/** Sequence number of the first row that was changed or is missing; undefined when the chain is intact. */
 export async function findTampering(db: Db, secrets: Secrets): Promise<number | undefined> {
-  // One moment for all rows and the head: what is appended meanwhile is for the next look.
+  // One snapshot for all rows and the head; rows appended meanwhile are checked the next time.
   const found = await db.begin('isolation level repeatable read read only', async (tx) => ({
     seq: await findTamperingIn(tx, secrets),
   }))
   return found.seq
 }
 
-/** As the transaction sees it. */
+/** The same check within the caller's transaction. */
 export async function findTamperingIn(tx: Tx, secrets: Secrets): Promise<number | undefined> {
   const [head] = await tx<{ seq: string; seal: Buffer }[]>`select seq, seal from audit_head`
   let previous: Buffer = Buffer.alloc(0)
@@ -147,10 +151,10 @@ const chain = (tx: Tx) =>
       detail, previous, seal
     from audit order by seq`.cursor(500)
 
-// Whoever follows one thing for a while looks at it once: its screen asks again after every change.
+// One access log entry covers this many minutes: an open screen repeats its queries after every change.
 const LOOK_MINUTES = 15
 
-/** Records that somebody looked, unless they did a moment ago. */
+/** Records the read, unless the same person recorded the same one within `LOOK_MINUTES`. */
 export async function auditLook(db: Db, secrets: Secrets, look: Required<Pick<AuditEntry, 'staffId' | 'subject'>>) {
   const [recent] = await db`
     select 1 from audit where subject_id = ${look.subject.id} and staff_id = ${look.staffId} and act = 'view'

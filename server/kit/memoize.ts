@@ -1,6 +1,6 @@
 /**
- * One answer for everybody who asks within so many milliseconds; those who ask together wait for the same one. A failure is
- * not remembered.
+ * Shares one result among all callers for `ms` milliseconds; concurrent callers wait for the same call. A failure is
+ * not cached.
  */
 export function memoizeFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
   let known: { answer: Promise<T>; until: number } | undefined

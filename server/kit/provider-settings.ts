@@ -180,7 +180,7 @@ const CARE = {
   ),
 }
 
-/** Settings of outside providers by section of docs/settings.md. Half of a provider's credentials is refused. */
+/** Settings of outside providers by section of docs/settings.md. Incomplete credentials of a provider are refused. */
 export const PROVIDER_SETTINGS = {
   'Disabled capabilities and simulators': SELECTION,
   Payments: PAYMENTS,
@@ -196,7 +196,7 @@ const ProviderSettings = v.object(ProviderEntries)
 /** The settings that choose providers. A secret may be a list, `new,old`, while it is rotated. */
 export interface ProviderEnv extends Partial<v.InferOutput<typeof ProviderSettings>> {
   PUBLIC_URL: string
-  /** Where the card form is served (server/pages/windows/payment-frame.ts). */
+  /** Origin of the card form (server/pages/windows/payment-frame.ts). */
   PAYMENT_ORIGIN: string
   APP_SECRET?: string
 }

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { described } from './log/log.ts'
 
-/** Who hears what ended the program, before it does. */
+/** Reports the error that ends the program, before it exits. */
 type LastWords = (error: unknown) => Promise<void>
 let lastWords: LastWords = async () => {}
 export const beforeItEnds = (hear: LastWords): void => {
@@ -9,8 +9,8 @@ export const beforeItEnds = (hear: LastWords): void => {
 }
 
 /**
- * Runs a program until it is told to stop (SIGTERM, SIGINT, or its parent's end over the IPC channel), then stops it
- * gracefully, once, and within 12 s. A start that fails prints one sentence.
+ * Runs a program until it receives SIGTERM or SIGINT, or its parent closes the IPC channel; then stops it gracefully,
+ * once, within 12 s. A failed start prints one sentence.
  */
 export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
   let stopping = false
@@ -29,25 +29,25 @@ export async function runUntilStopped(start: () => Promise<() => Promise<void>>)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => void stop())
   await ready
-  // Now, not at the end: who is killed starts as quickly again.
+  // Written now rather than at exit, so that a killed program also starts quickly the next time.
   flushCompileCache()
 }
 
 const LAST_WORDS_MS = 1_500
 
-/** A disk that is full, a reader who is gone: a line that nobody takes is lost, and the work goes on. */
+/** Output errors, such as a full disk or a closed pipe, lose a line but do not end the program. */
 function surviveDeafness(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 }
 
-/** What nobody caught ends the program, and says where it came from: Node itself would print what a statement was given. */
+/** Ends the program on an uncaught error and logs its origin. Node's own message would print statement parameters. */
 function endWithoutSecrets(): void {
   let isEnding = false
   process.on('uncaughtException', (error) => {
     console.error(JSON.stringify({ event: 'program ended', error: described(error) }))
     if (isEnding) process.exit(1)
     isEnding = true
-    // It may be in any state: a second one ends it at once, and nobody waits for who does not listen.
+    // The program may be in any state: a second error ends it at once, and the error report has a time limit.
     setTimeout(() => process.exit(1), LAST_WORDS_MS)
     void lastWords(error).finally(() => process.exit(1))
   })

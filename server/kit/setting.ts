@@ -2,9 +2,9 @@ import * as v from 'valibot'
 
 /** What docs/settings.md says about a setting beside its description and default. */
 export interface SettingNotes {
-  /** How the value is written; the types below set it for their settings. */
+  /** The value's format; the setting types below fill it in. */
   form?: string
-  /** Whoever reads the value can do harm. */
+  /** The value must be kept secret. */
   isSecret?: true
   /** What the server does without a value, where the schema has no default. */
   unset?: string

@@ -1,9 +1,9 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** An opaque capability of `bits` random bits, base64url. */
+/** An opaque random token of `bits` bits, base64url. */
 export const randomKey = (bits: number): string => randomBytes(bits / 8).toString('base64url')
 
-/** How capabilities are stored: they are random, so a plain hash is enough. */
+/** The stored form of such a token: it is random, so a plain SHA-256 suffices. */
 export const hashOf = (capability: string): Buffer => createHash('sha256').update(capability).digest()
 
 type SecretPurpose =
@@ -26,7 +26,7 @@ type SecretPurpose =
   | 'company-link'
   | 'device'
 
-/** Keys derived from the one application secret, one a purpose. The secret itself signs nothing. */
+/** Keys derived from the application secret, one for each purpose. The secret itself signs nothing. */
 export interface Secrets {
   hmac(purpose: SecretPurpose, text: string): Buffer
 }

@@ -2,13 +2,13 @@ import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
 import type { TokenPurpose } from '@cuida/core/kit/call.ts'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
-/** What a token says once its signature, age and purpose are known to be good. */
+/** The claims of a token whose signature, age and purpose are verified. */
 export interface Claims {
   purpose: TokenPurpose
-  /** Account, staff member or verification, by purpose. */
+  /** Id of an account, a member of staff or a verification, depending on the purpose. */
   subject: string
   sessionId: string | undefined
-  /** `PENDING` while a second factor is due; carried by forced and recovered sign-ins too. */
+  /** `PENDING` while a second factor is required; forced and recovered sign-ins carry it too. */
   mfa: 'PENDING' | 'DONE' | undefined
   id: string
   issuedAt: Date
@@ -17,15 +17,18 @@ export interface Claims {
 
 export interface Tokens {
   sign(purpose: TokenPurpose, claims: { subject: string; sessionId?: string; mfa?: Claims['mfa'] }): Promise<string>
-  /** undefined for anything that is not a live token of ours; never throws. */
+  /** Returns undefined for anything but a valid token of ours; never throws. */
   read(token: string): Promise<Claims | undefined>
-  /** The claims of a live token that this process has read before, without waiting; undefined says nothing. */
+  /**
+   * The claims of a valid token that this process has verified before, synchronously; undefined means unknown, not
+   * invalid.
+   */
   known(token: string): Claims | undefined
 }
 
 /**
- * Seconds (product 3.1). Those that wait for a code outlive it: "expired, ask for another" must still
- * be able to ask.
+ * Lifetime in seconds (product 3.1). Tokens that wait for a code outlive the code, so that the client can still
+ * request another one.
  */
 const LIFE: Record<TokenPurpose, number> = {
   access: 300,
@@ -45,7 +48,7 @@ const PURPOSES = new Set<string>(Object.keys(LIFE))
 const ISSUER = 'cuida'
 const REMEMBERED = 10_000
 
-/** EdDSA only. A signature is checked once a process; what was good stays good until it expires. */
+/** EdDSA only. A process verifies a signature once and remembers it until the token expires. */
 export function createTokens(jwk: string): Tokens {
   const privateKey = createPrivateKey({ key: JSON.parse(jwk), format: 'jwk' })
   const publicKey = createPublicKey(privateKey)
@@ -89,7 +92,10 @@ export function createTokens(jwk: string): Tokens {
   }
 }
 
-/** A map hashes its whole key at each look, and a token has 300 letters; the last of its signature tell tokens apart. */
+/**
+ * A map hashes the whole key at each access, and a token has 300 characters; the last ones of the signature identify
+ * it.
+ */
 const endOf = (token: string): string => token.slice(-20)
 
 function claimsOf(payload: JWTPayload, typ: string | undefined): Claims | undefined {
@@ -106,6 +112,6 @@ function claimsOf(payload: JWTPayload, typ: string | undefined): Claims | undefi
   }
 }
 
-/** What goes to the database as the id of a row must be able to be one. */
+/** Checked before a query: PostgreSQL refuses text that is no UUID. */
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)

@@ -1,55 +1,56 @@
 import { createHash } from 'node:crypto'
 import type { Changes } from './changes.ts'
 
-/** Who asks without saying who they are. */
+/** The cache subject of requests without a caller. */
 export const NOBODY = 'nobody'
 
-/** A polled answer that is known to be unchanged while none of its topics is heard. */
+/** The cached answer of a polled call; valid until one of its topics changes. */
 export interface CachedAnswer {
   etag: string
   payload: string
-  /** The first is who asked. */
+  /** The first topic is the caller. */
   topics: readonly string[]
   until: number
 }
 
 export interface AnswerCache {
   find(key: string): CachedAnswer | undefined
-  /** Runs `load` and remembers its payload for so long (milliseconds), unless one of the topics was heard meanwhile. */
+  /** Runs `load` and caches its payload for `lifeMs` milliseconds, unless one of the topics changed meanwhile. */
   fill(key: string, topics: readonly string[], load: () => Promise<string>, lifeMs?: number): Promise<CachedAnswer>
-  /** Forgets what the subject asked for: its own writes are visible to it at once in this process. */
+  /** Drops the subject's answers, so that it sees its own writes in this process at once. */
   forget(topic: string): void
-  /** Forgets everything: the clinic's content is another one, and any answer may hold some of it. */
+  /** Drops every answer: the clinic's content changed, and any answer may contain some of it. */
   clear(): void
-  /** Of all that is remembered, as it is counted against the bound. */
+  /** Estimated memory use, which counts against the bound. */
   readonly bytes: number
   close(): void
 }
 
 const DAY_MS = 86_400_000
-/** Of answers that move with the clock (waiting time, lock expiry) as well as with what is heard. */
+/** Milliseconds, for answers that depend on the clock as well (waiting time, lock expiry). */
 const LIFE_MS = 10_000
 /**
- * Of answers that only what is heard can change, milliseconds: a bound on what a lost notification could do. Spread,
- * because those who came back together after a restart would otherwise all be looked up together for ever.
+ * Lifetime in milliseconds of answers that depend on topics only: it bounds the effect of a lost notification.
+ * Random, because entries filled together after a restart would otherwise always expire together.
  */
 export const untilHeard = (): number => 60_000 + Math.random() * 60_000
-// Ten thousand people with a few questions each.
+// Ten thousand people with about five queries each.
 const MOST = 50_000
 const MOST_BYTES = 64 * 2 ** 20
-/** Of one asker, who has some ten screens: who asks more forgets their own answers, and nobody else's. */
+/** Limit for one caller, who has about ten screens: beyond it the caller's own oldest answers are dropped. */
 const MOST_OF_ONE = 100
-/** No screen asks at such length. */
+/** Longer than the query of any screen. */
 const LONGEST_KEY = 2_000
 const SWEEP_MS = 10_000
 
-/** Answers of polled reads, kept in this process and dropped by the database's own notifications. */
+/** Caches answers of polled reads in this process; `NOTIFY` of the database drops them. */
 export function createAnswerCache(changes: Changes): AnswerCache {
   const entries = new Map<string, CachedAnswer>()
   const keysOf = new Map<string, Set<string>>()
   let bytes = 0
   let epoch = 0
-  // Everything before this epoch counts as heard: after a gap, or when the book of topics was emptied.
+  // Answers loaded before this epoch count as stale: set after a lost connection, or when the map of topics was
+  // emptied.
   let floor = 0
   const heardAt = new Map<string, number>()
 
@@ -64,7 +65,7 @@ export function createAnswerCache(changes: Changes): AnswerCache {
     entries.delete(key)
     bytes -= weightOf(key, entry)
   }
-  /** The one that was filled longest ago comes first in a map, and in a set. */
+  /** Maps and sets iterate in insertion order, so the first key was filled longest ago. */
   const dropFirst = (keys: Map<string, unknown> | Set<string>) => drop(keys.keys().next().value ?? '')
   const keep = (key: string, entry: CachedAnswer) => {
     drop(key)
@@ -125,11 +126,11 @@ export function createAnswerCache(changes: Changes): AnswerCache {
   }
 }
 
-/** Two bytes a letter at most, and what an entry of a map, its topics and their sets cost beside. */
+/** At most two bytes a character, plus the overhead of map entries, topics and sets. */
 const weightOf = (key: string, { payload, topics }: CachedAnswer): number =>
   2 * (key.length + payload.length) + 600 + 150 * topics.length
 
-/** Nothing is remembered into another day: who may see whom depends on ages, and those change at midnight UTC. */
+/** No entry outlives midnight UTC: access rules depend on ages, which change then. */
 const endOfLife = (now: number, lifeMs: number): number =>
   Math.min(now + lifeMs, (Math.floor(now / DAY_MS) + 1) * DAY_MS)
 

@@ -3,8 +3,8 @@ import type { Sql } from './db.ts'
 const AT_ONCE = 5_000
 
 /**
- * Repeats a statement that takes so many rows at a time until there is none left: one for a million would be given up
- * before its end, undone, and begun anew by the next sweep. Answers how many there were.
+ * Repeats a statement that handles `most` rows at a time until no row is left. A single statement for a million rows
+ * would exceed the statement timeout, roll back, and fail again at the next run. Returns the number of rows.
  */
 export async function inBatches(step: (most: number) => PromiseLike<{ count: number }>): Promise<number> {
   for (let all = 0; ; ) {
@@ -14,7 +14,7 @@ export async function inBatches(step: (most: number) => PromiseLike<{ count: num
   }
 }
 
-/** Deletes every row of a table that this is true of. */
+/** Deletes all rows of a table that match the condition, in batches. */
 export const deleteAll = (sql: Sql, table: string, isOver: ReturnType<Sql>): Promise<number> =>
   inBatches(
     (most) => sql`

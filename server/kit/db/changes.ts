@@ -2,33 +2,34 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Sql } from './db.ts'
 
 const CHANNEL = 'cuida_changes'
-// A notification carries at most 8,000 bytes; a topic is some 50 long.
+// Topics in one notification, whose payload holds at most 8,000 bytes; a topic has about 50.
 const AT_ONCE = 100
 
 /**
- * What changed, told to every process: `order:<id>`, `patient:<id>`, `session:<id>`, `queue`, `questions`, `staff:<id>`,
- * `call:<consultation>`, `clinician:<id>` (their free times). Sent inside the transaction of the change, so it arrives exactly when it is true.
+ * Notifies every process of changed topics: `order:<id>`, `patient:<id>`, `session:<id>`, `queue`, `questions`,
+ * `staff:<id>`, `call:<consultation>`, `clinician:<id>` (free slots). Sent in the transaction of the change, so it
+ * arrives when the change is visible.
  */
 export async function notifyChanged(sql: Sql, topics: string[]): Promise<void> {
   for (let at = 0; at < topics.length; at += AT_ONCE)
     await sql`select pg_notify(${CHANNEL}, ${topics.slice(at, at + AT_ONCE).join(' ')})`
 }
 
-/** The same as part of another statement, which tells it for each of its rows: topics with a space between them. */
+/** The same as part of another statement, evaluated for each of its rows; `topics` are separated by spaces. */
 export const notifying = (sql: Sql, topics: ReturnType<Sql>) => sql`pg_notify(${CHANNEL}, ${topics})`
 
 export type ChangeListener = (topics: string[]) => void
 
 export interface Changes {
-  /** False while the connection is away: nothing may be answered from memory then. */
+  /** False while the connection is lost: cached answers must not be served then. */
   readonly live: boolean
   onChange(listener: ChangeListener): () => void
-  /** Called when the connection was lost and is back: everything remembered may be stale. */
+  /** Called after a lost connection is restored: everything cached may be stale. */
   onGap(listener: () => void): () => void
   close(): Promise<void>
 }
 
-/** Listens on a connection of its own; postgres.js reconnects it by itself. */
+/** Listens on a dedicated connection, which postgres.js restores by itself. */
 export async function listenForChanges(db: Db): Promise<Changes> {
   const listeners = new Set<ChangeListener>()
   const gaps = new Set<() => void>()
@@ -48,7 +49,8 @@ export async function listenForChanges(db: Db): Promise<Changes> {
       started = true
     },
   )
-  // A half-open connection delivers nothing and says nothing: our own beat must come back.
+  // A half-open connection delivers nothing and reports no error, so the process sends itself a heartbeat that must
+  // arrive.
   const timer = setInterval(() => void notifyChanged(db, [beat]).catch(() => {}), 2_000)
   timer.unref()
   return {

@@ -1,10 +1,10 @@
 export interface Dsn {
-  /** Where envelopes go. */
+  /** URL that receives envelopes. */
   endpoint: string
   publicKey: string
 }
 
-/** `https://KEY@HOST[:PORT][/PATH]/PROJECT`; an old one with a secret after the key is none. */
+/** `https://KEY@HOST[:PORT][/PATH]/PROJECT`; the old form with a secret after the key is refused. */
 const DSN = /^(https?):\/\/([A-Za-z0-9]{1,64})@([A-Za-z0-9.-]+(?::\d{1,5})?)((?:\/[A-Za-z0-9._-]+)*)\/(\d{1,20})$/
 
 export function readDsn(text: string): Dsn | undefined {

@@ -11,12 +11,12 @@ import type { Dsn } from './dsn.ts'
 import { findErrorReports, markDone } from './error-report-store.ts'
 import type { ErrorReporter } from './reporter.ts'
 
-/** Pages that break behind one address: an office has many. Whoever has more to tell is not believed. */
+/** An office has many pages behind one address. Further reports are refused. */
 export const ERROR_REPORTS_PER_ADDRESS: RateLimit = { name: 'error reports of client address', most: 60, seconds: 600 }
 
 type ErrorReportServices = ServeServices & { errorReporter: ErrorReporter; log: Log; secrets: Secrets }
 
-/** What pages tell of themselves goes the way of our own errors: a page speaks to nobody else. */
+/** Error reports of pages take the same path as those of the server, so that a page contacts no third party. */
 export function errorReportRoutes(app: FastifyInstance, services: ErrorReportServices): void {
   serve(app, services, reportClientError, async ({ program, screen, isHandled, ...told }, { db, request }) => {
     await consumeRateLimit(db, services.secrets, ERROR_REPORTS_PER_ADDRESS, clientAddressOf(request))
@@ -28,7 +28,9 @@ export function errorReportRoutes(app: FastifyInstance, services: ErrorReportSer
 
 type DeskErrorReportServices = ServeServices & { env: { SENTRY_DSN?: Dsn | undefined } }
 
-/** What broke, for managers; a place with a server of errors says which it is, and what was kept before there was one. */
+/**
+ * Error reports for managers. With a Sentry server configured, the desk names it and shows what was stored before.
+ */
 export function deskErrorReportRoutes(app: FastifyInstance, services: DeskErrorReportServices): void {
   const { SENTRY_DSN: dsn } = services.env
   serve(app, services, listErrorReports, async (query, { db }) => {

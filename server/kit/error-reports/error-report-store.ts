@@ -4,11 +4,11 @@ import type { Db, Sql, Tx } from '../db/db.ts'
 import type { ErrorReport } from './error-report.ts'
 import type { ErrorReportSink } from './sink.ts'
 
-/** So many are kept, and so long: who has more has one fault, which is that nobody looks. */
+/** Bounds of the table: with more distinct errors than this, a longer list would not help. */
 export const MOST_ERROR_REPORTS = 500
 const KEPT_DAYS = 90
 
-/** One more time of this fault: what is told is of this time, and whoever had seen to it has it before them again. */
+/** Counts another occurrence: the details are those of the latest, and a report that was marked done opens again. */
 export async function saveErrorReport(sql: Sql, fingerprint: string, errorReport: ErrorReport): Promise<void> {
   const { program, name, code, route, method, job, status, release, traceId, handled, frames } = errorReport
   await sql`
@@ -56,7 +56,7 @@ export async function findErrorReports(sql: Sql, { page, pageSize }: { page: num
   return { items: rows.map(faultOf), total: all?.total ?? 0 }
 }
 
-/** undefined when there is none; who comes second changes nothing of who was first. */
+/** Undefined when there is no such report; a second manager does not overwrite the first. */
 export async function markDone(tx: Tx, fingerprint: string, staffId: string): Promise<DeskErrorReport | undefined> {
   await tx`
     update error_report set done_at = clock_timestamp(), done_by = ${staffId}
@@ -65,14 +65,14 @@ export async function markDone(tx: Tx, fingerprint: string, staffId: string): Pr
   return row && faultOf(row)
 }
 
-/** What did not come again for a long time. */
+/** Deletes reports that did not recur for `KEPT_DAYS`. */
 export async function deleteOldErrorReports(sql: Sql): Promise<void> {
   await sql`delete from error_report where last_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`
 }
 
 /**
- * The managers' own table, where there is no server of errors. `dbOf`: undefined until the database is there; what breaks
- * before, or because of it, is in the log alone.
+ * Stores reports in the managers' table when no Sentry server is configured. `dbOf` is undefined until the database
+ * is connected; earlier errors and those of the database appear in the log only.
  */
 export const tableSink = (dbOf: () => Db | undefined): ErrorReportSink => ({
   async take(errorReport, fingerprint) {

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { errorCode } from '../db/db.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** Files of ours, as the project names them. */
+/** The project's own files. */
 const OWN = /^(?:core|server|content)\/[A-Za-z0-9_./-]{1,150}\.(?:ts|mjs)$/
 const PLACE = /^ {4}at (?:.* \(|async )?(\S+?):(\d{1,7}):(\d{1,7})\)?$/
 
 /**
- * The lines of a stack that are in files of ours. What stands before them is the message, which may have lines that look
- * like places: it is taken off by its own length.
+ * The stack frames in the project's own files. The message before them may contain lines that look like frames, so it
+ * is removed by its length.
  */
 function framesOf(stack: string | undefined, message: string): Frame[] {
   const text = stack ?? ''
@@ -29,7 +29,7 @@ function ownFile(where: string): string | undefined {
   return OWN.test(file) && !file.includes('..') ? file : undefined
 }
 
-/** A line of a file of ours. Names of functions are left out: they may be made of what somebody typed. */
+/** A stack frame without the function's name, which may be computed from what a person typed. */
 interface Frame {
   file: string
   line: number
@@ -39,14 +39,14 @@ interface Frame {
 export type Program = 'api' | 'worker' | 'app' | 'desk'
 
 /**
- * Everything that may be told of an error, to whomever: an allow-list, as the log's is. No message, body, header,
- * address or id of anybody can leave, because there is no field for it.
+ * An allow-list of what an error report can contain, like that of the log. Messages, bodies, headers, addresses and
+ * ids cannot leave the server, because there is no field for them.
  */
 export interface ErrorReport {
   program: Program
-  /** Of the program's version. */
+  /** The program's version. */
   release: string
-  /** The class of the error. */
+  /** Class name of the error. */
   name: string
   code?: string
   /** Pattern of the route, or name of the screen. */
@@ -55,13 +55,13 @@ export interface ErrorReport {
   status?: number
   job?: string
   traceId?: string
-  /** False for what nobody caught. */
+  /** False for uncaught errors. */
   handled: boolean
-  /** The innermost first. */
+  /** Innermost frame first. */
   frames: readonly Frame[]
 }
 
-/** What is known of the moment; other members of a log line are left behind. */
+/** Context of the error; other members of a log line are dropped. */
 export interface ErrorContext {
   route?: string | undefined
   method?: string | undefined
@@ -71,10 +71,10 @@ export interface ErrorContext {
   handled?: boolean | undefined
 }
 
-/** What may stand in each field: whoever makes an error may name it as they like, and a code may be anything. */
+/** What each field accepts: an error can have any name and code, also one with personal data. */
 const NAME = /^(?:[A-Z][A-Za-z]{0,50})?(?:Error|Exception|Failed|Down|Missing|Refusal|Invalid|Unauthorized)$/
 const CODE = /^[A-Z][A-Z_]{1,39}\d{0,2}$/
-/** PostgreSQL's, five letters or digits: of anything else it might be a postal code. */
+/** SQLSTATE, five letters or digits; accepted from PostgreSQL only, since elsewhere it could be a postal code. */
 const SQL_STATE = /^[0-9A-Z]{5}$/
 const ROUTE = /^\/?[A-Za-z0-9:_*./-]{0,120}$/
 const METHOD = /^[A-Z]{3,7}$/
@@ -91,7 +91,7 @@ export function errorReportOf(
   return errorReportFrom({ ...around, name, code: errorCode(error), frames: framesOf(stack, message) }, of)
 }
 
-/** The same of what came from elsewhere: whatever does not fit its field is left out. */
+/** Builds a report from another program's error; values that do not match their field are dropped. */
 export function errorReportFrom(
   told: ErrorContext & { name: string; code?: string | undefined; frames: readonly Frame[] },
   of: Pick<ErrorReport, 'program' | 'release'>,
@@ -112,8 +112,8 @@ const fitting = <K extends string>(key: K, text: string | undefined, pattern: Re
   text && pattern.test(text) ? ({ [key]: text } as Record<K, string>) : {}
 
 /**
- * Two errors with the same one are the same fault: what broke, in which files, on which way. Lines move with every release,
- * and a built file's name is the digest of what is in it: by them, each release would break everything anew.
+ * Groups occurrences of the same fault by error, files and route or job. Line numbers change with every release, and
+ * names of built files contain a content hash, so both are left out: each release would otherwise start new groups.
  */
 export function fingerprintOf({ program, name, code, route, job, frames }: ErrorReport): string {
   const place = frames.slice(0, 3).map(({ file }) => file.replace(BUILT, '$1'))

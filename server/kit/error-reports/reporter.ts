@@ -12,21 +12,21 @@ import type { ErrorReportSink } from './sink.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
-/** Of the product. */
+/** Version of the product. */
 export const RELEASE: string = String(version)
 
-/** Of one fault within a minute, of all of them within a minute, and waiting to be taken. */
+/** Limits: reports of one fault in a minute, of all faults in a minute, and reports in the queue. */
 const MOST = { ofOne: 3, ofAll: 30, waiting: 50 }
 const MINUTE_MS = 60_000
 
 export interface ErrorReporter {
-  /** Never throws and never waits: whoever failed is answered as if nobody listened. */
+  /** Never throws and never waits: the failed request is answered as if no report was made. */
   report(error: unknown, around?: ErrorContext): void
-  /** The same for what a page tells of itself. */
+  /** Reports an error of a page. */
   told(program: Program, told: Parameters<typeof errorReportFrom>[0]): void
-  /** What nobody caught: told before the program ends, which waits for it for `ms` at most. */
+  /** Reports an uncaught error before the process ends, which waits at most `ms` milliseconds. */
   lastWords(error: unknown, ms?: number): Promise<void>
-  /** Waits until everything was taken, for `ms` at most. */
+  /** Waits until the queue is empty, at most `ms` milliseconds. */
   settle(ms?: number): Promise<void>
 }
 
@@ -37,7 +37,7 @@ interface Settings {
   now?: () => number
 }
 
-/** Takes what broke to the sink, one at a time and only so many: a fault in a loop must not become a second one. */
+/** Passes errors to the sink one at a time and within limits, so that a fault in a loop does not overload it. */
 export function createErrorReporter({ program, release, sink, now = Date.now }: Settings): ErrorReporter {
   const waiting: ErrorReport[] = []
   const seen = new Map<string, number>()
@@ -71,12 +71,12 @@ export function createErrorReporter({ program, release, sink, now = Date.now }: 
   }
 
   async function work(): Promise<void> {
-    // After the request that failed: not one of its own turns is spent here.
+    // Runs after the failed request, so that reporting does not slow it down.
     await new Promise((resolve) => void setImmediate(resolve))
     for (let errorReport = waiting.shift(); errorReport; errorReport = waiting.shift()) {
       const omitted = leftOut
       leftOut = 0
-      // There is nobody left to tell: it is counted, and told with the next that is taken.
+      // A failed delivery has no further destination: it is counted in `leftOut` of the next report.
       const wasTaken = await sink.take(errorReport, fingerprintOf(errorReport), omitted).catch(() => false)
       if (!wasTaken) leftOut += omitted + 1
     }
@@ -109,7 +109,7 @@ export function createErrorReporter({ program, release, sink, now = Date.now }: 
   }
 }
 
-/** A log whose errors are told to the errors' port as well: one place knows what is worth a line, and what is in it. */
+/** A log that also reports its errors, so that one place decides what is logged and what the entry contains. */
 export const reportingLog = (log: Log, errorReporter: ErrorReporter): Log => ({
   ...log,
   error(event, fields = {}) {

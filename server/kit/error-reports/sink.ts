@@ -1,7 +1,7 @@
 import type { ErrorReport } from './error-report.ts'
 
-/** Port "errors": who hears of what broke. */
+/** Port "errors": receives error reports. */
 export interface ErrorReportSink {
-  /** `leftOut`: how many nobody was told of since the last. False when this one was not taken either. */
+  /** `leftOut`: reports dropped since the last delivery. Returns false when this one was not delivered either. */
   take(errorReport: ErrorReport, fingerprint: string, leftOut: number): Promise<boolean>
 }

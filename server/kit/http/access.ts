@@ -9,20 +9,23 @@ import { Refusal } from './refusal.ts'
 
 export interface AccessControl {
   /**
-   * The one place where a bearer becomes a caller. undefined: nobody, or nobody who may. A good token of a session that
-   * has ended is 410 for the calls that declare SESSION_ENDED: they want to know which of the two it is.
+   * Resolves a bearer token to a caller, for all calls. Undefined without a valid token and an open session. A valid
+   * token of an ended session is 410 for calls that declare SESSION_ENDED, which need to tell the two cases apart.
    */
   callerOf(call: Call, authorization: string | undefined): Promise<Caller | undefined>
-  /** The same for a session that was looked at a moment ago, without waiting; undefined says nothing. */
+  /** The same from the cache of recent sessions, synchronously; undefined means unknown. */
   knownCallerOf(call: Call, authorization: string | undefined): Caller | undefined
-  /** For what outlives a request. Calls `ended` within a second of the session's end; what it returns stops watching. */
+  /**
+   * For streams and sockets, which outlive their request. Calls `ended` within a second of the session's end; returns
+   * a function that stops watching.
+   */
   watch(sessionId: string, ended: () => void): () => void
   close(): void
 }
 
 /**
- * The condition on `session s` under which it is open: not ended, not idle, not over. Its end was set when it began, and
- * only the call that its holder is in goes on past it (docs/decisions/0005).
+ * SQL condition: `session s` is open, that is not ended, not idle and within its maximum length. The end is fixed at
+ * the start; only a call in progress may exceed it (docs/decisions/0005).
  */
 export const isOpen = (sql: Sql, idleMinutes: number) => sql`(
   s.ended_at is null
@@ -82,7 +85,7 @@ async function findCallers(db: Db, ids: string[], idleMinutes: number): Promise<
   )
 }
 
-/** Of these sessions the open ones, and the milliseconds until each ends by itself. */
+/** The open ones of these sessions, with the milliseconds until each expires. */
 async function findOpenFor(db: Db, ids: string[], idleMinutes: number): Promise<Map<string, number>> {
   const callers = await findCallers(db, ids, idleMinutes)
   const open = callers.map(({ sessionId }) => sessionId)
@@ -99,7 +102,7 @@ const KIND = { access: 'patient', staff: 'staff' } as const
 const bearerOf = (authorization: string | undefined): string | undefined =>
   authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
 
-/** The purposes of bearer tokens that a call takes. Opaque tokens (refresh, cart) are not bearers of this kind. */
+/** Purposes of the bearer tokens that a call accepts. Opaque tokens (refresh, cart) are not among them. */
 export function purposesOf(access: Access): readonly TokenPurpose[] {
   if (access === 'access' || access === 'guest') return SESSION
   if (access === 'public' || access === 'refresh') return []
@@ -107,10 +110,10 @@ export function purposesOf(access: Access): readonly TokenPurpose[] {
 }
 const SESSION: readonly TokenPurpose[] = ['access']
 
-/** Whether a call is refused without a caller. */
+/** Whether a call without a caller is refused. */
 export const needsCaller = (access: Access): boolean =>
   access !== 'public' && access !== 'guest' && access !== 'refresh'
 
-/** Whether the caller's role holds the one that the call asks for, if it asks for any. */
+/** Whether the caller has the role that the call requires, if it requires one. */
 export const hasRole = ({ role }: Call, caller: Caller | undefined): boolean =>
   role === undefined || (caller?.kind === 'staff' && caller.role.includes(role))

@@ -3,17 +3,18 @@ import { Transform } from 'node:stream'
 import type { FastifyInstance, preParsingHookHandler } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-/** A body of JSON is a few kilobytes: who takes longer holds a connection, not a conversation. */
+/** Milliseconds: a JSON body has a few kilobytes, so a slower client only occupies a connection. */
 const BODY_MS = 15_000
 
 /**
- * How slow a file may come. GPRS, the slowest line that a phone falls back to, sends 2 KB a second when it is bad: half of
- * that is nobody's phone. A lift or a tunnel lasts less than the half minute after which our own app gives up, too
- * (`ui/client/upload.ts`). In five minutes a photo of 600 KB is through on that line, and a file of 10 MB at 35 KB a second.
+ * Slowest accepted upload. GPRS, the slowest fallback of a phone, sends 2 KB a second when it is bad, and this asks
+ * for half of that. A lift or tunnel takes less than the 30 s after which our own app gives up, too
+ * (`ui/client/upload.ts`). In five minutes a photo of 600 KB arrives on that line, and a file of 10 MB at 35 KB a
+ * second.
  */
 export const UPLOAD_RATE = { leastBytes: 30_000, withinMs: 30_000, mostMs: 300_000 }
 
-/** Ends the connection when the body is not there in time. */
+/** Closes the connection when the body is not complete in time. */
 export const bodyTimeout =
   (ms: number): preParsingHookHandler =>
   ({ raw }, _reply, payload, done) => {
@@ -21,7 +22,7 @@ export const bodyTimeout =
     done(null, payload)
   }
 
-/** Also for one that was refused before its body came: the rest of it is only waited for so long. */
+/** Also for requests refused before their body arrived: the rest is awaited only this long. */
 export function endAfterTimeout(raw: IncomingMessage, ms = BODY_MS): void {
   if (raw.complete) return
   const timer = setTimeout(() => !raw.complete && raw.destroy(), ms)
@@ -29,7 +30,10 @@ export function endAfterTimeout(raw: IncomingMessage, ms = BODY_MS): void {
   raw.once('close', () => clearTimeout(timer))
 }
 
-/** Refuses a body that is too slow: whoever holds a place must be sending. The sender hears why, and may begin anew. */
+/**
+ * Refuses a body that arrives too slowly, since it occupies an upload slot. The client receives the reason and can
+ * retry.
+ */
 export const minimumBodyRate =
   ({ leastBytes, withinMs, mostMs }: typeof UPLOAD_RATE): preParsingHookHandler =>
   ({ raw }, reply, payload, done) => {
@@ -50,7 +54,8 @@ export const minimumBodyRate =
       body.destroy(new TooSlow())
     }, withinMs)
     body.once('close', () => clearInterval(timer))
-    // Whoever reads it hears of it. One that was refused by its type is read by nobody, and must not end the process.
+    // The reader gets the error. A body refused for its content type has no reader, and an unhandled error event
+    // would end the process.
     body.on('error', () => {})
     reply.raw.once('close', () => body.destroy())
     payload.once('error', (error) => body.destroy(error))
@@ -59,14 +64,14 @@ export const minimumBodyRate =
   }
 
 class TooSlow extends Refusal {
-  /** What Fastify looks at when a body fails. */
+  /** Fastify reads this property when a body fails. */
   readonly statusCode = 408
   constructor() {
     super('TOO_SLOW', 408)
   }
 }
 
-/** For every route that may have a body and says nothing of its own. */
+/** Sets the default timeout on every route that can have a body and sets none itself. */
 export function addBodyTimeouts(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat()

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 /**
- * Refuses any body that holds the number of a payment card, before anything of it is checked, dropped or stored: cards
- * go from the browser to the provider and never through us (product 6.5).
+ * Refuses any body with a payment card number before it is validated, stripped or stored: cards go from the browser
+ * to the provider and never through this server (product 6.5).
  */
 export function refuseCardNumbers(app: FastifyInstance): void {
   app.addHook('preValidation', ({ body }, _reply, done) => {

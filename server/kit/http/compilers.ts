@@ -9,8 +9,8 @@ const stringifiers = StringifyCompiler()
 const serialisers = new WeakMap<object, Serialiser>()
 
 /**
- * Undeclared members are dropped, not stored; every wrong field is named at once. The formats are not Ajv's: the
- * schema of core judges such a text when it has made it tidy.
+ * Undeclared members are removed, and all invalid fields are reported together. Formats are left to the valibot
+ * schemas, which check a text after normalising it.
  */
 export const AJV_OPTIONS = {
   removeAdditional: 'all',
@@ -21,14 +21,14 @@ export const AJV_OPTIONS = {
 } as const
 
 /**
- * Fastify's own compilers, shared by every app of this process: a schema (the same object) becomes code once. One process
- * serves one app; the tests make an app a file, and compiling was half of what each cost.
+ * Fastify's own compilers, shared by all apps of this process: the same schema object is compiled once. A production
+ * process has one app; tests create one for each file, and compiling took half of their time.
  *
- * It becomes code when it is first asked for: all at once was a third of a start, and of some 330 calls a person makes
- * thirty. `compilers.test.ts` makes every one of them.
+ * A schema is compiled at its first use: compiling all of them took a third of the start, and a person uses about
+ * thirty of the 330 calls. `compilers.test.ts` compiles all.
  */
 export const compilersFactory = {
-  // Ajv keeps what it has made of a schema by itself.
+  // Ajv caches compiled schemas itself.
   buildValidator: (...settings: Parameters<typeof validators>) => {
     const compile = validators(...settings)
     return (route: Parameters<typeof compile>[0]): Validator => whenAsked(() => compile(route))
@@ -47,7 +47,7 @@ function keep(schema: object, serialiser: Serialiser): Serialiser {
   return serialiser
 }
 
-/** Fastify reads what was wrong from the function itself, as Ajv leaves it there. */
+/** Fastify reads validation errors from the function's `errors` property, where Ajv leaves them. */
 function whenAsked(compile: () => Validator): Validator {
   let made: Validator | undefined
   const validate = ((value: unknown) => {

@@ -2,8 +2,8 @@ import { lengthProblem } from '@cuida/core/kit/text-length.ts'
 import { Invalid } from './refusal.ts'
 
 /**
- * Ends a request whose texts are longer than the partner allows, or too short to say anything: by field, and with how many
- * characters it may have. In the handler, since what the partner allows changes while the server runs.
+ * Refuses texts that are longer than the partner allows or too short, by field and with the allowed number of
+ * characters. Called in handlers, since the partner's limits change while the server runs.
  */
 export function refuseLength(
   texts: Readonly<Record<string, string | null | undefined>>,

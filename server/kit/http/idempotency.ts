@@ -4,9 +4,9 @@ import type { Db } from '../db/db.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Honours `Idempotency-Key` (product 2.4): the same key and body of one owner answers what it answered before; the
- * same key with another body is refused. Without the header the work simply runs. A first try that failed may be
- * tried again. The reply is kept for the next asker, so it must hold nothing secret.
+ * Implements `Idempotency-Key` (product 2.4): a repeated request with the same key, body and owner receives the first
+ * reply; the same key with another body is refused. Without the header the work simply runs. A failed first attempt
+ * can be retried. The reply is stored, so it must hold nothing secret.
  */
 export async function withIdempotency<T extends object>(
   db: Db,
@@ -23,8 +23,8 @@ export async function withIdempotency<T extends object>(
 }
 
 /**
- * For a call whose body or answer is secret: only the other body is refused, by a keyed hash. Nothing is kept, so the
- * work runs again and must bear that.
+ * For calls whose body or reply is secret: refuses another body by a keyed hash and stores nothing else, so the work
+ * runs again and must tolerate that.
  */
 export async function refuseOtherBody(
   db: Db,

@@ -5,7 +5,7 @@ import { purposesOf } from './access.ts'
 import { type JsonSchema, jsonSchemaOf, replySchemaOf } from './schema.ts'
 import { servedCalls } from './serve.ts'
 
-/** OpenAPI 3.1 at `/v1/openapi.json`, written from the same declarations that validate and serialise. */
+/** OpenAPI 3.1 at `/v1/openapi.json`, generated from the declarations that also validate and serialise. */
 export function openApiRoute(app: FastifyInstance): void {
   app.get('/v1/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(document()),
@@ -78,7 +78,7 @@ function success(call: Call): JsonSchema {
   }
 }
 
-/** Whether an answer may be that the session is over; a guest hears so in the place of "not found" (serve.ts). */
+/** Whether a call can answer 401; guest calls do so for an ended session in place of 404 (serve.ts). */
 const mayEnd = ({ access, refusals = {} }: Call): boolean =>
   access === 'guest' ? Object.values(refusals).includes(404) : purposesOf(access).length > 0
 
@@ -101,7 +101,7 @@ const Problem: JsonSchema = {
     message: { type: 'string' },
     traceId: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
-    /** Characters that a field may have, where it has more. */
+    /** Maximum lengths of fields that are too long, in characters. */
     limits: { type: 'object', additionalProperties: { type: 'integer' } },
   },
 }

@@ -15,11 +15,11 @@ interface Problem {
   retryAfter?: number
 }
 
-// Ids need to be distinct, not secret: a random half for the process, a count for the request.
+// Trace ids must be distinct, not secret: a random half for the process, a counter for the request.
 const PROCESS = randomBytes(8).toString('hex')
 let counter = 0
 
-/** The trace id of a request: the caller's when it is well formed, else a new one. */
+/** The request's trace id: the client's when well-formed, otherwise a new one. */
 export function traceIdOf(request: FastifyRequest): string {
   const given = request.headers['x-trace-id']
   if (typeof given === 'string' && /^[0-9a-f]{32}$/.test(given)) return given
@@ -28,7 +28,7 @@ export function traceIdOf(request: FastifyRequest): string {
   return fresh
 }
 
-/** Every failure answers application/problem+json (product 2.3); only the unexpected is logged as an error. */
+/** Every failure answers application/problem+json (product 2.3); only unexpected ones are logged as errors. */
 export function answerProblems(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error)
@@ -41,7 +41,7 @@ export function answerProblems(app: FastifyInstance, log: Log): void {
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, NOT_FOUND))
 }
 
-/** For an address that cannot be read at all: no route has it, and no hook hears of it. */
+/** For malformed URLs, which match no route and run no hooks. */
 export const answerUnreadable =
   (headers: Readonly<Record<string, string>>) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     void sendProblem(request, reply.headers(headers), error.code === 'FST_ERR_BAD_URL' ? NOT_FOUND : problemOf(error))
@@ -50,7 +50,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
   const { status, code, fields, extra, retryAfter } = problem
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (status === 401) reply.header('www-authenticate', 'Bearer')
-  // Serialised here: a route's reply schema must not touch a problem.
+  // Serialised here, since the route's reply schema would strip the problem.
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
@@ -90,7 +90,7 @@ function fastifyProblem(error: unknown): Problem | undefined {
   if (statusCode === 413) return { status: 413, code: 'TOO_LARGE' }
   if (statusCode === 415) return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' }
   if (statusCode === 414) return { status: 414, code: 'TOO_LARGE' }
-  // A file server's word for a path that leads out of its folder.
+  // The static file plugin answers 403 for paths outside its folder.
   if (statusCode === 403 || statusCode === 404) return NOT_FOUND
   const malformed = statusCode === 400 || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH'
   return malformed ? { status: 400, code: 'INVALID', fields: {} } : undefined

@@ -1,7 +1,7 @@
 import type { RefusalStatus } from '@cuida/core/kit/call.ts'
 import type { Capability } from '@cuida/core/kit/capability.ts'
 
-/** We understood the request and will not grant it. Codes travel; words belong to the screen. */
+/** A valid request that the rules do not allow. The response carries a code; the screen has the message. */
 export class Refusal extends Error {
   readonly code: string
   readonly status: RefusalStatus
@@ -23,7 +23,10 @@ export class Refusal extends Error {
   }
 }
 
-/** This place goes without what it takes (docs/decisions/0080): asking again changes nothing, for a person or a job. */
+/**
+ * The deployment has this capability disabled (docs/decisions/0080): retrying changes nothing, neither for a person
+ * nor for a job.
+ */
 export class NotOffered extends Refusal {
   readonly capability: Capability
   constructor(capability: Capability) {
@@ -34,10 +37,10 @@ export class NotOffered extends Refusal {
 
 /** The body or query does not have the declared shape: 400 with a problem code for each path. */
 export class Invalid extends Error {
-  /** For plugins with answers of their own, such as the content service. */
+  /** For plugins with their own error handler, such as the content service. */
   readonly statusCode = 400
   readonly fields: Record<string, string>
-  /** Characters that a field may have, of those that are too long. */
+  /** Maximum lengths of the fields that are too long, in characters. */
   readonly limits: Record<string, number> | undefined
 
   constructor(fields: Record<string, string>, limits: Record<string, number> = {}) {

@@ -3,20 +3,20 @@ import type * as v from 'valibot'
 
 export type JsonSchema = Record<string, unknown>
 
-/** A declaration's valibot schema as the JSON Schema that Ajv, fast-json-stringify and OpenAPI read. */
+/** Converts a valibot schema to the JSON Schema that Ajv, fast-json-stringify and OpenAPI read. */
 export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   return tidy(toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' })) as JsonSchema
 }
 
-/** What a handler returns: the same, seen from the output side. */
+/** The schema of what a handler returns: valibot's output type. */
 export function replySchemaOf(schema: v.GenericSchema): JsonSchema {
   return tidy(toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'output' })) as JsonSchema
 }
 
 /**
- * `anyOf [X, null]` costs fast-json-stringify a validation for every value; `nullable` says the same for nothing.
- * An `enum` of words gets its type. `$schema` is dropped, since the answer is embedded in larger documents. What a record
- * holds is by pattern, or Ajv would take it for what nobody declared, and remove it.
+ * `anyOf [X, null]` makes fast-json-stringify validate every value; `nullable` means the same at no cost. An `enum`
+ * of strings gets a type. `$schema` is dropped, since the result is embedded in larger documents. Members of records
+ * are declared by a pattern, since Ajv would remove them as undeclared.
  */
 function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy)
@@ -42,7 +42,9 @@ const byPattern = ({ additionalProperties, ...rest }: JsonSchema): JsonSchema =>
   patternProperties: { '^': additionalProperties },
 })
 
-/** Whether valibot must parse after Ajv: it changes the value (trim, ...), or checks what JSON Schema cannot say. */
+/**
+ * Whether valibot must parse after Ajv: it changes the value (trim, ...), or checks what JSON Schema cannot express.
+ */
 export function needsParsing(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false
   const node = schema as {

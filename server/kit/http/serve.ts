@@ -10,15 +10,15 @@ import { endAfterTimeout, minimumBodyRate, UPLOAD_RATE } from './body-timeout.ts
 import { Invalid, NotOffered, Refusal, Unauthorized } from './refusal.ts'
 import { jsonSchemaOf, needsParsing, replySchemaOf } from './schema.ts'
 
-/** What serving needs of the wiring; areas extend it with what they need (server/services.ts has it all). */
+/** The services that `serve` needs; areas extend them (server/services.ts has all). */
 export interface ServeServices {
   db: Db
   access: AccessControl
   cache: AnswerCache
   now: () => Date
-  /** The language of the product that is closest to a tag. */
+  /** The supported locale closest to a language tag. */
   supportedLocale: (tag: string) => string
-  /** What this place goes without: calls that need it are refused. */
+  /** Disabled capabilities: calls that need one are refused. */
   without: () => readonly Capability[]
 }
 
@@ -27,12 +27,12 @@ type Refuse<C extends Call> = (
   details?: { extra?: Record<string, unknown>; retryAfter?: number },
 ) => never
 
-/** What a handler has beside its input. Everything else it needs it takes from its area's services. */
+/** What a handler receives beside its input. Other dependencies come from its area's services. */
 export interface Context<C extends Call> {
   db: Db
   now: () => Date
   caller: CallerOf<C['access']>
-  /** Ends the request with a code that the call declares; anything else does not compile. */
+  /** Ends the request with a code that the call declares; other codes do not compile. */
   refuse: Refuse<C>
   request: FastifyRequest
   reply: FastifyReply
@@ -44,23 +44,23 @@ export type Handler<C extends Call> = (input: Parsed<C>, context: Context<C>) =>
 type Entering<C extends Call> = Pick<Context<C>, 'db' | 'caller' | 'refuse'>
 
 interface ServeOptions<C extends Call> {
-  /** For polled calls: whose change makes the answer stale. Without it the answer is never remembered. */
+  /** For polled calls: topics whose change makes the answer stale. Without them the answer is not cached. */
   topics?: (input: Parsed<C>, caller: CallerOf<C['access']>) => string[]
-  /** How long, when the answer does not move with the clock; milliseconds. */
+  /** Cache lifetime in milliseconds, for answers that do not depend on the clock. */
   lifeMs?: () => number
   /**
-   * Every upload has one: before a byte of it is read, says whether it may come, and gives it a place. What it returns is
-   * called when the place is free again.
+   * Required for uploads: authorises the request and takes an upload slot before the body is read. Returns the
+   * function that releases the slot.
    */
   enter?: (input: Parsed<C>, context: Entering<C>) => Promise<() => void>
 }
 
-/** Every call that this program serves, for OpenAPI and for the sweeps of the tests. */
+/** All calls that this program serves, for OpenAPI and for tests over every call. */
 export const servedCalls: Call[] = []
 
 const PREFIX = '/v1'
 
-/** Serves a declaration: access, validation, handler, reply; the same steps in the same order for every call. */
+/** Registers a call declaration: access, validation, handler and reply run in the same order for every call. */
 export function serve<C extends Call>(
   app: FastifyInstance,
   services: ServeServices,
@@ -78,18 +78,19 @@ export function serve<C extends Call>(
     method: call.method,
     url: PREFIX + call.path,
     schema: routeSchema(call),
-    // Before the body is parsed or judged: a stranger learns nothing about shapes, and costs little.
+    // Before the body is parsed or validated: an unauthenticated client learns nothing about its shape and costs
+    // little.
     onRequest: (request, reply, done) =>
       identify(services.access, call, request, (refused) => {
         const error = refused ?? notOffered(services, call)
-        // The same question of the same caller was found good before: it is not judged again.
+        // The same query of the same caller passed validation before, so it is not repeated.
         if (!error && keyOf) request[QUESTION] = keyOf(request)
         const known = request[QUESTION] && services.cache.find(request[QUESTION])
         if (known) sendPolled(request, reply, known)
         else if (error || !options.enter) done(error)
         else admit(services, call, options.enter, request, reply).then(() => done(), done)
       }),
-    // A body of which nothing is required may be missing altogether.
+    // A body without required members may be absent.
     ...(call.body && v.is(call.body, {}) ? { preValidation: replaceMissingBody } : {}),
     ...(call.upload ? { bodyLimit: call.upload, preParsing: minimumBodyRate(UPLOAD_RATE) } : {}),
     handler: (request, reply) => {
@@ -118,7 +119,7 @@ function replaceMissingBody(request: FastifyRequest, _reply: FastifyReply, done:
   done()
 }
 
-/** Ownership first, then the place: a stranger takes none away from anybody. */
+/** Checks ownership before it takes an upload slot, so that an unauthorised client cannot occupy one. */
 async function admit<C extends Call>(
   services: ServeServices,
   call: C,
@@ -138,7 +139,7 @@ async function admit<C extends Call>(
   }
 }
 
-/** To be kept, never to be shown as a page of ours: whatever it holds runs nowhere. */
+/** Sent as an attachment in a sandbox: a browser neither shows it as a page of ours nor runs its scripts. */
 async function sendFile(reply: FastifyReply, file: FileContent): Promise<FastifyReply> {
   return reply
     .type(file.type)
@@ -148,11 +149,11 @@ async function sendFile(reply: FastifyReply, file: FileContent): Promise<Fastify
     .send(Buffer.from(await file.arrayBuffer()))
 }
 
-/** Who may ask hears it, before anything is read or sent: what follows could not be done. */
+/** Checked for authorised callers, before anything is read or sent. */
 const notOffered = ({ without }: ServeServices, { needs }: Call): NotOffered | undefined =>
   needs && without().includes(needs) ? new NotOffered(needs) : undefined
 
-/** Finds who asks; whoever was here a moment ago does not wait for it. */
+/** Finds the caller; synchronously when the session is cached. */
 function identify(access: AccessControl, call: Call, request: FastifyRequest, done: (error?: Error) => void): void {
   const { authorization } = request.headers
   const known = access.knownCallerOf(call, authorization)
@@ -176,7 +177,7 @@ function contextOf<C extends Call>(
   return { db, now, caller, refuse: refuser(call, isOver), request, reply, locale: localeOf(request, supportedLocale) }
 }
 
-// Known here alone: what a handler is told of its caller is in its context.
+// Private to this file: handlers read the caller from their context.
 const CALLER = Symbol('caller')
 const QUESTION = Symbol('question')
 declare module 'fastify' {
@@ -185,7 +186,7 @@ declare module 'fastify' {
     [QUESTION]?: string | undefined
   }
 }
-/** Once, before any route: a request that is made with its place for the caller is quicker to read than one that grows it. */
+/** Called once before any route: V8 reads a request with a predeclared property faster than one that grows it. */
 export const placeCallers = (app: FastifyInstance): void => void app.decorateRequest(CALLER).decorateRequest(QUESTION)
 
 function subjectOf(caller: Caller | undefined): string {
@@ -193,13 +194,16 @@ function subjectOf(caller: Caller | undefined): string {
   return caller?.kind === 'staff' ? `staff:${caller.staffId}` : NOBODY
 }
 
-/** Their answers are forgotten when anything of theirs changes, and when the session ends. */
+/**
+ * Topics on which cached answers of this caller are dropped: a change of the caller's data, and the end of the
+ * session.
+ */
 const askersOf = (caller: Caller | undefined): string[] =>
   caller && 'sessionId' in caller ? [subjectOf(caller), `session:${caller.sessionId}`] : [subjectOf(caller)]
 
 /**
- * What is asked, and by whom: as it is declared, so that no way of writing it and nothing that is added to it makes
- * another question of it. Taken before Ajv fills in what is left out.
+ * The cache key: the caller and the declared query, so that neither spelling nor undeclared parameters create further
+ * entries. Read before Ajv fills in defaults.
  */
 function questionOf({ supportedLocale }: ServeServices, { path, query }: Call): (request: FastifyRequest) => string {
   const { properties } = query ? jsonSchemaOf(query) : { properties: {} }
@@ -222,7 +226,7 @@ const asIs = (payload: unknown): string => String(payload)
 
 const schemas = new WeakMap<Call, Record<string, unknown>>()
 
-/** The same object for the same call, so that what is compiled of it is found again (compilers.ts). */
+/** Returns the same object for the same call, so that its compiled code is shared (compilers.ts). */
 function routeSchema(call: Call): Record<string, unknown> {
   const { params, query, body, reply, status } = call
   const made = schemas.get(call) ?? {
@@ -236,8 +240,8 @@ function routeSchema(call: Call): Record<string, unknown> {
 }
 
 /**
- * Body, query and path as one object, the path last: it says which thing is meant. Ajv has checked what is declared, and
- * only that is taken; valibot runs again only where it changes a value, or checks what Ajv cannot.
+ * Merges body, query and path into one object; the path wins, since it names the resource. Only members declared and
+ * checked by Ajv are taken; valibot runs again only where it changes a value, or checks what Ajv cannot.
  */
 function parserOf<C extends Call>(call: C): (request: FastifyRequest) => Parsed<C> {
   const parts = [call.params, call.query, call.body].filter((schema) => schema !== undefined).filter(needsParsing)
@@ -259,7 +263,10 @@ function checked(schema: v.GenericSchema, value: unknown): object {
   throw new Invalid(Object.fromEntries(fields))
 }
 
-/** `isOver`: the bearer's session has ended. What is theirs is not missing then: nobody knows that it is theirs. */
+/**
+ * `isOver`: the session of the bearer has ended. A 404 then becomes 401, since the caller's ownership cannot be
+ * checked any more.
+ */
 function refuser<C extends Call>(call: C, isOver: boolean): Refuse<C> {
   return (code, details) => {
     const status = call.refusals?.[code] ?? 409
@@ -267,7 +274,7 @@ function refuser<C extends Call>(call: C, isOver: boolean): Refuse<C> {
   }
 }
 
-/** The language the person reads, as the app says it in `x-locale`; one of the product's, whatever is said. */
+/** The supported locale closest to `x-locale`, the language of the app. */
 function localeOf(request: FastifyRequest, supportedLocale: (tag: string) => string): string {
   const given = request.headers['x-locale']
   return supportedLocale(typeof given === 'string' ? given.slice(0, LONGEST_TAG) : '')

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Invalid } from './refusal.ts'
 
-/** No call declares a body half as deep; whatever walks one may count on it. */
+/** More than twice the depth of any declared body; code that walks a body may rely on it. */
 const DEEPEST = 32
 
 /**
- * Where a JSON value holds what cannot be stored: the character NUL, which PostgreSQL refuses, half of a surrogate pair,
- * which has no UTF-8, or members too deep to be anybody's. A path with dots; undefined when all of it is text.
+ * Path of the first value in a JSON document that cannot be stored: the character NUL, which PostgreSQL refuses, an
+ * unpaired surrogate, which has no UTF-8, or nesting that is too deep. Dotted; undefined when there is none.
  */
 export function unfitPlace(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return isText(value) ? undefined : ''
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined
-  // What is passed on to a simulator unread (proxies.ts).
+  // A stream that is passed on to a simulator unread (proxies.ts).
   if (value instanceof Readable) return undefined
   if (depth === DEEPEST) return ''
   for (const [key, inner] of Object.entries(value)) {
@@ -25,8 +25,8 @@ export function unfitPlace(value: unknown, depth = 0): string | undefined {
 const isText = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 
 /**
- * Refuses such a body, path or query of any route, declared or not, before anything reads it: 400 with the place. An
- * address spells out whatever is not well-formed, so that its path and query are looked at only where it names a NUL.
+ * Refuses such a body, path or query on any route before anything reads it: 400 with the path. A URL percent-encodes
+ * malformed text, so its path and query are checked only when it contains an encoded NUL.
  */
 export function refuseUnfitText(app: FastifyInstance): void {
   app.addHook('preValidation', ({ body, params, query, url }, _reply, done) => {

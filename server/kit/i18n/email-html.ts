@@ -1,4 +1,4 @@
-/** A way on from an e-mail. */
+/** A link of an e-mail. */
 export interface EmailLink {
   label: string
   url: string
@@ -6,21 +6,21 @@ export interface EmailLink {
 export interface EmailBody {
   locale: string
   partner: string
-  /** The partner's, `#rrggbb`; the house's stands in where white could not be read on it. */
+  /** The partner's colour, `#rrggbb`; replaced by the default colour when white text on it would be unreadable. */
   colour: string
   heading: string
-  /** Plain text; an empty line parts paragraphs. */
+  /** Plain text; an empty line separates paragraphs. */
   text: string
   links?: readonly EmailLink[]
 }
 
-/** The same e-mail without markup, for whoever reads mail so: links stand by their words. */
+/** The plain-text part of the e-mail: each link's URL stands after its label. */
 export const emailText = ({ text, links = [] }: EmailBody): string =>
   [text, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n')
 
 /**
- * An e-mail as HTML that any mail program shows and any reader speaks: one heading, paragraphs, links that say where they
- * lead. Nothing in it is fetched, so that nobody learns when it is opened.
+ * An e-mail as HTML that every mail client shows and every screen reader reads: one heading, paragraphs, and links
+ * with descriptive labels. It loads nothing remote, so opening it cannot be tracked.
  */
 export function emailHtml({ locale, partner, colour: wanted, heading, text, links = [] }: EmailBody): string {
   const colour = contrastWithWhite(wanted) >= READABLE ? wanted : HOUSE
@@ -49,7 +49,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const HOUSE = '#0F5B50'
-/** WCAG 1.4.3, with something to spare for the warm paper of the page. */
+/** Above the 4.5 of WCAG 1.4.3, as a margin for the off-white background of the page. */
 const READABLE = 5
 
 /** WCAG 2.2 contrast ratio of `#rrggbb` with white: 1 to 21. */

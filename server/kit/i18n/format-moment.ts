@@ -8,7 +8,7 @@ import { createTranslator } from './translator.ts'
 
 interface Style {
   locale: string
-  /** The partner's. */
+  /** The partner's date formats. */
   dateFormats: DateFormats
 }
 interface Place extends Style {
@@ -23,7 +23,7 @@ function formatDateText(
   return dateText(dateFormat(dateLocale(locale, formats), options), moment, { locale, formats })
 }
 
-/** "jueves 26 de noviembre", as the app says it, in the calendar of a place. */
+/** "jueves 26 de noviembre", as in the app, in the time zone of `place`. */
 export const formatLongDay = (moment: Date, place: Place): string =>
   formatDateText(moment, { weekday: 'long', day: 'numeric', month: 'long', timeZone: place.timeZone }, place)
 
@@ -31,13 +31,16 @@ export const formatLongDay = (moment: Date, place: Place): string =>
 export const formatDate = (moment: Date, place: Place): string =>
   formatDateText(moment, { day: 'numeric', month: 'long', year: 'numeric', timeZone: place.timeZone }, place)
 
-/** "16:20", or "4:20 p. m.", with blanks that every phone and paper can write. Names no zone: see `readerClock`. */
+/**
+ * "16:20", or "4:20 p. m.", with ordinary spaces, which every phone and document font has. Names no time zone: see
+ * `readerClock`.
+ */
 export function formatTime(moment: Date, { locale, dateFormats, timeZone }: Place): string {
   const format = dateFormat(dateLocale(locale, dateFormats), { ...clockOptions(dateFormats), timeZone })
   return format.format(moment).replaceAll(/\s/g, ' ')
 }
 
-/** Who reads a message: their language, and the zone of their device, null where it is not known. */
+/** The recipient of a message: locale, and the time zone of the device, null when unknown. */
 export interface Reader {
   locale: string
   timeZone: string | null
@@ -52,8 +55,8 @@ export const formatMomentFor = (clinic: Clinic, moment: Date, reader: Reader): s
   `${formatLongDay(moment, placeOf(clinic, reader))}, ${formatTimeFor(clinic, moment, reader)}`
 
 /**
- * "16:20", on the reader's clock, or the clinic's where theirs is not known. Names the place of that clock unless the
- * reader's and the clinic's show the same then: no message has an hour that can be read on another clock.
+ * "16:20" in the reader's time zone, or in the clinic's when the reader's is unknown. Names the zone's place unless
+ * both show the same time at that moment, so that no time in a message is ambiguous.
  */
 export const formatTimeFor = (clinic: Clinic, moment: Date, reader: Reader): string =>
   formatTime(moment, placeOf(clinic, reader)) + zoneNote(clinic, moment, reader)

@@ -3,7 +3,7 @@ import { type Messages, setupI18n } from '@lingui/core'
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 
-/** What a person reads or hears outside the app (messages, documents), in the words of a compiled catalogue. */
+/** Translates messages and documents outside the app with a compiled catalogue. */
 export function createTranslator(locale: string, catalogue: Messages): Translate {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogue } })
   return (key, values) => oneStop(i18n._(key, values))

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 
-/** Every durable step at which a test may end the process as a power cut would. */
+/** Every durable step at which a test can end the process, as a power failure would. */
 export const orderFailpoints = [
   'order.before-intent',
   'order.intent-committed',
@@ -55,10 +55,10 @@ export type Failpoint = (
 
 const chosen = process.env.NODE_ENV === 'test' ? process.env.KILL_AT : undefined
 
-/** Ends the process on the spot when a test asked for it in `KILL_AT`; costs nothing otherwise. */
+/** Kills the process when `KILL_AT` names this failpoint; costs nothing otherwise. */
 export function failpoint(name: Failpoint): void {
   if (name !== chosen) return
-  // The next of these processes starts in half the time; one that is killed would not write down what it has compiled.
+  // SIGKILL skips the exit handlers that write Node's compile cache, which halves the start of the next process.
   flushCompileCache()
   process.kill(process.pid, 'SIGKILL')
 }

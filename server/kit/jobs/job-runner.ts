@@ -9,16 +9,21 @@ export type RunnerState = 'running' | 'restarting' | 'stalled'
 
 export interface JobRunner {
   state(): RunnerState
-  /** Waits for the jobs that run. */
+  /** Waits for running jobs. */
   stop(): Promise<void>
 }
 
 interface Surroundings {
   db: Db
   log: Log
-  /** Called once when the runner is stalled. Only a new process helps then: what hangs cannot be stopped. */
+  /**
+   * Called once when the runner is stalled. Only a new process helps then, since a hanging runner cannot be stopped.
+   */
   onStalled: () => void
-  /** Without a fetch or a finished job for this long, while jobs have been due for as long, the runner is stalled. */
+  /**
+   * The runner counts as stalled after this time without a fetch or a finished job, if jobs have been due for as
+   * long.
+   */
   stalledMs?: number
 }
 
@@ -61,7 +66,7 @@ export async function startJobRunner(
       if (isStopping) return
       state = 'restarting'
       log.error('job runner ended', { job: 'runner' })
-      // Its jobs would wait for `freeLostJobs` otherwise; a job that was done but not recorded as done runs again.
+      // Otherwise its jobs would wait for `freeLostJobs`; a job that was done but not recorded as done runs again.
       await retryUntil(
         () => isStopping,
         async () => {
@@ -82,7 +87,7 @@ export async function startJobRunner(
     log.error('job runner stalled', { job: 'runner' })
     onStalled()
   }
-  // A database that is away stalls nobody: then the check fails, and the next one asks again.
+  // A check that fails because the database is unreachable does not count as a stall; the next one repeats it.
   const timer = setInterval(() => check().catch(() => {}), Math.min(CHECK_EVERY_MS, stalledMs))
 
   return {
@@ -107,7 +112,7 @@ async function retryUntil(isOver: () => boolean, attempt: () => Promise<void>): 
   }
 }
 
-/** Whether a job that no worker took has been due for longer than this. */
+/** Whether a job without a worker has been due for longer than `ms`. */
 async function hasOverdueJobs(db: Db, ms: number): Promise<boolean> {
   const [job] = await db`
     select 1 from graphile_worker.jobs
@@ -120,8 +125,8 @@ const MOST_TRIES = 40
 const TRY_AGAIN_MS = 500
 
 /**
- * A job that fails because the database is away starts again within its turn, for 20 s at most. As a failed attempt it would
- * wait for seconds, then minutes, though the database may be back at once. Every job is safe to run again.
+ * A job that fails because the database is unreachable restarts within its run, for 20 s at most. As a failed attempt
+ * it would wait for seconds, then minutes, though the database may be back at once. Every job is safe to run again.
  */
 function retryWithoutDatabase(tasks: TaskList, isStopping: () => boolean): TaskList {
   const retrying =

@@ -1,54 +1,53 @@
 import { notifying } from '../db/changes.ts'
 import type { Sql } from '../db/db.ts'
 
-/** Every durable job and what it needs to know: ids only, so that no health data lies in the queue. */
+/** All durable jobs and their payloads: ids only, so that the queue holds no health data. */
 export interface Jobs {
-  /** Sends a notification of the outbox. Safe to run at any time, any number of times. */
+  /** Sends a notification of the outbox. Idempotent. */
   sendNotification: { notificationId: string }
-  /** Tells the messages vendor that the code of a verification was used. */
+  /** Reports to the messages provider that a verification's code was used. */
   reportCodeUsed: { verificationId: string }
-  /** Takes an order one step further: charge, look up, settle. Safe to run at any time, any number of times. */
+  /** Takes an order one step further: charge, query, apply the result. Idempotent. */
   processOrder: { orderId: string }
-  /** Ends a Pix code at the provider whose booking was cancelled, as soon as the provider can be reached. */
+  /** Cancels the Pix code of a cancelled booking at the provider, as soon as the provider can be reached. */
   cancelPixCode: { attemptId: string }
-  /** Asks the provider about a payment that was set aside, now that a person has looked. */
+  /** Queries the provider about a payment that was on hold, after a manager released it. */
   syncPayment: { attemptId: string }
-  /** Gives back money of an attempt: what was promised, each refund once. */
+  /** Sends the owed refunds of a payment attempt, each once. */
   refundAttempt: { attemptId: string }
-  /** Gives back money of a subscription's month, the same way, and settles what has gone. */
+  /** Sends the owed refunds of a subscription charge, each once, and records the results. */
   refundSubscriptionCharge: { chargeId: string }
-  /** Asks the provider about a month before its refund, which was refused, is sent again. */
+  /** Queries the provider about a subscription charge before its refused refund is sent again. */
   syncSubscriptionCharge: { chargeId: string }
-  /** Keeps the card that a payment was made with, as its patient asked. */
+  /** Saves the card of a payment at the provider, as the patient chose. */
   keepCard: { attemptId: string }
-  /** Tells the provider to forget a card that its patient removed. */
+  /** Deletes a removed card at the provider. */
   forgetCard: { cardId: string }
-  /** Deletes what the law no longer asks to keep. Comes by the clock (server/worker.ts). */
+  /** Deletes locked data whose legal retention has ended. Scheduled (server/worker.ts). */
   purgeLocked: Record<string, unknown>
-  /** Takes a subscription one step further. Safe to run at any time, any number of times. */
+  /** Takes a subscription one step further. Idempotent. */
   processSubscription: { subscriptionId: string }
-  /** Compares the payment provider's books with ours. Comes by the clock (server/worker.ts). */
+  /** Reconciles our payments with the provider's. Scheduled (server/worker.ts). */
   reconcile: Record<string, unknown>
-  /** Takes a prescription to its provider, or back from there. Safe to run at any time, any number of times. */
+  /** Sends a prescription to its provider, or cancels it there. Idempotent. */
   sendPrescription: { prescriptionId: string }
-  /** Removes the bytes of a document that is gone. */
+  /** Deletes the file of a removed document. */
   forgetFile: { file: string }
-  /** Asks the scanner, which was away, about a document that waits for its verdict. */
+  /** Repeats the scan of a document whose scanner was unreachable. */
   scanDocument: { documentId: string }
   applyWebhook: { provider: string; eventId: string }
-  /** Rings a clinician's phone, then their patient's. Safe to run again. */
+  /** Calls a clinician's phone, then the patient's. Idempotent. */
   placeCall: { id: string; locale: string }
-  /** Asks the voice vendor how a call stands. Safe to run at any time, any number of times. */
+  /** Queries the voice provider about a call's status. Idempotent. */
   followCall: { id: string }
-  /** Hangs up a line whose call is over in the record. */
+  /** Hangs up a phone line whose call has already ended in our record. */
   hangUpCall: { reference: string }
 }
 export type JobName = keyof Jobs
 
 /**
- * Adds a job in the caller's transaction: the promise and the work commit together. The same `key` replaces a job that
- * waits, so that a thing is queued once however often it is asked for. `tells`: who hears that something changed, by the
- * same statement.
+ * Adds a job in the caller's transaction, so that both commit together. The same `key` replaces a waiting job, so
+ * that repeated requests enqueue it once. `tells`: topics of a change notification in the same statement.
  */
 export async function enqueue<N extends JobName>(
   sql: Sql,

@@ -2,14 +2,15 @@ import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import type { Sql } from '../db/db.ts'
 
-// A worker that is told to listen anew by the database's restart is there again by then.
+// A worker that must reconnect after a restart of the database is listening again within this time.
 const GRACE_SECONDS = 30
 
-/** Names the connection on which a worker waits for jobs after the mark with which it takes them. */
+/** Sets `application_name` of a worker's listening connection to the id under which the worker locks its jobs. */
 export function namedListener(): WorkerEvents {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ workerPool, client }) => {
-    // When it listens: it takes one statement at a time. One that fails is followed by another, with its own event.
+    // Sent when the connection is idle, since it takes one statement at a time. When it fails, the worker opens
+    // another connection and emits the event again.
     client.once('drain', () => {
       client.query("select set_config('application_name', $1, false)", [workerPool.id]).catch(() => {})
     })
@@ -18,8 +19,8 @@ export function namedListener(): WorkerEvents {
 }
 
 /**
- * Gives back the jobs of workers that died: the database knows who is connected, and the queue by itself would wait for
- * four hours. Safe to run at any time, by any number of processes.
+ * Unlocks jobs of workers that are no longer connected to the database; the queue itself would wait four hours. Safe
+ * to run at any time and in several processes.
  */
 export async function freeLostJobs(sql: Sql): Promise<void> {
   await sql`

@@ -2,8 +2,9 @@ import { Logger } from 'graphile-worker'
 import type { Log } from '../log/log.ts'
 
 /**
- * graphile-worker's own messages quote payloads and errors: only that something failed, and which job, is kept. What fails
- * of no job is the queue itself: of a worker that stops while jobs wait in it, it says so although they are given back.
+ * graphile-worker's messages quote payloads and errors, so only the fact of a failure and the job's name are logged.
+ * A failure without a job is one of the queue itself, such as the message of a stopping worker about unfinished jobs,
+ * although they are released.
  */
 export function workerLogger(log: Log): Logger {
   return new Logger((scope) => (level, _message, meta) => {

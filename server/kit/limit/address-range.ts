@@ -1,16 +1,16 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses and ranges of them, as a setting writes them: `192.0.2.7, 10.0.0.0/8, 2001:db8::/32`. */
+/** IP addresses and ranges as a setting lists them: `192.0.2.7, 10.0.0.0/8, 2001:db8::/32`. */
 export type AddressRanges = BlockList
 
-/** Reads such a list; undefined when an entry is none of these, so that nothing is let in by a slip of the pen. */
+/** Parses such a list; undefined when any entry is malformed, so that a typo trusts nobody. */
 export function readRanges(text: string): AddressRanges | undefined {
   const ranges = new BlockList()
   const entries = text.split(',').map((entry) => entry.trim())
   return entries.every((entry) => add(ranges, entry)) ? ranges : undefined
 }
 
-/** Whether an address is one of these. An IPv4 address in the clothes of IPv6 (`::ffff:10.0.0.1`) is the same address. */
+/** Whether the list contains the address. An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) equals the IPv4 address. */
 export function isWithin(ranges: AddressRanges, address: string): boolean {
   const family = familyOf(address)
   return family !== undefined && ranges.check(address, family)

@@ -5,40 +5,40 @@ import type { Trust } from './trusted-proxies.ts'
 
 type Raw = FastifyRequest['raw']
 
-// Fastify's own `trustProxy` stays off: with it X-Forwarded-Host and -Proto would be believed too.
+// Fastify's `trustProxy` stays off: it would also believe X-Forwarded-Host and X-Forwarded-Proto.
 const TRUST = Symbol('trust')
 declare module 'fastify' {
   interface FastifyInstance {
     [TRUST]: { trusts: Trust }
   }
 }
-/** Once, before any route: whom of those before us this app believes. */
+/** Called once before any route: sets which proxies this app trusts. */
 export const trustProxies = (app: FastifyInstance, trusts: Trust): void => void app.decorate(TRUST, { trusts })
 
-/** Who asks, as far as the network says: an IPv6 customer has a whole /64. */
+/** The client address that rate limits count; IPv6 is cut to /64, which one customer has. */
 export const clientAddressOf = ({ raw, server }: FastifyRequest): string => clientAddressOfRaw(server, raw)
 
-/** The same of what no route answers: the upgrade to a socket. */
+/** The same for requests without a route, such as WebSocket upgrades. */
 export function clientAddressOfRaw(app: FastifyInstance, raw: Raw): string {
   const address = addressFrom(app, raw)
   return isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : address
 }
 
-/** The neighbourhood of a source: /24, or /48. */
+/** The client's network: /24 of IPv4, /48 of IPv6. */
 export function networkOf(request: FastifyRequest): string {
   const address = fullAddressOf(request)
   return isIPv6(address) ? groupsOf(address).slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.')
 }
 
-/** The whole address, for those who must be told of it (a payment provider); rate limits go by `sourceOf`. */
+/** The full address, for services that require it (a payment provider); rate limits use `clientAddressOf`. */
 export const fullAddressOf = ({ raw, server }: FastifyRequest): string => addressFrom(server, raw)
 
-/** Of a line that is gone already: its address went with it. */
+/** For a connection that has closed already and has no address any more. */
 const UNKNOWN_ADDRESS = '0.0.0.0'
 
 /**
- * The farthest address that somebody whom we trust vouches for. What is written in place of one (`unknown`) names
- * nobody: then who wrote it is the source, and so are all of whom it says that.
+ * The farthest address in X-Forwarded-For that a trusted proxy reported. A placeholder (`unknown`) is no address:
+ * then the proxy that wrote it counts as the client for all such requests.
  */
 function addressFrom(app: FastifyInstance, raw: Raw): string {
   const { trusts } = app[TRUST]
@@ -49,8 +49,8 @@ function addressFrom(app: FastifyInstance, raw: Raw): string {
 }
 
 /**
- * An address as it is written once: proxies add a port, brackets, a zone; a socket of both families clothes IPv4 in IPv6,
- * and a network without IPv4 does so in a prefix of its own (RFC 6052). undefined: it is none.
+ * Normalises an address: proxies add a port, brackets or a zone; a dual-stack socket maps IPv4 into IPv6, and an
+ * IPv6-only network uses a translation prefix (RFC 6052). Undefined when it is no address.
  */
 export function parseAddress(written: string | undefined): string | undefined {
   const [_whole, v4, bracketed, bare] = FORMS.exec(written ?? '') ?? []
@@ -63,7 +63,7 @@ export function parseAddress(written: string | undefined): string | undefined {
 }
 const FORMS = /^(?:([\d.]+):\d{1,5}|\[([^\]]+)\](?::\d{1,5})?|([^[\]]+))$/
 
-/** The eight of a plain IPv6 address. */
+/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = [], tail = []] = address.split('::').map((side) => side.split(':').filter(Boolean))
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]

@@ -3,19 +3,19 @@ import type { Sql } from '../db/db.ts'
 import { Refusal } from '../http/refusal.ts'
 
 export interface RateLimit {
-  /** What is limited, in words: part of the key. */
+  /** A description of what is limited; part of the key. */
   name: string
   most: number
   seconds: number
 }
 
-/** Counts one use and refuses with RATE_LIMITED and Retry-After when the rate limit is spent. */
+/** Counts one use and refuses with RATE_LIMITED and Retry-After beyond the limit. */
 export async function consumeRateLimit(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<void> {
   const { over, retryAfter } = await countUse(sql, secrets, limit, who)
   if (over) throw new Refusal('RATE_LIMITED', 429, { retryAfter })
 }
 
-/** Whose use of what: `who` is stored as a keyed hash, for a table of phone numbers would be a list of patients. */
+/** `who` is stored as a keyed hash, since a table of phone numbers would be a list of patients. */
 export type Use = readonly [limit: RateLimit, who: string]
 interface Used {
   count: number
@@ -23,14 +23,17 @@ interface Used {
   retryAfter: number
 }
 
-/** Counts one use of `who` against a rate limit that all processes share. */
+/** Counts one use of `who` against a limit that all processes share. */
 export async function countUse(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<Used> {
   const [used] = await countUses(sql, secrets, [[limit, who]])
   if (!used) throw new Error('a use was not counted')
   return used
 }
 
-/** One of each, in one statement; in the order of their keys, so that two callers never wait for each other. */
+/**
+ * Counts one use of each limit in one statement, in the order of their keys, so that concurrent callers do not
+ * deadlock.
+ */
 export async function countUses(sql: Sql, secrets: Secrets, uses: readonly Use[]): Promise<Used[]> {
   const { keys, windows } = windowsOf(sql, secrets, uses)
   const rows = await sql<{ key: string; count: number; age: number }[]>`
@@ -45,7 +48,7 @@ export async function countUses(sql: Sql, secrets: Secrets, uses: readonly Use[]
   })
 }
 
-/** How often it was used in the running window. */
+/** Uses in the current window. */
 export async function findUseCount(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count from rate_window
@@ -54,7 +57,7 @@ export async function findUseCount(sql: Sql, secrets: Secrets, limit: RateLimit,
   return row?.count ?? 0
 }
 
-/** Takes one use back: it turned out not to be what the rate limit guards against. */
+/** Takes back one use that turned out to be legitimate, such as a right password. */
 export const restoreUse = (sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<void> =>
   restoreUses(sql, secrets, [[limit, who]])
 

@@ -1,13 +1,13 @@
 import { isWithin, readRanges } from './address-range.ts'
 
-/** Whether one who stands before us is believed about whom it passes on; false: nobody stands there. */
+/** Whether a proxy is trusted to report the client's address; false: there is no proxy. */
 export type Trust = ((address: string | undefined, hop: number) => boolean) | false
 
 const MOST_HOPS = 9
 
 /**
- * Reads TRUSTED_PROXIES: `none`, the addresses and ranges of what passes requests on to us, or how many of them there
- * are, one behind the other. Hops say nothing about who they are: for networks where nobody else reaches our port.
+ * Reads TRUSTED_PROXIES: `none`, addresses and ranges of the proxies, or the number of proxies in a row. A number
+ * does not identify them, so it suits networks in which only the proxies can reach our port.
  */
 export function readTrust(setting: string): Trust | undefined {
   if (setting === 'none') return false

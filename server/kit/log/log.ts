@@ -4,42 +4,42 @@ export type LogLevel = 'silent' | 'error' | 'warn' | 'info'
 const RANK: Record<LogLevel, number> = { silent: 0, error: 1, warn: 2, info: 3 }
 
 /**
- * Everything a log line may hold. No name, phone, symptom, token, address or body can be logged, because there is no
- * field for it: an allow-list, since redaction by path misses what nobody listed.
+ * The fields of a log line. An allow-list, since redaction by path misses unlisted paths: names, phones, symptoms,
+ * tokens, addresses and bodies have no field and cannot be logged.
  */
 export interface LogFields {
   traceId?: string
   method?: string
-  /** The route's pattern, never the address that was asked for. */
+  /** The route's pattern, never the requested URL. */
   route?: string
   status?: number
   ms?: number
   job?: string
-  /** Type of a notification. */
+  /** Type of the notification. */
   notification?: string
   provider?: string
-  /** Of a limit: its name, never who went over it. */
+  /** Name of a rate limit, without the client who exceeded it. */
   limit?: string
   orderId?: string
   consultationId?: string
   subscriptionId?: string
-  /** Of an entry of the content service. */
+  /** Entry of the content service. */
   slug?: string
   count?: number
-  /** Of the clinic's content: entries and fields that cannot be served. */
+  /** Entries and fields of the clinic's content that cannot be served. */
   problems?: readonly string[]
   error?: unknown
 }
 
 export interface Log {
-  /** Whether a line of this level would be written: to spare the work of making one. */
+  /** Whether lines of this level are written, so that callers can skip building them. */
   hears(level: LogLevel): boolean
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
   error(event: string, fields?: LogFields): void
 }
 
-/** Structured lines on standard output. Of an error only its name, code, constraint and stack frames are kept. */
+/** Writes structured lines to standard output. Of an error only name, code, constraint and stack frames are kept. */
 export function createLog(level: LogLevel, write: (line: string) => void = (line) => process.stdout.write(line)): Log {
   const log =
     (rank: LogLevel) =>
@@ -87,7 +87,8 @@ function allowed({
   return error === undefined ? line : { ...line, error: described(error) }
 }
 
-// A message may quote a row ("Key (phone)=(+34…) already exists"): the frames say where, the code says what.
+// The message is dropped, since it may quote a row ("Key (phone)=(+34…) already exists"); frames and code locate the
+// error.
 export function described(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))

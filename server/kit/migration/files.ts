@@ -6,11 +6,11 @@ export const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 export interface Migration {
   name: string
   text: string
-  /** Compared with the checksum of the text that ran. */
+  /** Compared with the checksum recorded when the migration ran. */
   checksum: string
 }
 
-/** Every migration of this version, in the order of their numbers, with which the names begin. */
+/** All migrations of this version, ordered by the number at the start of their names. */
 export async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(names.map((name) => readMigration(folder, name)))

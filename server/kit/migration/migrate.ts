@@ -9,7 +9,7 @@ const appliedMigrations = (sql: Sql): Promise<Applied[]> =>
 
 const listed = (migrations: readonly { name: string }[]): string => migrations.map(({ name }) => name).join(', ')
 
-// Any number: two programs that start together must not migrate at once.
+// Key of the advisory lock; any number will do. Two programs that start together must not migrate at once.
 const LOCK = 727_274
 
 export interface MigrateOptions {
@@ -17,13 +17,16 @@ export interface MigrateOptions {
   patience?: Patience
 }
 
-/** SQL in the order of the files' numbers, forward only, each in a transaction of its own. Returns the names that ran. */
+/**
+ * Runs pending SQL migrations in order, forward only, each in its own transaction. Returns the names of those that
+ * ran.
+ */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, patience = PATIENCE } = options
   const known = await readMigrations(folder)
   const own = connectOnce(url, 'cuida-migrate')
   try {
-    // Unlike a request, a migration may take long: a large table, or another program that migrates first.
+    // A migration may take long, unlike a request: a large table, or another program that migrates first.
     await own`set statement_timeout = 0`
     await takeTurn(own)
     const pending = await findPending(own, known)
@@ -33,12 +36,12 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     for (const migration of pending) await run(own, migration, patience)
     return pending.map(({ name }) => name)
   } finally {
-    // Releases the advisory lock, too.
+    // Also releases the advisory lock.
     await own.end({ timeout: 5 })
   }
 }
 
-/** The queue migrates with a connection of its own, which takes its limits from the address. */
+/** The queue migrates over its own connection, which takes the timeout from the URL. */
 function withoutTimeout(url: string): string {
   const unlimited = new URL(url)
   unlimited.searchParams.set('statement_timeout', '0')

@@ -14,7 +14,10 @@ const INDEX_LOCK_MS = 600_000
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Runs a migration and records it, in one transaction. Outside one, an index that was left half built is built again. */
+/**
+ * Runs a migration and records it, in one transaction. Outside a transaction, a half-built index is dropped and built
+ * again.
+ */
 export async function run(own: Db, migration: Migration, patience: Patience): Promise<void> {
   const { name, text } = migration
   if (isOutside(text)) {
@@ -29,7 +32,7 @@ export async function run(own: Db, migration: Migration, patience: Patience): Pr
     })
 }
 
-/** Retries in a new transaction whenever a lock is not free soon. */
+/** Retries in a new transaction when a lock is not granted within `lockMs`. */
 async function inTurns(own: Db, what: string, patience: Patience, act: (tx: Tx) => Promise<void>): Promise<void> {
   for (let left = patience.tries; ; left -= 1) {
     try {
@@ -54,7 +57,7 @@ async function take(own: Db, { statement, makes }: Step): Promise<void> {
   if (makes) {
     const [there] = await own<{ valid: boolean }[]>`
       select indisvalid as valid from pg_index where indexrelid = to_regclass(${makes})`
-    // Built by a run that ended before it recorded the migration.
+    // Complete: the previous run ended before it recorded the migration.
     if (there?.valid) return
     // Interrupted: an invalid index slows down writes and serves no query.
     if (there) await own`drop index concurrently ${own(makes)}`
@@ -82,7 +85,7 @@ interface Step {
 
 export const isOutside = (text: string): boolean => text.startsWith(OUTSIDE)
 
-/** Its statements, each of which can run again after an interruption. Throws for any other statement. */
+/** The statements of the migration; each can run again after an interruption. Throws for any other statement. */
 export function stepsOf(name: string, text: string): Step[] {
   return statementsOf(text).map((statement) => {
     const flat = statement.toLowerCase().replaceAll(/\s+/g, ' ')

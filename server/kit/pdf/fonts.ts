@@ -14,7 +14,10 @@ interface Family {
   bold: string
 }
 
-/** In the order in which they are asked for a letter. Noto Sans Math (≤ ≈ →) is behind Arabic, whose letters it has unjoined, and before Chinese. */
+/**
+ * In lookup order. Noto Sans Math (≤ ≈ →) comes after Arabic, since it has Arabic letters in isolated forms only, and
+ * before Chinese.
+ */
 const FAMILIES: Family[] = [
   {
     name: 'NotoSans',
@@ -61,19 +64,22 @@ const FAMILIES: Family[] = [
 ]
 
 export interface LoadedFont {
-  /** Names it in a document, for `registerFont`. */
+  /** The name of the font for `registerFont`. */
   name: string
   hasLetter(codePoint: number): boolean
   /**
-   * The font for one document. Documents share its parsed tables, which take most of the time of a document. They share no
-   * glyphs: fontkit keeps with a glyph the letter that it was first drawn for, and another document would be copied as that.
+   * Creates the font for one document. Documents share its parsed tables, which take most of the time, but no glyphs:
+   * fontkit stores with a glyph the character that it was first drawn for, and text copied from another document
+   * would contain that one.
    */
   forDocument(): Font
 }
 
 const loaded = new Map<string, LoadedFont>()
 
-/** The first family is in every document; the others are read when a text has a letter that those before them lack. */
+/**
+ * The first family is in every document; the others are loaded when a text has a letter that the previous ones lack.
+ */
 function loadFont(family: Family, weight: Weight): LoadedFont {
   const name = `${family.name}-${weight}`
   const known = loaded.get(name)
@@ -88,10 +94,10 @@ function loadFont(family: Family, weight: Weight): LoadedFont {
   return result
 }
 
-/** Spaces that a line is broken at or not, joiners, direction marks and variation selectors: never drawn by themselves. */
+/** Spaces, joiners, direction marks and variation selectors, which need no glyph. */
 const INVISIBLE = /^[\p{Zs}\p{Cf}\p{Variation_Selector}\t\n]$/u
 
-/** The first font that has every letter of a grapheme, or undefined. */
+/** The first font with every code point of a grapheme, or undefined. */
 export function findFont(grapheme: string, weight: Weight = 'regular'): LoadedFont | undefined {
   const codePoints = [...grapheme]
     .filter((letter) => !INVISIBLE.test(letter))
@@ -106,14 +112,14 @@ export function findFont(grapheme: string, weight: Weight = 'regular'): LoadedFo
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
 
-/** The graphemes of a text that no font has, each once: emoji, rare scripts, control characters. A PDF would not show them. */
+/** The graphemes of a text that no font has, each once: emoji, rare scripts, control characters. */
 export const findUnprintable = (text: string): string[] => [
   ...new Set(graphemesOf(printable(text)).filter((grapheme) => !findFont(grapheme))),
 ]
 
 /**
- * A text as it is drawn: composed letters, line breaks as \n, and spaces that every font has. A grapheme that no font has is
- * shown by its code points, so that nothing vanishes and nothing looks like another sign.
+ * Normalises a text for drawing: composed letters, line breaks as \n, and spaces that every font has. A grapheme
+ * without a font becomes its code points, so that it neither vanishes nor looks like another sign.
  */
 export const printable = (text: string): string =>
   text

@@ -3,20 +3,20 @@ import type bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
 import { findFont, graphemesOf, type LoadedFont, type Weight, withCodePoints } from './fonts.ts'
 
-// Text of any script in lines: pdfkit wraps a text of one font and one direction only.
+// Lays out text of any script in lines: pdfkit wraps text of one font and one direction only.
 
-// Its types say that it has a default export, its CommonJS file is the function itself.
+// The types declare a default export, but the CommonJS module exports the function itself.
 const bidi = createRequire(import.meta.url)('bidi-js') as typeof bidiFactory.default
 const { getEmbeddingLevels, getMirroredCharactersMap } = bidi()
 
-/** A piece of a line in one font and one direction, with its text in the order in which it is read. */
+/** A part of a line in one font and one direction, in logical order. */
 export interface TextRun {
   font: LoadedFont
   text: string
   width: number
 }
 export interface TextLine {
-  /** From left to right. */
+  /** Runs from left to right. */
   runs: TextRun[]
   width: number
   isRightToLeft: boolean
@@ -24,13 +24,15 @@ export interface TextLine {
 type Measure = (font: LoadedFont, text: string) => number
 
 interface Letter {
-  /** A grapheme. */
+  /** One grapheme. */
   text: string
   font: LoadedFont
   level: number
 }
 
-/** Breaks a text into lines of at most `width`, by the Unicode rules of line breaking and of direction. */
+/**
+ * Breaks a text into lines of at most `width` by the Unicode rules for line breaking (UAX 14) and direction (UAX 9).
+ */
 export function layOutText(text: string, weight: Weight, width: number, measure: Measure): TextLine[] {
   return withCodePoints(text)
     .split('\n')
@@ -52,8 +54,8 @@ function layOutParagraph(paragraph: string, weight: Weight, width: number, measu
 }
 
 /**
- * The lines of a paragraph; together they are its text. Words are measured one by one, each once: measuring the line again
- * with every word would shape a long note hundreds of times.
+ * The lines of a paragraph; joined they are its text. Each word is measured once: measuring the whole line with every
+ * word would shape a long note hundreds of times.
  */
 function breakLines(paragraph: string, weight: Weight, width: number, measure: Measure): string[] {
   const measured = new Map<string, number>()
@@ -78,7 +80,7 @@ function breakLines(paragraph: string, weight: Weight, width: number, measure: M
     used += widthOf(piece)
   }
   for (const word of breakable(paragraph)) {
-    // A word that is longer than a line is broken anywhere.
+    // A word longer than a line can break anywhere.
     if (widthOf(word.trimEnd()) <= width) push(word)
     else for (const grapheme of graphemesOf(word)) push(grapheme)
   }
@@ -102,7 +104,7 @@ function lettersOf(text: string, weight: Weight, levelAt: (place: number) => num
   for (const grapheme of graphemesOf(text)) {
     const level = levelAt(place)
     const previous = letters.at(-1)
-    // A space between two words of a script stays in its font, so that both are shaped as one run.
+    // A space between two words of a script keeps their font, so that both are shaped as one run.
     const font = previous && /^\s$/u.test(grapheme) ? previous.font : findFont(grapheme, weight)
     if (!font) throw new Error('a letter without a font: withCodePoints replaces them')
     letters.push({ text: grapheme, font, level })
@@ -117,7 +119,7 @@ interface Piece {
   text: string
 }
 
-/** Joins neighbours of one font and one level. */
+/** Joins neighbouring letters of the same font and level. */
 function fontRuns(letters: Letter[]): Piece[] {
   const runs: Piece[] = []
   for (const { text, font, level } of letters) {
@@ -128,7 +130,7 @@ function fontRuns(letters: Letter[]): Piece[] {
   return runs
 }
 
-/** Rule L2 of the bidirectional algorithm, by runs: fontkit orders the glyphs within a run of Arabic or Hebrew itself. */
+/** Rule L2 of the bidirectional algorithm, by runs: fontkit orders glyphs within a run of Arabic or Hebrew itself. */
 function orderRuns(letters: Letter[]): Piece[] {
   const runs = fontRuns(letters).map((run) => (run.level & 1 ? { ...run, text: mirrored(run.text) } : run))
   const highest = Math.max(0, ...runs.map(({ level }) => level))
@@ -145,7 +147,7 @@ function orderRuns(letters: Letter[]): Piece[] {
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Brackets face the other way from right to left; signs without a letter of such a script are also reversed here. */
+/** Mirrors brackets in right-to-left text and reverses runs of signs only, which fontkit does not reorder. */
 function mirrored(text: string): string {
   const mirrors = getMirroredCharactersMap(text, new Uint8Array(text.length).fill(1))
   const turned = [...text].map((letter, place) => mirrors.get(place) ?? letter)

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import type { LoadedFont, Weight } from './fonts.ts'
 import { layOutText } from './lay-out-text.ts'
 
-// What our papers are drawn with: they can be kept, printed and read aloud.
+// Drawing of PDF documents that can be archived, printed and read by a screen reader.
 
 export const MARGIN = 56
 const INK = '#1B2624'
@@ -13,7 +13,7 @@ const RULE = '#DDD6CB'
 export type Tag = 'H1' | 'H2' | 'P'
 export type AddElement = (tag: Tag, draw: () => void) => void
 
-/** A paper whose parts are tagged and whose language is named; `draw` fills it. */
+/** Creates a tagged PDF with a declared language; `draw` fills it. */
 export async function paper(
   { title, author, locale }: { title: string; author: string; locale: string },
   draw: (doc: PDFKit.PDFDocument, addElement: AddElement) => void,
@@ -44,27 +44,27 @@ interface TextStyle {
   /** In points. */
   size: number
   colour?: string
-  /** The box, in points; by default between the margins. */
+  /** Text box in points; between the margins by default. */
   x?: number
   width?: number
   align?: 'start' | 'end'
 }
 
-/** A text in any script that the fonts have, below the cursor; the cursor then stands below it. */
+/** Draws a text in any supported script at the cursor and moves the cursor below it. */
 export function text(doc: PDFKit.PDFDocument, content: string, style: TextStyle): void {
   const { weight = 'regular', size, colour = INK, x = MARGIN, width = doc.page.width - 2 * MARGIN, align } = style
   doc.fontSize(size)
   const measure = (font: LoadedFont, run: string) => useFont(doc, font).widthOfString(run, shaped())
   for (const line of layOutText(content, weight, width, measure)) {
     if (doc.y + size * LINE_HEIGHT > doc.page.maxY()) doc.continueOnNewPage()
-    // A new page forgets the colour.
+    // pdfkit resets the fill colour on a new page.
     doc.fillColor(colour)
     const isAtRight = line.isRightToLeft !== (align === 'end')
     let left = isAtRight ? x + width - line.width : x
     const top = doc.y
     for (const run of line.runs) {
       const options = { ...shaped(), lineBreak: false, baseline: 'alphabetic' } as const
-      // Lines are broken: what is copied is searched with plain spaces.
+      // No-break spaces are not needed after line breaking, and copied text is searched with plain spaces.
       const drawn = run.text.replaceAll('\u00a0', ' ')
       useFont(doc, run.font).text(drawn, left, top + size * ASCENT, options)
       left += run.width
@@ -74,26 +74,29 @@ export function text(doc: PDFKit.PDFDocument, content: string, style: TextStyle)
   }
 }
 
-/** Parts of a font's size: from the top of a line to its baseline, and to the top of the next. Fonts of all scripts share them. */
+/**
+ * As parts of the font size: from the top of a line to its baseline, and to the top of the next line. The same for
+ * the fonts of all scripts.
+ */
 const ASCENT = 0.95
 const LINE_HEIGHT = 1.2
 const LINE_GAP = 3
 /**
- * With named features, pdfkit shapes a run as a whole: word by word it would set Arabic words from left to right. Composed
- * letters stay one glyph (`ccmp` takes them apart), or the dot of "ị" would be copied from the end of the line. A new object
- * for each run: fontkit adds to it the features of the run's script, such as mirrored signs of Hebrew.
+ * With named features, pdfkit shapes a run as a whole; word by word it would set Arabic words from left to right.
+ * `ccmp` would decompose letters, and the dot of "ị" would be copied from the end of the line. A new object for each
+ * run: fontkit adds the features of the run's script to it, such as mirrored signs of Hebrew.
  */
 const shaped = () => ({ features: { kern: true, ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[] })
 
 function useFont(doc: PDFKit.PDFDocument, { name, forDocument }: LoadedFont): PDFKit.PDFDocument {
   const names = fontNames.get(doc) ?? new Set()
   fontNames.set(doc, names)
-  // pdfkit takes a font of fontkit; its types do not say so.
+  // pdfkit accepts a fontkit font; its types do not declare it.
   if (!names.has(name)) doc.registerFont(name, forDocument() as unknown as PDFKit.Mixins.PDFFontSource)
   names.add(name)
   return doc.font(name)
 }
-/** Those that a document has. */
+/** Names of the fonts registered in each document. */
 const fontNames = new WeakMap<PDFKit.PDFDocument, Set<string>>()
 
 export function rule(doc: PDFKit.PDFDocument): void {

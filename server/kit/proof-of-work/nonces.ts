@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Secrets, sameBytes } from '../crypto/secrets.ts'
 
-/** Something that we gave out and know again without having kept it: `<kind>.<id>.<end>.<mac>`. */
+/** A signed nonce that is verified without being stored: `<kind>.<id>.<end>.<mac>`. */
 export interface Nonce {
   id: string
   endsAt: Date
 }
 
-/** `about` is what a ticket is good for: it is sealed into it and must be said again, but does not stand in it. */
+/** `about` is the purpose of the nonce: part of the MAC but not of the text, so the verifier must supply it. */
 interface Wanted {
   kind: 'page' | 'work'
   about?: string
@@ -19,7 +19,7 @@ export function issueNonce(secrets: Secrets, { kind, about }: Wanted, seconds: n
   return `${text}.${macOf(secrets, text, about)}`
 }
 
-/** undefined for what is not ours, of another kind, about something else, or over. */
+/** Undefined when the nonce is forged, expired, or of another kind or purpose. */
 export function verifyNonce(secrets: Secrets, { kind, about }: Wanted, ticket: string, now: Date): Nonce | undefined {
   const text = ticket.slice(0, ticket.lastIndexOf('.'))
   const mac = ticket.slice(ticket.lastIndexOf('.') + 1)

@@ -8,15 +8,15 @@ import { clientAddressOf } from '../limit/client-address.ts'
 import { countUse, countUses, type RateLimit, type Use } from '../limit/rate-limit.ts'
 import { issueNonce, verifyNonce } from './nonces.ts'
 
-// Decision 0176. A rate limit that strangers share can be spent by any of them, so a spent one is a price and not a wall:
-// whoever is refused gets a proof of work with it, and the same request with the solution is let through. `ui/client/send.ts`
-// does that by itself, for every call.
+// Decision 0176. Any stranger can use up a shared rate limit, so beyond it a request has a price instead of being
+// blocked: the refusal includes a proof of work, and the same request with its solution is accepted.
+// `ui/client/send.ts` solves it for every call.
 
 const SECONDS = 300
-/** Zero bits of a solution (core/kit/proof-of-work.ts) that one more try costs. */
+/** Leading zero bits (core/kit/proof-of-work.ts) that one more try costs. */
 export const TRY_BITS = 17
 
-/** What is paid for: the solution of one thing pays for nothing else. */
+/** What the solution pays for; it is not valid for anything else. */
 export interface ProofOfWorkPrice {
   about: string
   bits: number
@@ -25,11 +25,11 @@ type Needs = Pick<Services, 'db' | 'secrets' | 'now'>
 
 type Sealing = Pick<Services, 'secrets' | 'now'>
 
-/** RATE_LIMITED, to whom waiting is one way on and work is the other. */
+/** RATE_LIMITED with two ways on: wait, or solve the proof of work. */
 export const proofOfWorkRefusal = (needs: Sealing, price: ProofOfWorkPrice, retryAfter: number): Refusal =>
   withProofOfWork(needs, price, new Refusal('RATE_LIMITED', 429, { retryAfter }))
 
-/** The same refusal, with a proof of work. */
+/** Adds a proof of work to a refusal. */
 export function withProofOfWork(
   { secrets, now }: Sealing,
   price: ProofOfWorkPrice,
@@ -40,7 +40,7 @@ export function withProofOfWork(
   return new Refusal(code, status, { extra: { ...extra, proofOfWork }, ...(retryAfter ? { retryAfter } : {}) })
 }
 
-/** Whether the request brings the work for exactly this. It is used up by being looked at. */
+/** Whether the request carries a valid solution for this price. The check uses the solution up. */
 export async function hasProofOfWork(
   { db, secrets, now }: Needs,
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export async function hasProofOfWork(
   return isSolution(hash.readUInt32BE(), price.bits) && consumeToken(db, ticket.id, ticket.endsAt)
 }
 
-/** Counts one use of each; where one of them is over, work pays. Says whether it did. */
+/** Counts one use of each limit; beyond any of them proof of work pays. Returns whether it did. */
 export async function consumeWithProofOfWork(
   services: Needs,
   request: FastifyRequest,
@@ -70,13 +70,16 @@ export async function consumeWithProofOfWork(
   throw proofOfWorkRefusal(services, price, Math.max(...over.map(({ retryAfter }) => retryAfter)))
 }
 
-/** One use of a door that all behind an address share: a stranger among them may make it dearer, and cannot shut it. */
+/**
+ * Counts one use by the client address, which may be shared: a stranger behind it can raise the price but not block
+ * others.
+ */
 export const consumePerAddress = (services: Needs, request: FastifyRequest, door: RateLimit): Promise<boolean> =>
   consumeWithProofOfWork(services, request, [[door, clientAddressOf(request)]], { about: door.name, bits: TRY_BITS })
 
 /**
- * Patients alone rarely go over these lines, so somebody should look, and within a minute (product 3.8): the request that
- * crosses one says so, one line a window, whichever process it meets. The line names the rate limit and nobody.
+ * Logs an alert for limits that patients alone rarely exceed (product 3.8): the request that crosses one logs a line,
+ * once a window for all processes. The line names the limit and no person.
  */
 export async function consumeWithAlert(
   { db, secrets, log }: Pick<Services, 'db' | 'secrets' | 'log'>,

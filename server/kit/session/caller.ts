@@ -26,7 +26,7 @@ export type SessionCaller = PatientCaller | StaffCaller
 
 export type Caller = SessionCaller | TokenCaller
 
-/** Who a handler of this access is sure to have before it. */
+/** The caller type that a handler of this access level receives. */
 export type CallerOf<A extends Access> = A extends 'access'
   ? PatientCaller
   : A extends 'staff'

@@ -25,11 +25,11 @@ const STAFF = { method: 'GET', path: '/desk/events', access: 'staff' } as const 
 const CALENDAR = { method: 'GET', path: '/schedule/clinician/:id/events', access: 'guest' } as const satisfies Call
 const CALENDARS = { method: 'GET', path: '/schedule/events', access: 'guest' } as const satisfies Call
 const CONTENT = { method: 'GET', path: '/content/events', access: 'guest' } as const satisfies Call
-/** One per tab, and a calendar in some of them. Further tabs only poll. */
+/** One for each tab, and one for calendars in some tabs. Further tabs only poll. */
 export const STREAMS_A_SESSION = 12
-/** Streams without a session per client address: a household, an office behind one address. */
+/** Calendar streams without a session per client address: a household or an office behind one address. */
 export const CALENDARS_PER_ADDRESS = 40
-/** Clinicians in one calendar; the times of more are polled. */
+/** Clinicians in one calendar; further ones are polled. */
 export const MOST_CLINICIANS = 50
 /** Content streams per client address, one for each open page. */
 export const PAGES_PER_ADDRESS = 200
@@ -63,7 +63,7 @@ export function changeEventRoutes(app: FastifyInstance, { access, changes, env }
       unwatch()
       open.delete(end)
     }
-    // It writes its own head, past the hooks.
+    // The stream writes its own headers, since the hooks do not run for it.
     const head = { ...safe, ...readableBy(origins, request) }
     const end = openStream(request, reply, { changes, mine, head, ended })
     open.add(end)
@@ -78,14 +78,14 @@ export function changeEventRoutes(app: FastifyInstance, { access, changes, env }
       return stream(request, reply, caller, isMine(caller))
     })
   }
-  // Whose hours are free is no secret: guests book too. That something of them changed is even less of one.
+  // Free slots are public, since guests book too, so the fact that they changed is public as well.
   app.get<{ Params: { id: string } }>(`/v1${CALENDAR.path}`, async (request, reply) => {
     const { id } = request.params
     if (!UUID.test(id)) throw new Refusal('CLINICIAN_NOT_FOUND', 404)
     const caller = await access.callerOf(CALENDAR, request.headers.authorization)
     return stream(request, reply, isSession(caller) ? caller : undefined, (topic) => topic === `clinician:${id}`)
   })
-  // The same for a calendar of several: that of a product.
+  // The same for the calendar of a product, with several clinicians.
   app.get<{ Querystring: { clinicians?: unknown } }>(`/v1${CALENDARS.path}`, async (request, reply) => {
     const ids = String(request.query.clinicians ?? '').split(',')
     if (ids.length > MOST_CLINICIANS || !ids.every((id) => UUID.test(id))) throw new Refusal('CLINICIAN_NOT_FOUND', 404)
@@ -93,11 +93,11 @@ export function changeEventRoutes(app: FastifyInstance, { access, changes, env }
     const caller = await access.callerOf(CALENDARS, request.headers.authorization)
     return stream(request, reply, isSession(caller) ? caller : undefined, (topic) => topics.has(topic))
   })
-  // The clinic's content changed: for pages of those who have not signed in. Who has hears it on their own stream.
+  // Changes of the clinic's content, for pages without a session. Others receive them on their session's stream.
   app.get(`/v1${CONTENT.path}`, async (request, reply) =>
     stream(request, reply, undefined, (topic) => topic === 'content', pages),
   )
-  // Open streams would keep a graceful stop waiting.
+  // Open streams would block a graceful stop.
   app.addHook('preClose', async () => {
     for (const end of open) end()
   })
@@ -114,9 +114,9 @@ function isMine(caller: SessionCaller): (topic: string) => boolean {
   return (topic) => mine.includes(topic)
 }
 
-/** So many places each: of a session, of a source. Counted in this process. */
+/** Limits concurrent streams for each session or address, within this process. */
 interface Places {
-  /** One more of theirs; undefined: they have them all. What it returns gives the place back, once. */
+  /** Takes one stream of the allowance; undefined when it is used up. The returned function releases it, once. */
   take(who: string): (() => void) | undefined
 }
 
@@ -143,11 +143,14 @@ interface Stream {
   changes: Changes
   mine: (topic: string) => boolean
   head: Record<string, string>
-  /** Called once, however it ends. */
+  /** Called once, however the stream ends. */
   ended: () => void
 }
 
-/** Tells kinds of things that changed until either side ends it. What it returns ends it, with these as the last. */
+/**
+ * Sends changed topics until either side closes the stream. The returned function closes it, with the given topics as
+ * the last event.
+ */
 function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -159,7 +162,7 @@ function openStream(
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // One that outlives its stream would keep a graceful stop waiting until it is idle for long enough.
+    // A kept-alive connection would block a graceful stop until its idle timeout.
     connection: 'close',
     ...head,
   })

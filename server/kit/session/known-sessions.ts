@@ -1,7 +1,8 @@
 import type { Changes } from '../db/changes.ts'
 import type { SessionCaller } from './caller.ts'
 
-// Product 3.4: the row is the truth, remembered for at most 5 s and dropped when a process ends it.
+// Product 3.4: the database row is authoritative; it is cached for at most 5 s and dropped when any process ends the
+// session.
 const REMEMBER_MS = 5_000
 const MOST = 50_000
 
@@ -12,20 +13,20 @@ interface Known {
 }
 
 export interface KnownSessions {
-  /** Whose session it is, without waiting; undefined says nothing. */
+  /** The session's caller from the cache, synchronously; undefined means unknown. */
   find(sessionId: string): SessionCaller | undefined
-  /** The same from the database; undefined: it is not open. */
+  /** The same from the database; undefined: the session is not open. */
   ask(sessionId: string): Promise<SessionCaller | undefined>
   close(): void
 }
 
 /**
- * The sessions of those who were here within the last seconds. They are looked at again together, in one statement,
- * before they are forgotten: ten thousand people who poll cost two statements in five seconds, not ten thousand.
+ * Caches sessions that were used in the last seconds and refreshes them together in one statement before they expire:
+ * ten thousand polling clients cost two statements in five seconds, not ten thousand.
  */
 export function rememberSessions(changes: Changes, load: (ids: string[]) => Promise<SessionCaller[]>): KnownSessions {
   const sessions = new Map<string, Known>()
-  // What was read before a session's end may be of that session: it is not remembered.
+  // A read that started before a session's end may return the session as open, so its result is not cached.
   const reads = new Set<{ ended: Set<string>; all: boolean }>()
   const stop = changes.onChange((topics) => {
     for (const topic of topics) {
@@ -68,7 +69,7 @@ export function rememberSessions(changes: Changes, load: (ids: string[]) => Prom
   }, REMEMBER_MS / 2)
   again.unref()
 
-  // Those who come in the same moment, as all do after a restart, are looked at in one statement.
+  // Concurrent look-ups, as after a restart, share one statement.
   let gathering: { ids: Set<string>; read: Promise<Map<string, SessionCaller>> } | undefined
   function gather() {
     const ids = new Set<string>()

@@ -1,17 +1,18 @@
 import type { Changes } from '../db/changes.ts'
 
-/** Often enough that whoever waits hears within a second. */
+/** Milliseconds between checks, so that an end is noticed within a second. */
 const LOOK_MS = 500
-// Product 3.4: the row is the truth, believed for at most 5 s, also where nobody said that it ended.
+// Product 3.4: the database row is authoritative; it is believed for at most 5 s, even without a notification of the
+// end.
 const BELIEVE_MS = 5_000
 
 export interface SessionWatch {
-  /** Calls `ended` once, within a second of the session's end: signed out, blocked, idle, in whatever process. */
+  /** Calls `ended` once, within a second of the session's end in any process: signed out, blocked or idle. */
   watch(sessionId: string, ended: () => void): () => void
   close(): void
 }
 
-/** Of these sessions the open ones, and for how many milliseconds they are if nothing happens. */
+/** Returns the open ones of these sessions, with the milliseconds until each expires. */
 export type OpenFor = (sessionIds: string[]) => Promise<ReadonlyMap<string, number>>
 
 interface Watched {
@@ -19,7 +20,7 @@ interface Watched {
   lookAt: number
 }
 
-/** Streams and sockets outlive the request that opened them; nothing that outlives its session may go on. */
+/** Ends streams and sockets, which outlive their request, together with their session. */
 export function watchSessions(changes: Changes, openFor: OpenFor): SessionWatch {
   const sessions = new Map<string, Watched>()
   const end = (id: string) => {
@@ -52,7 +53,7 @@ export function watchSessions(changes: Changes, openFor: OpenFor): SessionWatch 
   const timer = setInterval(async () => {
     if (looking) return
     looking = true
-    // A database that is away ends nobody; it is asked again in a moment.
+    // An unreachable database ends no session; the check repeats.
     await look().catch(() => {})
     looking = false
   }, LOOK_MS)
