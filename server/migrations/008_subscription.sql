@@ -47,7 +47,7 @@ create table subscription (
   -- Time of the provider's last change in seconds, and within the same second the number of our request: older replies
   -- are ignored.
   version               bigint not null default 0,
-  look                  bigint not null default 0,
+  fetch_number          bigint not null default 0,
   -- Lease: one process at a time calls the provider about it.
   leased_until          timestamptz,
   looked_at             timestamptz,

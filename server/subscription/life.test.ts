@@ -84,7 +84,7 @@ describe('a new subscriber [B4.30]', () => {
     const bank = await giveCard(ana, 'challenge')
     await hearAll(ana)
     expect((await read(ana)).status).toBe('PENDING')
-    const body = new URLSearchParams({ verdict: 'authorise' })
+    const body = new URLSearchParams({ decision: 'authorise' })
     await fetch(context.simulatorsUrl + new URL(bank).pathname, { method: 'POST', body, redirect: 'manual' })
     await hearAll(ana)
     expect((await read(ana)).status).toBe('TRIALING')

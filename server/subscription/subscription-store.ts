@@ -34,7 +34,7 @@ const seen = (sql: Sql) => sql`
   json_build_object('amount', s.amount, 'firstAmount', s.first_amount, 'trialDays', s.trial_days) as terms,
   s.raised_at is not null as "isRaised", s.currency, s.current_period_end as "currentPeriodEnd",
   s.cancel_at_period_end as "cancelAtPeriodEnd", s.pending_change as "pendingChange", s.activation_url as "activationUrl",
-  s.activation_payment_id as "activationPaymentId", s.version::float8 as version, s.look::float8 as look,
+  s.activation_payment_id as "activationPaymentId", s.version::float8 as version, s.fetch_number::float8 as "fetchNumber",
   s.on_hold_at is not null as "isOnHold"`
 
 /**

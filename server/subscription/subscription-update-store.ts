@@ -4,7 +4,9 @@ import type { Activation, SubscriptionPaymentUpdate, SubscriptionUpdate } from '
 
 /** Numbers requests to the provider: of two answers with the same version, that of the later request wins. */
 export async function nextFetchNumber(sql: Sql): Promise<number> {
-  const [row] = await sql<{ fetchNumber: number }[]>`select nextval('subscription_fetch_number')::float8 as look`
+  const [row] = await sql<
+    { fetchNumber: number }[]
+  >`select nextval('subscription_fetch_number')::float8 as "fetchNumber"`
   return row?.fetchNumber ?? 0
 }
 
@@ -23,7 +25,7 @@ export async function saveSubscriptionUpdate(
     update subscription set status = ${update.status},
       last_payment_status = coalesce(${update.lastPayment?.status ?? null}, last_payment_status),
       current_period_end = coalesce(${update.periodEnd ?? null}, current_period_end),
-      cancel_at_period_end = ${update.endsAtPeriodEnd}, version = ${update.version}, look = ${fetchNumber}, pending_change = ${pendingChange},
+      cancel_at_period_end = ${update.endsAtPeriodEnd}, version = ${update.version}, fetch_number =${fetchNumber}, pending_change = ${pendingChange},
       activation_url = case when ${isCardGiven} then null else activation_url end,
       activation_payment_id = case when ${isCardGiven} then null else activation_payment_id end,
       changed_at = clock_timestamp()

@@ -46,11 +46,11 @@ export async function giveCard(subscriber: Subscriber, card: Card | 'cancel'): P
 }
 
 export async function fillPage({ simulatorsUrl }: TestContext, page: string, card: Card | 'cancel'): Promise<string> {
-  const verdict = card === 'cancel' ? 'cancel' : 'pay'
+  const decision = card === 'cancel' ? 'cancel' : 'pay'
   const number = card === 'cancel' ? '' : CARDS[card]
   const answer = await fetch(simulatorsUrl + new URL(page).pathname, {
     method: 'POST',
-    body: new URLSearchParams({ verdict, number, expiry: '12/34', cvc: '123' }),
+    body: new URLSearchParams({ decision, number, expiry: '12/34', cvc: '123' }),
     redirect: 'manual',
   })
   if (answer.status !== 303) throw new Error(`the page answered ${answer.status}`)

@@ -13,7 +13,7 @@ export async function insertMoney({ db }: TestContext, paymentId: string, { staf
       from care_order o join payment_attempt a on a.order_id = o.id where a.id = ${paymentId}
       returning id
     )
-    insert into payment_attempt (order_id, provider, state, amount, captured, promised, currency)
+    insert into payment_attempt (order_id, provider, state, amount, captured, refund_owed, currency)
     select id, 'monei', 'succeeded', 3900, 3900, 900, 'EUR' from bought returning id, order_id`
   const { id = '', order_id: orderId = '' } = paid ?? {}
   const [refund] = await db<{ id: string }[]>`

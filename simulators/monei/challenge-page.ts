@@ -46,7 +46,7 @@ export function challengePage(app: FastifyInstance, account: Account): void {
       .send(page({ lang: language, title: words[language].title, body }))
   })
   app.post<{ Params: { id: string } }>('/3ds/:id', { config: { serves: 'browser' } }, async (request, reply) => {
-    const authorised = fieldsOf(request.body).statusOf === 'authorise'
+    const authorised = fieldsOf(request.body).decision === 'authorise'
     const payment = answerChallenge(account, request.params.id, authorised)
     return reply.redirect(wayBack(payment) ?? `/simulators/monei/3ds/${payment.id}`, 303)
   })
@@ -64,8 +64,8 @@ function question(payment: Payment, language: Language) {
 <p>${word.amount}: <strong>${amount.format(payment.amount / 100)}</strong></p>
 <label for="code">${word.code}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12">
-<button class="main" name="verdict" value="authorise">${word.authorise}</button>
-<button name="verdict" value="refuse">${word.refuse}</button>
+<button class="main" name="decision" value="authorise">${word.authorise}</button>
+<button name="decision" value="refuse">${word.refuse}</button>
 </form>`
 }
 

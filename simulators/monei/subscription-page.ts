@@ -55,7 +55,7 @@ export function subscriptionPage(app: FastifyInstance, account: Account): void {
   app.post<WithId>('/subscribe/:id', browser, async ({ params, body, headers }, reply) => {
     const payment = findPayment(account, params.id)
     if (payment.nextAction?.type !== 'CONFIRM') return reply.redirect(wayBack(payment), 303)
-    if (fieldsOf(body).statusOf === 'cancel')
+    if (fieldsOf(body).decision === 'cancel')
       return reply.redirect(wayBack(cancelPayment(account, payment.id, {}), 'cancelUrl'), 303)
     try {
       const paid = give(account, payment, body)
@@ -125,7 +125,7 @@ ${isWrong ? html`<p role="alert"><strong>${word.wrong}</strong></p>` : html``}
 <label for="number">${word.number}</label><input id="number" name="number" inputmode="numeric" value="4444 4444 4444 4422">
 <label for="expiry">${word.expiry}</label><input id="expiry" name="expiry" value="12/34">
 <label for="cvc">${word.cvc}</label><input id="cvc" name="cvc" inputmode="numeric" value="123">
-<button class="main" name="verdict" value="pay">${word.pay}</button>
-<button name="verdict" value="cancel">${word.cancel}</button>
+<button class="main" name="decision" value="pay">${word.pay}</button>
+<button name="decision" value="cancel">${word.cancel}</button>
 </form>`
 }

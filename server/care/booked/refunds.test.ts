@@ -123,7 +123,7 @@ describe('a refund', () => {
   })
   test('the database refuses an owed refund above the paid amount', async () => {
     const at = await booked(context, product)
-    const more = context.db`update payment_attempt set promised = captured + 1 where order_id = ${at.id}`
+    const more = context.db`update payment_attempt set refund_owed = captured + 1 where order_id = ${at.id}`
     await expect(more).rejects.toMatchObject({ constraint_name: 'refund_owed_within_captured' })
   })
   test('the database refuses a second refund of the same attempt', async () => {

@@ -28,7 +28,7 @@ export async function findCareOf(
       coalesce(c.times_offered_for = c.starts_at, false) as "areTimesOffered",
       exists (select 1 from prescription where consultation_id = c.id and state = 'issued') as "isPrescribed",
       coalesce(o.currency, 'EUR') as currency,
-      (select coalesce(sum(greatest(promised, refunded)), 0)::int from payment_attempt where order_id = o.id) as amount
+      (select coalesce(sum(greatest(refund_owed, refunded)), 0)::int from payment_attempt where order_id = o.id) as amount
     from consultation c left join care_order o on o.id = c.order_id where c.id = ${consultationId}`
   if (!row) return undefined
   const { amount, currency, ...about } = row

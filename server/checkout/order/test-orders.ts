@@ -105,13 +105,13 @@ export async function order(
 export async function answerBank(
   context: TestContext,
   orderId: string,
-  verdict: 'authorise' | 'refuse',
+  decision: 'authorise' | 'refuse',
 ): Promise<void> {
   const [attempt] = await context.db`select provider_payment_id from payment_attempt where order_id = ${orderId}`
   const { status } = await fetch(`${context.simulatorsUrl}/simulators/monei/3ds/${attempt?.provider_payment_id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: `verdict=${verdict}`,
+    body: `decision=${decision}`,
     redirect: 'manual',
   })
   if (status !== 303) throw new Error(`the bank answered ${status}`)

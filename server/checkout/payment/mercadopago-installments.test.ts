@@ -89,10 +89,10 @@ describe('no order is made', () => {
     const cardToken = await cardOf(context, '5031433215406351')
     const refused = await order(context, till, 'good', inThree({ cardToken, ...change }))
     expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED' } })
-    const { parts } = refused.body as unknown as { parts: { total: number }[] }
-    expect(parts.map(({ total }) => total)).toEqual([price(), price(), threeCost(price())])
+    const { options } = refused.body as unknown as { options: { total: number }[] }
+    expect(options.map(({ total }) => total)).toEqual([price(), price(), threeCost(price())])
     expect(await ordersOf(till)).toHaveLength(0)
-    const again = await order(context, till, 'good', inThree({ cardToken, shownInstallmentsTotal: parts[2]?.total }))
+    const again = await order(context, till, 'good', inThree({ cardToken, shownInstallmentsTotal: options[2]?.total }))
     await work(context)
     expect(await read(context, till.patient, again.body.workflowId)).toMatchObject({
       status: 'ACTIVE',
@@ -133,7 +133,7 @@ describe('no order is made', () => {
       const cardToken = await cardOf(context, '5031433215406351')
       await plan(context, fault, { provider: 'mercadopago', path })
       const refused = await order(context, till, 'good', inThree({ cardToken }))
-      expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', parts: [once()] } })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', options: [once()] } })
       const paid = await order(context, till, 'good', { cardToken, shownTotal: price() })
       await work(context)
       expect(await read(context, till.patient, paid.body.workflowId)).toMatchObject({
@@ -144,7 +144,7 @@ describe('no order is made', () => {
 
   test('of a token that is nobody’s, but at once', async () => {
     const refused = await order(context, await at(), 'good', inThree({ cardToken: 'b1f0b1f0' }))
-    expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', parts: [once()] } })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', options: [once()] } })
   })
 })
 

@@ -218,7 +218,7 @@ describe('facts of one Pix', () => {
       await tx`delete from refund where attempt_id in (select id from payment_attempt where order_id = ${orderId})`
       await tx`update care_order set status = 'PROCESSING', failure_domain = null, failure_reason = null
         where id = ${orderId}`
-      await tx`update payment_attempt set state = 'processing', captured = 0, promised = 0, pix_code = null, failure_reason = null,
+      await tx`update payment_attempt set state = 'processing', captured = 0, refund_owed = 0, pix_code = null, failure_reason = null,
         token = ${tx.json(token as never)} where order_id = ${orderId}`
       await tx`update slot_hold set state = 'paying', expires_at = null
         where id = (select slot_hold_id from care_order where id = ${orderId})`

@@ -19,7 +19,7 @@ subscriptionContract({
       ...(timeoutMs ? { timeoutMs } : {}),
     }),
   async giveCard(simulators, page, card) {
-    const body = new URLSearchParams({ verdict: 'pay', number: CARDS[card], expiry: '12/34', cvc: '123' })
+    const body = new URLSearchParams({ decision: 'pay', number: CARDS[card], expiry: '12/34', cvc: '123' })
     const url = page.replace('http://cuida.test', simulators.url)
     expect((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status).toBe(303)
   },

@@ -52,7 +52,14 @@ function channel({ top = 0 } = {}) {
       postMessage: (message: ToFrame, origin: string, [port]: [MessagePort]) => sent.push({ message, origin, port }),
     },
   }
-  const ears = { height: vi.fn(), wrong: vi.fn(), enter: vi.fn(), failed: vi.fn(), parts: vi.fn(), complete: vi.fn() }
+  const ears = {
+    height: vi.fn(),
+    wrong: vi.fn(),
+    enter: vi.fn(),
+    failed: vi.fn(),
+    installments: vi.fn(),
+    complete: vi.fn(),
+  }
   const made = new FrameChannel(iframe as never, form, ears)
   onTestFinished(() => made.close())
   /** The form has loaded, and answers. */
@@ -103,7 +110,7 @@ describe('a form that has loaded', () => {
     made.update({ ...form, amount: 2900 })
     const { heard, say } = opened()
     await say({ type: 'installments', offer: 'asking' })
-    expect(ears.parts).toHaveBeenCalledExactlyOnceWith('asking')
+    expect(ears.installments).toHaveBeenCalledExactlyOnceWith('asking')
     for (const amount of [2900, 2500, 2500]) await actAndFlush(() => made.update({ ...form, amount }))
     expect(heard).toEqual([{ type: 'amount', amount: 2500 }])
   })

@@ -25,7 +25,7 @@ test.each([
 )
 
 test.each([
-  ['of a bank that offers other parts', { code: 'INSTALLMENTS_CHANGED', parts: offer }, offer],
-  ['that says nothing of them', { code: 'INSTALLMENTS_CHANGED', parts: 'none' }, undefined],
-  ['of another kind', { code: 'PRICE_CHANGED', parts: offer }, undefined],
+  ['of a bank that offers other parts', { code: 'INSTALLMENTS_CHANGED', options: offer }, offer],
+  ['that says nothing of them', { code: 'INSTALLMENTS_CHANGED', options: 'none' }, undefined],
+  ['of another kind', { code: 'PRICE_CHANGED', options: offer }, undefined],
 ])('a refusal %s', (_, data, expected) => expect(offerIn(new CallFailed(409, '', data))).toEqual(expected))

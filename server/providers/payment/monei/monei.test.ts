@@ -69,17 +69,17 @@ async function requestWith(card: string): Promise<CardCharge> {
 const pageOf = (update: PaymentUpdate): string =>
   update.state === 'pending' && update.nextAction?.kind === 'redirect' ? update.nextAction.url : ''
 
-const answerBank = (url: string, verdict: 'authorise' | 'refuse') =>
+const answerBank = (url: string, decision: 'authorise' | 'refuse') =>
   fetch(url.replace('http://cuida.test', simulators.url), {
     method: 'POST',
-    body: new URLSearchParams({ verdict, code: '123456' }),
+    body: new URLSearchParams({ decision, code: '123456' }),
     redirect: 'manual',
   })
 
 test.each([
   ['authorise', '4444444444444406', { state: 'succeeded', amount: 4_900 }],
   ['refuse', '5555555555555565', { state: 'failed', reason: 'UNAUTHORISED' }],
-] as const)('the bank asks the patient, who chooses to %s [B4.28]', async (verdict, card, end) => {
+] as const)('the bank asks the patient, who chooses to %s [B4.28]', async (decision, card, end) => {
   const payments = subject.adapter(simulators)
   const request = await requestWith(card)
   const update = await payments.charge(request)
@@ -90,7 +90,7 @@ test.each([
   expect((await simulators.ledger()).charges).not.toContainEqual(
     expect.objectContaining({ reference: request.attemptId }),
   )
-  const response = await answerBank(pageOf(update), verdict)
+  const response = await answerBank(pageOf(update), decision)
   expect([response.status, response.headers.get('location')]).toEqual([303, 'http://cuida.test/back'])
   expect(await payments.find(ref)).toMatchObject(end)
 })
