@@ -2,7 +2,10 @@ import { productFor } from '../booking/test-people.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { ownAddress } from './order/test-orders.ts'
 
-/** A clinic that sells something, with an address at which the provider's simulator reaches it once it listens. */
+/**
+ * A context with a product to sell and a public address that the provider's simulator can call once the server
+ * listens.
+ */
 export async function createCheckoutContext(input: Parameters<typeof createTestContext>[0] = {}) {
   const context = await createTestContext({ env: await ownAddress(), ...input })
   const product = await productFor(context, 'scheduled')

@@ -21,7 +21,7 @@ import { createCheckoutContext } from './test-checkout.ts'
 
 export const WHY = 'The call failed and the patient wrote to us'
 
-/** A clinic that sells something, and two managers: money moves by two pairs of eyes. */
+/** A checkout context with two managers, since a manual refund needs both. */
 export async function createDeskContext() {
   const { context, product, price } = await createCheckoutContext()
   const ana = await newManager(context)
@@ -29,7 +29,7 @@ export async function createDeskContext() {
   return { context, product, price, ana, luis }
 }
 
-/** What a manager does with money at the desk, in a word each. */
+/** A manager's actions on orders and payments. */
 export const atDesk = (context: TestContext, who: Pick<TestClinician, 'token'>) => ({
   list: (filter: OrderFilter, page = '1', pageSize = '20') =>
     context.sendCall(listDeskOrders, { filter, page, pageSize }, { token: who.token }),
@@ -51,7 +51,7 @@ export const paidOrder = async (context: TestContext, product: Product) => {
   return at
 }
 
-/** The request of an order that was made last. */
+/** The id of the order's latest request. */
 export const lastRequest = (order: { requests: { id: string }[] }): string => order.requests.at(-1)?.id ?? ''
 
 export const codeOf = ({ status, body }: { status: number; body: unknown }) => [
@@ -59,13 +59,13 @@ export const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   (body as { code?: string } | null)?.code,
 ]
 
-/** What was done with it, and by whom. */
+/** The audit rows of a subject: action and staff id. */
 export const recordOf = async ({ db }: TestContext, id: string): Promise<[act: string, staffId: string][]> => {
   const rows = await db`select act, staff_id from audit where subject_id = ${id} and act <> 'view' order by seq`
   return rows.map(({ act, staff_id }) => [act, staff_id])
 }
 
-/** Beside each of these actions: what it was about. */
+/** The details of these audit rows. */
 export const detailsOf = async ({ db }: TestContext, id: string): Promise<unknown[]> => {
   const rows = await db`select detail from audit where subject_id = ${id} and act <> 'view' order by seq`
   return rows.map(({ detail }) => JSON.parse(detail))

@@ -26,7 +26,7 @@ const PARTNERS = [
   { partner: 'bem-leve', mask: '•••• 6351', type: 'master', provider: 'mercadopago' },
 ] as const
 
-describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
+describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provider }) => {
   let context: TestContext
   let product: Product
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     const sessionId = crypto.randomUUID()
     return context.sendCall(saveCard, { cardToken: await cardToken(context, card, sessionId), sessionId }, { token })
   }
-  /** With the code typed again where the provider wants it. */
+  /** With the security code typed again, where the provider requires it. */
   const withKept = async (cardId: string | null, savedCardId: string) => ({
     savedCardId,
     isSavedCard: true,
@@ -51,7 +51,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     return order(context, at, card, more)
   }
 
-  test('a card is kept once it has paid, with its mask and not its number', async () => {
+  test('a card is saved once it has paid, with its mask and without its number', async () => {
     const patient = await newPatient(context)
     const { body } = await pay(patient, { saveCard: true }, 'good')
     expect(await cardsOf(patient)).toEqual([])
@@ -72,7 +72,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     expect(attempt).toEqual({ token: null, saves_card: false })
   })
 
-  test('nobody’s card is kept who did not ask for it, or whose payment was refused', async () => {
+  test('a card is not saved without the patient’s request or when its payment was refused', async () => {
     const patient = await newPatient(context)
     await pay(patient, {}, 'good')
     const at = await atCheckout(context, product, { patient })
@@ -81,7 +81,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     expect(await cardsOf(patient)).toEqual([])
   })
 
-  test('a kept card pays again, once, and is not doubled [B1.5]', async () => {
+  test('a saved card pays again, once, and is not saved twice [B1.5]', async () => {
     const patient = await newPatient(context)
     await keep(patient)
     const [card] = await cardsOf(patient)
@@ -92,7 +92,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     expect(await cardsOf(patient)).toHaveLength(1)
   })
 
-  test('the same card kept twice, by a payment and by hand, is one card [B7.13]', async () => {
+  test('the same card saved by a payment and by hand is one card [B7.13]', async () => {
     const patient = await newPatient(context)
     await pay(patient, { saveCard: true }, 'good')
     const [first, second] = await Promise.all([keep(patient), keep(patient)])
@@ -101,7 +101,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     expect(await cardsOf(patient)).toHaveLength(1)
   })
 
-  test('a removed card is gone at once, here and at the provider [B7.14]', async () => {
+  test('a removed card is deleted at once, here and at the provider [B7.14]', async () => {
     const patient = await newPatient(context)
     const { body: card } = await keep(patient)
     expect((await context.sendCall(removeCard, { id: card.id }, { token: patient.token })).status).toBe(204)
@@ -116,7 +116,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     if (card.cardId) expect(await keptAtProvider(context)).not.toContain(card.cardId)
   })
 
-  test('a card that is removed while it pays pays that order, and is forgotten after it [B7.14]', async () => {
+  test('a card that is removed during a payment pays that order and is deleted afterwards [B7.14]', async () => {
     const patient = await newPatient(context)
     const { body: card } = await keep(patient)
     const { body } = await pay(patient, await withKept(card.cardId, card.id))
@@ -130,7 +130,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     expect(await context.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
   })
 
-  test('somebody else’s card neither pays nor is removed', async () => {
+  test('another account’s card can be neither charged nor removed', async () => {
     const owner = await newPatient(context)
     const thief = await newPatient(context)
     const { body: card } = await keep(owner)
@@ -143,7 +143,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     expect(await cardsOf(thief)).toEqual([])
   })
 
-  test('"a saved card" must say which [B3.5]', async () => {
+  test('an order with a saved card must name the card [B3.5]', async () => {
     const { status, body } = await pay(await newPatient(context), { isSavedCard: true }, 'good')
     expect([status, body.fields]).toEqual([400, { savedCardId: 'REQUIRED' }])
   })
@@ -154,19 +154,19 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     expect(codeOf(answer)).toEqual([400, 'CARD_NUMBER_REFUSED'])
   })
 
-  test('a dead token keeps nothing [B8.5]', async () => {
+  test('an expired token saves no card [B8.5]', async () => {
     const { token } = await newPatient(context)
     const answer = await context.sendCall(saveCard, { cardToken: 'token-of-nothing' }, { token })
     expect(codeOf(answer)).toEqual([409, 'CARD_NOT_SAVED'])
   })
 
-  test('ten cards are enough', async () => {
+  test('an account saves at most ten cards', async () => {
     const patient = await newPatient(context)
     for (let count = 0; count < MOST_CARDS; count++) await insertCard(context, patient, provider)
     expect(codeOf(await keep(patient))).toEqual([409, 'TOO_MANY_CARDS'])
   })
 
-  test('cards go with the account, here and at the provider', async () => {
+  test('cards are deleted with the account, here and at the provider', async () => {
     const patient = await newPatient(context)
     const { body: card } = await keep(patient)
     await context.db.begin((tx) => closeAccount(tx, patient.accountId, new Date()))
@@ -176,10 +176,10 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
     if (card.cardId) expect(await keptAtProvider(context)).not.toContain(card.cardId)
   })
 
-  test('when the provider is away the card is kept later, once', async () => {
+  test('when the provider is unavailable the card is saved later, once', async () => {
     const patient = await newPatient(context)
     const { body } = await pay(patient, { saveCard: true }, 'good')
-    // The charge is through; what keeps the card is not.
+    // The charge succeeds, and the call that saves the card fails.
     const path = provider === 'monei' ? 'GET /simulators/monei/v1/payments' : '/v1/customers'
     await plan(context, '5xx', { provider, path })
     await work(context).catch(() => {})
@@ -191,7 +191,7 @@ describe.each(PARTNERS)('at $partner', ({ partner, mask, type, provider }) => {
   })
 })
 
-describe('at MONEI', () => {
+describe('saved cards at MONEI', () => {
   let context: TestContext
   let product: Product
   beforeAll(async () => {
@@ -200,7 +200,7 @@ describe('at MONEI', () => {
   })
   afterAll(() => context.close())
 
-  test('a card whose bank wants to see the patient is kept after the bank said yes', async () => {
+  test('a card with a bank challenge is saved after the bank approved', async () => {
     const patient = await newPatient(context)
     const at = await atCheckout(context, product, { patient })
     const { body } = await order(context, at, 'challenge', { saveCard: true })
@@ -212,7 +212,7 @@ describe('at MONEI', () => {
     expect((await context.sendCall(listCards, {}, { token: patient.token })).body.items).toHaveLength(1)
   })
 
-  test('without a payment such a card is not kept, and the patient hears it', async () => {
+  test('without a payment such a card is not saved, and the patient is told', async () => {
     const { token } = await newPatient(context)
     const sessionId = crypto.randomUUID()
     const cardTokenOf = await cardToken(context, 'challenge', sessionId)

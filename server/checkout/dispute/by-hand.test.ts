@@ -4,7 +4,7 @@ import { findTampering } from '../../kit/audit.ts'
 import { atDesk, codeOf, createDeskContext, paidOrder, recordOf } from '../test-desk-money.ts'
 import { atSimulator, disputesAt, hear, standing } from './test-disputes.ts'
 
-/** MONEI tells of disputes by e-mail only: a manager writes down what stands in the e-mail, and how it ends. */
+/** MONEI reports disputes by e-mail only: a manager records the e-mail and later the outcome. */
 const { context, product, price, ana } = await createDeskContext()
 
 const DEADLINE = '2031-01-01T00:00:00.000Z'
@@ -15,7 +15,7 @@ const recorded = async () => {
   return { at, id: body.id, body }
 }
 
-test('the provider writes an e-mail, and its payment says nothing of it', async () => {
+test('MONEI’s API does not show the dispute', async () => {
   const at = await paidOrder(context, product)
   await atSimulator(context, at.id, 'open')
   await hear(context, at.id)
@@ -25,7 +25,7 @@ test('the provider writes an e-mail, and its payment says nothing of it', async 
   expect(message?.text).toMatch(/^Dispute \d+: open\n.*\nRespond at your dashboard before 20/)
 })
 
-test('what is recorded has its deadline and its evidence, and holds refunds', async () => {
+test('a recorded dispute has its deadline and evidence, and holds refunds', async () => {
   const { at, id, body } = await recorded()
   expect(body).toMatchObject({ state: 'open', deadline: DEADLINE, reference: 'D-17', isByHand: true, amount: price })
   expect(body.evidence).toMatchObject({ notesSignedAt: [], refunds: [] })
@@ -37,7 +37,7 @@ test('what is recorded has its deadline and its evidence, and holds refunds', as
   expect((await disputesAt(context, ana).list()).body.items.map((item) => item.id)).toContain(id)
 })
 
-test('it is answered at the provider once, and ends once: of 10 who decide at once one is first', async () => {
+test('a dispute is answered once and decided once, even by ten concurrent decisions', async () => {
   const { at, id } = await recorded()
   const { body } = await disputesAt(context, ana).answer(id)
   expect(body).toMatchObject({ state: 'answered', answeredBy: expect.any(String), answeredAt: expect.any(String) })
@@ -51,14 +51,14 @@ test('it is answered at the provider once, and ends once: of 10 who decide at on
   expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
 })
 
-test('an e-mail that cannot be is refused', async () => {
+test('an e-mail that does not fit the payment is refused', async () => {
   const at = await paidOrder(context, product)
   expect(codeOf(await disputesAt(context, ana).record(at.id, price + 1, DEADLINE))).toEqual([409, 'MORE_THAN_PAID'])
   const past = await disputesAt(context, ana).record(at.id, price, '2020-01-01T00:00:00.000Z')
   expect(codeOf(past)).toEqual([409, 'DEADLINE_PASSED'])
 })
 
-test('evidence holds nothing clinical, and no clinician reads it [C10.7]', async () => {
+test('the evidence has no clinical data, and clinicians cannot read it [C10.7]', async () => {
   const { at, id } = await recorded()
   const [consultation] = await context.db`select id from consultation where order_id = ${at.id}`
   await context.db`

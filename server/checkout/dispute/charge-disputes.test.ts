@@ -8,7 +8,7 @@ import { chargesOf, paidCharge, withCharges } from '../subscription/test-desk-ch
 import { codeOf, createDeskContext, lastRequest, WHY } from '../test-desk-money.ts'
 import { disputesAt } from './test-disputes.ts'
 
-/** A month of a subscription is disputed like any other payment; MONEI writes an e-mail, and a manager writes down what stands in it. */
+/** A subscription charge can be disputed like any payment: MONEI sends an e-mail, and a manager records it. */
 const { context, ana, luis } = await createDeskContext()
 
 const FIRST = 950
@@ -25,7 +25,7 @@ async function recorded() {
   return { who, chargeId: charge?.id ?? '', id: body.id, body }
 }
 
-test('it is written down with its evidence, and the month says so', async () => {
+test('the dispute is recorded with its evidence and shown at the charge', async () => {
   const { who, chargeId, id, body } = await recorded()
   expect(body).toMatchObject({ orderId: null, subscriptionId: who.id, amount: FIRST, state: 'open', isByHand: true })
   expect(body.evidence).toMatchObject({ amount: FIRST, refunds: [], notesSignedAt: [] })
@@ -40,7 +40,7 @@ test('it is written down with its evidence, and the month says so', async () => 
   expect(timeline.at(-1)).toMatchObject({ detail: 'DISPUTE_OPENED', source: 'staff' })
 })
 
-test('nothing of it goes back while it is undecided; what was promised goes once it is won', async () => {
+test('an undecided dispute holds refunds; an owed one is sent once it is won', async () => {
   const who = await paidCharge(context)
   const charge = await chargeOf(who.id)
   const asked = lastRequest((await withCharges(context, ana).ask(charge?.id ?? '', 300)).body)
@@ -54,7 +54,7 @@ test('nothing of it goes back while it is undecided; what was promised goes once
   expect(await chargesOf(who)).toMatchObject([{ refunded: 300 }])
 })
 
-test('lost, it counts as money gone, once: a refund that was promised does not go beside it [C10.7]', async () => {
+test('a lost dispute takes the money once: an owed refund is not sent in addition [C10.7]', async () => {
   const who = await paidCharge(context)
   const charge = await chargeOf(who.id)
   const asked = lastRequest((await withCharges(context, ana).ask(charge?.id ?? '', 300)).body)
@@ -71,14 +71,14 @@ test('lost, it counts as money gone, once: a refund that was promised does not g
   expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
 })
 
-test('its payer reads what the bank took', async () => {
+test('the payer sees what the bank took', async () => {
   const { who, id } = await recorded()
   await disputesAt(context, ana).decide(id, 'lost')
   const { body } = await context.sendCall(listPayments, { id: who.patientId }, { token: who.token })
   expect(body.items[0]).toMatchObject({ subscriptionId: who.id, chargedBack: FIRST })
 })
 
-test('an e-mail that cannot be is refused', async () => {
+test('an e-mail that does not fit the charge is refused', async () => {
   const { chargeId } = await recorded()
   expect(codeOf(await record(chargeId))).toEqual([409, 'DISPUTE_KNOWN'])
   const { id } = (await chargeOf((await paidCharge(context)).id)) ?? { id: '' }
@@ -87,7 +87,7 @@ test('an e-mail that cannot be is refused', async () => {
   expect(codeOf(await record('00000000-0000-4000-8000-000000000000'))).toEqual([404, 'PAYMENT_NOT_FOUND'])
 })
 
-test('no clinician reads the evidence of a month', async () => {
+test('clinicians cannot read the evidence of a charge', async () => {
   const { id } = await recorded()
   const clinician = await insertClinician(context)
   expect((await disputesAt(context, clinician).open(id)).status).toBe(403)

@@ -7,7 +7,10 @@ import { consultationOf, placed } from '../order/test-orders.ts'
 import { paidCharge, withCharges } from '../subscription/test-desk-charges.ts'
 import { createDeskContext, WHY } from '../test-desk-money.ts'
 
-/** What a disputed month paid for: the consultations that were booked in it as its subscriber's, and no others. */
+/**
+ * Evidence for a disputed charge: the consultations that its holder booked as a subscriber in that month, and no
+ * others.
+ */
 const { context, ana, product: paidApart } = await createDeskContext()
 const products = context.services.content.products('en')
 const included = products.find(({ includedInSubscription, scheduled }) => includedInSubscription && scheduled)
@@ -16,7 +19,7 @@ const covered = included
 const who = await paidCharge(context)
 const chargeId = (await withCharges(context, ana).open(who.id)).body.charges[0]?.id ?? ''
 
-/** Ordered so long after the month was paid, met and signed. Answers when, which is like no other. */
+/** A consultation that was booked so long after the charge, held and signed. Returns its start, which is unique. */
 async function met(patient: Subscriber, product: Product, after: string): Promise<string> {
   const order = await placed(context, product, product === covered ? undefined : 'good', patient)
   await work(context)
@@ -30,7 +33,7 @@ async function met(patient: Subscriber, product: Product, after: string): Promis
   return note?.signed_at.toISOString()
 }
 
-test('its evidence names the consultations that it covered, and none of another month, another payment or another holder', async () => {
+test('the evidence names the covered consultations, and none of another month, payment or holder', async () => {
   const first = await met(who, covered, '0')
   const last = await met(who, covered, '1 month -1 second')
   await met(who, covered, '-1 second')
@@ -41,7 +44,7 @@ test('its evidence names the consultations that it covered, and none of another 
   const { status, body } = await context.sendCall(recordChargeDispute, input, { token: ana.token })
   expect(status).toBe(201)
   expect(body.evidence.notesSignedAt).toEqual([first, last])
-  // Each of the two was put in the line once; nothing else of this patient's is among the actions.
+  // Each of the two consultations was queued once; the patient's other consultations add no actions.
   expect(body.evidence.actions.filter(({ type }) => type === 'QUEUED')).toHaveLength(2)
   expect(JSON.stringify(body)).not.toContain('Chest')
 })

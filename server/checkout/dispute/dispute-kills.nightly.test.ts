@@ -7,12 +7,12 @@ import { paidOrder } from '../test-desk-money.ts'
 import { type Act, atSimulator, standing } from './test-disputes.ts'
 import { chargebackNote, deliver } from './test-notes.ts'
 
-/** Of a payment that is disputed: a power cut at each durable step of hearing of it, and then a healthy worker. */
+/** Ends the worker at each durable step of applying a dispute; a healthy worker then finishes. */
 const { context, product, price } = await createCheckoutContext({ partner: 'bem-leve' })
 const processes = processesOf(context)
 beforeEach(() => forgetWaitingJobs(context))
 
-/** The provider's own name for the latest case of a payment. */
+/** The provider's id of a payment's latest dispute. */
 async function caseOf(orderId: string): Promise<string> {
   const { providerPaymentId } = await attemptOf(context, orderId)
   const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
@@ -35,7 +35,7 @@ const eventsOf = (orderId: string) =>
 
 const STEPS = ['fact.before-commit', 'fact.committed', 'webhook.looked-up'] as const
 
-test.each(STEPS)('the worker dies at %s of a new case: it is heard of once', async (step) => {
+test.each(STEPS)('the worker dies at %s of a new dispute: it is applied once', async (step) => {
   const at = await paidOrder(context, product)
   await result(at.id, 'open')
   expect(await processes.doomedWorker(step)).toBe('SIGKILL')
@@ -45,7 +45,7 @@ test.each(STEPS)('the worker dies at %s of a new case: it is heard of once', asy
 })
 
 test.each(STEPS)(
-  'the worker dies at %s of a lost case: the money is counted once, and no refund goes beside it [C10.7]',
+  'the worker dies at %s of a lost dispute: the money is counted once, and no refund is sent in addition [C10.7]',
   async (step) => {
     const at = await paidOrder(context, product)
     await result(at.id, 'open')

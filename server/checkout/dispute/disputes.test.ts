@@ -15,13 +15,15 @@ import { atDesk, codeOf, lastRequest, paidOrder } from '../test-desk-money.ts'
 import { atSimulator, disputeIdOf, disputesAt, happens, hear, standing } from './test-disputes.ts'
 import { chargebackNote, deliver } from './test-notes.ts'
 
-/** Mercado Pago tells of disputes by itself: whatever it says, and whenever, money goes back at most once. */
+/**
+ * Mercado Pago reports disputes through its API: in whatever order its updates arrive, money goes back at most once.
+ */
 const { context, product, price } = await createCheckoutContext({ partner: 'bem-leve' })
 const ana = await newManager(context)
 const luis = await newManager(context)
 
 describe('a chargeback', () => {
-  test('is a task with its deadline, and the patient reads that their payment is in dispute', async () => {
+  test('a chargeback is listed with its deadline, and the patient sees that the payment is in dispute', async () => {
     const at = await paidOrder(context, product)
     await happens(context, at.id, 'open')
     expect(await standing(context, at.id)).toMatchObject({
@@ -45,7 +47,7 @@ describe('a chargeback', () => {
     expect((await atDesk(context, ana).open(at.id)).body).toMatchObject({ attention: 'disputed', disputes: [{ id }] })
   })
 
-  test('has the texts that its payer agreed to as evidence, by the titles that they read', async () => {
+  test('the evidence has the texts that the payer agreed to, under the titles that they read', async () => {
     const at = await paidOrder(context, product)
     const holder = { accountId: at.patient.accountId, patientId: at.patient.patientId }
     const agreed = await agreedAtRegistration(context.services, 'pt-BR')
@@ -63,7 +65,7 @@ describe('a chargeback', () => {
     ])
   })
 
-  test('that is lost counts as money gone, once, however often it is told', async () => {
+  test('a lost chargeback counts as money gone once, however often it is reported', async () => {
     const at = await paidOrder(context, product)
     await happens(context, at.id, 'open', 'lose')
     for (let i = 0; i < 3; i++) await hear(context, at.id)
@@ -78,7 +80,7 @@ describe('a chargeback', () => {
     expect(codeOf(await atDesk(context, ana).ask(at.id, 1))).toEqual([409, 'MORE_THAN_LEFT'])
   })
 
-  test('that is won leaves the payment paid', async () => {
+  test('a won chargeback leaves the payment paid', async () => {
     const at = await paidOrder(context, product)
     await happens(context, at.id, 'open', 'answer', 'win')
     expect(await standing(context, at.id)).toMatchObject({ chargedBack: 0, disputes: { chargeback: 'won' } })
@@ -88,13 +90,13 @@ describe('a chargeback', () => {
     expect((await atDesk(context, ana).open(at.id)).body).toMatchObject({ left: price, attention: null })
   })
 
-  test('is heard of before our own answer is: the order is sold, and in dispute', async () => {
+  test('a chargeback that arrives before our own charge’s answer leaves the order paid and in dispute', async () => {
     const at = await paidOrder(context, product)
     await atSimulator(context, at.id, 'open')
     const known = await attemptOf(context, at.id)
     const other = await placed(context, product, 'good')
     await context.db`update payment_attempt set state = 'processing' where order_id = ${other.id}`
-    // Two tellers at once, of whom none knows of the other.
+    // Two concurrent updates, neither of which has seen the other.
     await Promise.all([
       sendCall(other.id, 'open'),
       sendCall(other.id, 'open'),
@@ -106,8 +108,8 @@ describe('a chargeback', () => {
   })
 })
 
-describe('a refund of a payment in dispute', () => {
-  test('is refused at the desk, with the reason', async () => {
+describe('refunds of a payment in dispute', () => {
+  test('the desk refuses the refund with the reason', async () => {
     const at = await paidOrder(context, product)
     const { body } = await atDesk(context, ana).ask(at.id, 100)
     await happens(context, at.id, 'open')
@@ -117,7 +119,7 @@ describe('a refund of a payment in dispute', () => {
     expect(codeOf(await atDesk(context, ana).ask(other.id, 100))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
   })
 
-  test('that was promised waits, and is asked for once it is won', async () => {
+  test('an owed refund waits, and is sent once the dispute is won', async () => {
     const at = await paidOrder(context, product)
     await happens(context, at.id, 'open')
     expect((await cancel(context, at)).status).toBe(200)
@@ -126,14 +128,15 @@ describe('a refund of a payment in dispute', () => {
     await sweepAndWork(context)
     expect(await standing(context, at.id)).toMatchObject({ refunded: 0, refunds: ['pending'] })
     await happens(context, at.id, 'win')
-    // The provider gives nothing back of a payment that was disputed, even when it was won: that is a person's.
+    // The provider refunds nothing of a payment that was ever disputed, even if the dispute was won: a person takes
+    // over.
     await work(context)
     expect(await standing(context, at.id)).toMatchObject({ refunded: 0, chargedBack: 0, refunds: ['refused'] })
     const tasks = await context.db`select kind from reconciliation_task where order_id = ${at.id}`
     expect(tasks).toEqual([{ kind: 'REFUND_REFUSED' }])
   })
 
-  test('that was promised has gone once it is lost: nothing goes twice [C10.7]', async () => {
+  test('an owed refund counts as done once the dispute is lost: no money goes twice [C10.7]', async () => {
     const at = await paidOrder(context, product)
     expect((await cancel(context, at)).status).toBe(200)
     await happens(context, at.id, 'open')
@@ -145,7 +148,7 @@ describe('a refund of a payment in dispute', () => {
     expect((await moneyOf(context, at.id)).refunded).toEqual([])
   })
 
-  test('that the provider refuses for a dispute that we have not heard of is held, not refused', async () => {
+  test('a refund that the provider refuses because of a dispute unknown to us waits, and is not marked as refused', async () => {
     const at = await paidOrder(context, product)
     await atSimulator(context, at.id, 'open')
     expect((await cancel(context, at)).status).toBe(200)
@@ -155,7 +158,7 @@ describe('a refund of a payment in dispute', () => {
   })
 })
 
-test('a dispute about money that has gone back already is known, and our books say both', async () => {
+test('a dispute about refunded money is recorded, and our books show both', async () => {
   const at = await paidOrder(context, product)
   expect((await cancel(context, at)).status).toBe(200)
   await work(context)
@@ -167,7 +170,7 @@ test('a dispute about money that has gone back already is known, and our books s
 })
 
 describe('a mediation', () => {
-  test('is a task with the day until which the clinic answers', async () => {
+  test('a mediation is listed with the day until which the clinic can answer', async () => {
     const at = await paidOrder(context, product)
     await happens(context, at.id, 'mediate')
     const { body } = await disputesAt(context, ana).open(await disputeIdOf(context, at.id))
@@ -175,7 +178,7 @@ describe('a mediation', () => {
     expect([body.reference, Math.round(days)]).toEqual([expect.stringMatching(/^5\d{9}$/), 3])
   })
 
-  test('that ends for the clinic is won', async () => {
+  test('a mediation that ends for the clinic is won', async () => {
     const at = await paidOrder(context, product)
     await happens(context, at.id, 'mediate')
     expect(await standing(context, at.id)).toMatchObject({ disputes: { mediation: 'open' } })
@@ -187,7 +190,7 @@ describe('a mediation', () => {
     })
   })
 
-  test('that ends with the money back is lost, and the money is counted once, as the refund that it is', async () => {
+  test('a mediation that ends with a refund is lost, and the money is counted once, as that refund', async () => {
     const at = await paidOrder(context, product)
     await happens(context, at.id, 'mediate', 'giveBack')
     expect(await standing(context, at.id)).toMatchObject({
@@ -197,14 +200,14 @@ describe('a mediation', () => {
     })
   })
 
-  test('may become a chargeback: the one is over, the other open', async () => {
+  test('a mediation may become a chargeback: the first is over, the second open', async () => {
     const at = await paidOrder(context, product)
     await happens(context, at.id, 'mediate', 'open')
     expect(await standing(context, at.id)).toMatchObject({ disputes: { mediation: 'won', chargeback: 'open' } })
   })
 })
 
-test('the notification of a case, signed, leads to its payment; a forged one to nothing; twice is once', async () => {
+test('a signed dispute webhook leads to its payment, a forged one to nothing, a repeated one counts once', async () => {
   const at = await paidOrder(context, product)
   await atSimulator(context, at.id, 'open')
   const { providerPaymentId } = await attemptOf(context, at.id)
@@ -223,7 +226,7 @@ test('the notification of a case, signed, leads to its payment; a forged one to 
   expect(await context.db`select 1 from webhook_inbox where dispute_id = ${results[0]?.id ?? ''}`).toHaveLength(1)
 })
 
-test('the night hears of a dispute whose notification was lost, and leaves a line where the books still differ', async () => {
+test('the nightly job finds a dispute whose webhook was lost, and leaves a task where the books still differ', async () => {
   const at = await paidOrder(context, product)
   await atSimulator(context, at.id, 'open')
   const other = await paidOrder(context, product)
@@ -241,7 +244,7 @@ test('the night hears of a dispute whose notification was lost, and leaves a lin
   expect(tasks).toEqual([{ kind: 'DISPUTE_DIFFERS', order_id: other.id }])
 })
 
-test('the night asks again of each that is open, however old its payment: a verdict whose notification was lost is heard', async () => {
+test('the nightly job asks about each open dispute, however old: an outcome whose webhook was lost is applied', async () => {
   const at = await paidOrder(context, product)
   await happens(context, at.id, 'open')
   await atSimulator(context, at.id, 'lose')
@@ -270,7 +273,7 @@ async function sendCall(orderId: string, word: Word): Promise<void> {
   await savePaymentUpdate(context.services, attempt, snapshot, 'webhook')
 }
 
-test('words of payment and dispute in any order, before our own write or after it, repeated, end in one state [C10.7]', {
+test('updates of payment and dispute in any order, repeated, before or after our own write, end in one state [C10.7]', {
   tags: ['nightly'],
 }, async () => {
   const orders = fc.shuffledSubarray([...WORDS, ...WORDS], { minLength: WORDS.length * 2 })
@@ -296,14 +299,14 @@ test('words of payment and dispute in any order, before our own write or after i
   )
 })
 
-test('20 words of one dispute at once are one dispute', async () => {
+test('20 concurrent updates of one dispute are one dispute', async () => {
   const at = await placed(context, product, 'good')
   await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
   await Promise.all(Array.from({ length: 20 }, (_, i) => sendCall(at.id, i % 2 ? 'lost' : 'open')))
   expect(await standing(context, at.id)).toMatchObject({ chargedBack: price, disputes: { chargeback: 'lost' } })
 })
 
-test('what is known never goes back, whoever writes', async () => {
+test('a dispute’s state never regresses, whoever reports it', async () => {
   const at = await paidOrder(context, product)
   await happens(context, at.id, 'open', 'lose')
   const back = context.db`update dispute set state = 'open', decided_at = null where id = ${await disputeIdOf(context, at.id)}`

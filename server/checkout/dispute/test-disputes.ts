@@ -13,7 +13,7 @@ import { WHY } from '../test-desk-money.ts'
 
 export type Act = 'mediate' | 'agree' | 'giveBack' | 'open' | 'answer' | 'win' | 'lose'
 
-/** What the payer, their bank or the provider's judges do. */
+/** Acts as the payer, the bank or the provider at the simulator. */
 export async function atSimulator(context: TestContext, orderId: string, act: Act): Promise<void> {
   const { provider, providerPaymentId } = await attemptOf(context, orderId)
   const url = `${context.simulatorsUrl}/simulators/${provider}/disputes/${providerPaymentId}`
@@ -21,7 +21,7 @@ export async function atSimulator(context: TestContext, orderId: string, act: Ac
   if (status !== 303) throw new Error(`the simulator answered ${status} to ${act}`)
 }
 
-/** The same, and the provider is asked, as its notification makes us do. */
+/** Like `atSimulator`, and then fetches the payment as a webhook would. */
 export async function happens(context: TestContext, orderId: string, ...acts: Act[]): Promise<void> {
   for (const act of acts) {
     await atSimulator(context, orderId, act)
@@ -32,7 +32,7 @@ export async function happens(context: TestContext, orderId: string, ...acts: Ac
 export const hear = async (context: TestContext, orderId: string) =>
   fetchPaymentUpdate(context.services, await attemptOf(context, orderId), 'webhook')
 
-/** What our books say. */
+/** The payment's state in our books. */
 export async function standing({ db }: TestContext, orderId: string) {
   const [row] = await db`
     select a.captured, a.refunded, a.charged_back as "chargedBack", o.status,
@@ -48,7 +48,7 @@ export const disputeIdOf = async ({ db }: TestContext, orderId: string): Promise
   return row?.id
 }
 
-/** What a manager does about disputes, in a word each. */
+/** A manager's actions on disputes. */
 export const disputesAt = (context: TestContext, { token }: Pick<TestClinician, 'token'>) => ({
   list: (state: 'undecided' | 'decided' = 'undecided') =>
     context.sendCall(listDisputes, { state, pageSize: '100' }, { token }),

@@ -3,7 +3,7 @@ import { credentials } from '@cuida/simulators/credentials.ts'
 
 export { deliver } from '../pix/test-pix.ts'
 
-/** A notification of a case as the provider sends it: the name in the address is what it signs. */
+/** A dispute webhook as the provider sends it: its signature covers the id in the address. */
 export function chargebackNote(id: string, requestId: string = randomUUID()) {
   const ts = Date.now()
   const manifest = `id:${id};request-id:${requestId};ts:${ts};`

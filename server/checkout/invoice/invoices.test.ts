@@ -17,7 +17,7 @@ import { createCheckoutContext } from '../test-checkout.ts'
 import { atDesk, WHY } from '../test-desk-money.ts'
 import { issueInvoices } from './invoice.ts'
 
-/** Where invoices are written at Omie. */
+/** Invoices are issued by Omie. */
 const said: string[] = []
 const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
 const ana = await newManager(context)
@@ -35,14 +35,17 @@ const SERVICES = 'POST /simulators/omie/api/v1/servicos/os/'
 const CLIENTS = 'POST /simulators/omie/api/v1/geral/clientes'
 const spoil = (fault: string, path: string) => plan(context, fault, { provider: 'omie', path })
 
-/** At the provider, which answers nothing twice within one, and here, where we wait that long. */
+/**
+ * Lets a minute pass at the provider, which refuses the same question within one, and here, where retries wait that
+ * long.
+ */
 async function minutePasses(): Promise<void> {
   await fetch(`${context.simulatorsUrl}/simulators/omie/asked`, { method: 'DELETE' })
   await context.db`update invoice set due_at = clock_timestamp()`
 }
 const write = () => issueInvoices(context.services)
 
-/** Somebody whose order is paid, and whose invoice nobody has begun. */
+/** An order that is paid and whose invoice is still open. */
 async function paid(): Promise<Placed> {
   const at = await placed(context, product, 'good', await newPayer(context))
   await chargeOrder(context.services, at.id)
@@ -68,7 +71,7 @@ async function receiptOf({ id, patient: { token } }: Placed): Promise<string[]> 
   return readPdfLines((await context.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).rawPayload)
 }
 
-test('what is paid is invoiced, once, with the order’s own id and sum, and shows its number', async () => {
+test('a payment is invoiced once, with the order’s id and amount, and the receipt shows the number', async () => {
   const at = await placed(context, product, 'good', await newPayer(context))
   await work(context)
   await write()
@@ -79,9 +82,9 @@ test('what is paid is invoiced, once, with the order’s own id and sum, and sho
   expect((await receiptOf(at)).join('\n')).toContain(line?.number)
 })
 
-test('an order is active before anybody writes its invoice, and says that it is being prepared', async () => {
+test('an order is active before its invoice exists, and the invoice is shown as being prepared', async () => {
   const at = await paid()
-  // From the payment on, not from the first try to write it.
+  // From the payment on, not only after the first try to issue it.
   expect(await shown(at)).toEqual({ state: 'preparing', number: null })
   await spoil('5xx', CLIENTS)
   await write()
@@ -89,7 +92,7 @@ test('an order is active before anybody writes its invoice, and says that it is 
   expect(await shown(at)).toEqual({ state: 'preparing', number: null })
 })
 
-test('nothing is invoiced where nothing was paid: a refused card, and an order for nothing', async () => {
+test('a refused card and a free order get no invoice', async () => {
   const refused = await placed(context, product, 'declined', await newPayer(context))
   const patient = await newPayer(context)
   await payFor(context, patient.patientId, product.id, 100)
@@ -100,7 +103,7 @@ test('nothing is invoiced where nothing was paid: a refused card, and an order f
   expect(await rowOf(free.id)).toBeUndefined()
 })
 
-describe('where the bill goes', () => {
+describe('the billing address', () => {
   const flat = { country: 'BR', postalCode: '22021-001', state: 'RJ', city: 'Rio de Janeiro', district: 'Copacabana' }
   const rio = { ...flat, street: 'Avenida Atlântica', number: '', comments: '' }
   const tried = async (more: Record<string, unknown>, known: boolean) => {
@@ -111,25 +114,25 @@ describe('where the bill goes', () => {
   const kept = async (id: string) =>
     (await context.db`select home_address as home, billing_address as billing from care_order where id = ${id}`)[0]
 
-  test('is asked for: nobody pays without an address', async () => {
+  test('an order without a billing address is refused', async () => {
     const { status, body } = await tried({}, false)
     expect([status, body.code]).toEqual([409, 'BILLING_ADDRESS_REQUIRED'])
   })
-  test('unless the partner’s invoices need none (needsAddress)', async () => {
+  test('an order needs no address when the partner’s invoices need none (needsAddress)', async () => {
     const { partnerConfig } = context.services.config
     const { invoicing } = partnerConfig
     if (invoicing) partnerConfig.invoicing = { ...invoicing, needsAddress: false }
     expect((await tried({}, false)).status).toBe(202)
     if (invoicing) partnerConfig.invoicing = invoicing
   })
-  test('and judged like any other', async () => {
+  test('a billing address is validated like any other', async () => {
     const { status, body } = await tried({ billingAddress: { ...rio, postalCode: '2202', state: 'XX' } }, true)
     expect([status, body.fields]).toEqual([
       400,
       { 'billingAddress.postalCode': 'INVALID', 'billingAddress.state': 'INVALID' },
     ])
   })
-  test('is kept with the order as it was sent, or as the profile had it, whatever the profile says later', async () => {
+  test('the order keeps the address that was sent or the profile’s, whatever changes later', async () => {
     const sent = await tried({ billingAddress: rio }, true)
     const silent = await tried({}, true)
     await context.db`update address set city = 'Campinas'`
@@ -139,15 +142,15 @@ describe('where the bill goes', () => {
   })
 })
 
-describe('money that goes back', () => {
-  test('before the invoice: none is written', async () => {
+describe('invoices of refunded payments', () => {
+  test('a refund before the invoice: none is issued', async () => {
     const at = await paid()
     await giveBack(at.id)
     await write()
     expect(await atProvider(at.id)).toEqual([])
     expect(await shown(at)).toBeNull()
   })
-  test('between the service order and its bill: it is not billed', async () => {
+  test('a refund between the service order and billing: it is not billed', async () => {
     const at = await paid()
     await spoil('5xx', BILLING)
     await write()
@@ -158,7 +161,7 @@ describe('money that goes back', () => {
     expect(await atProvider(at.id)).toMatchObject([{ billed: 0 }])
     expect((await rowOf(at.id))?.state).toBe('void')
   })
-  test('after it: the invoice says that it will be cancelled', async () => {
+  test('a refund after billing: the invoice is shown as to be cancelled', async () => {
     const at = await paid()
     await write()
     await giveBack(at.id)
@@ -166,7 +169,7 @@ describe('money that goes back', () => {
     const { number } = (await rowOf(at.id)) ?? {}
     expect(await tasksOf(at.id)).toMatchObject([{ kind: 'INVOICE_TO_CANCEL', detail: number, provider: 'omie' }])
   })
-  test('after it, in parts: a person has nothing to cancel before all of it is back', async () => {
+  test('partial refunds after billing: the task to cancel appears once everything is refunded', async () => {
     const at = await paid()
     await write()
     const { id: paymentId } = await attemptOf(context, at.id)
@@ -177,7 +180,7 @@ describe('money that goes back', () => {
     }
     expect(await tasksOf(at.id)).toMatchObject([{ kind: 'INVOICE_TO_CANCEL' }])
   })
-  test('an order that a person cancelled at the provider gets no number', async () => {
+  test('a service order that a person cancelled at the provider gets no number', async () => {
     const at = await paid()
     await spoil('5xx', BILLING)
     await write()
@@ -188,7 +191,7 @@ describe('money that goes back', () => {
   })
 })
 
-describe('a provider that fails', () => {
+describe('a failing provider', () => {
   const steps = [CLIENTS, SERVICES, BILLING]
   const faults = ['5xx', 'truncated', 'malformed', 'wrong-type', 'reset', 'did-it-then-5xx']
   test.each(faults)('%s at each step: one invoice, after a minute each', { tags: ['nightly'] }, async (fault) => {
@@ -197,7 +200,7 @@ describe('a provider that fails', () => {
       await spoil(fault, path)
       await write()
       expect((await rowOf(at.id))?.state).toBe('open')
-      // Nobody asks again before the minute is over.
+      // Nothing is sent again before the minute is over.
       const { tries } = (await rowOf(at.id)) ?? {}
       await write()
       expect((await rowOf(at.id))?.tries).toBe(tries)
@@ -210,7 +213,7 @@ describe('a provider that fails', () => {
     expect(await shown(at)).toMatchObject({ state: 'issued' })
   })
 
-  test('one that is refused waits for a person, and those behind it are written', async () => {
+  test('a refused invoice waits for a person, and the following ones are issued', async () => {
     const wrong = await paid()
     await context.db`update patient set cpf = '12345678900' where id = ${wrong.patient.patientId}`
     const right = await paid()
@@ -218,7 +221,7 @@ describe('a provider that fails', () => {
     expect(await rowOf(wrong.id)).toMatchObject({ state: 'refused', failure: 'Client-1010' })
     expect((await rowOf(right.id))?.state).toBe('issued')
     expect(await shown(wrong)).toEqual({ state: 'preparing', number: null })
-    // Sent again too early it waits for a person again; once it is mended it is written.
+    // Sent again without a correction it is refused again; after the correction it is issued.
     for (const cpf of ['12345678900', '52998224725']) {
       const [task, ...others] = await tasksOf(wrong.id)
       expect([task, others]).toMatchObject([{ kind: 'INVOICE_REFUSED', detail: 'Client-1010' }, []])
@@ -232,7 +235,7 @@ describe('a provider that fails', () => {
     expect(await tasksOf(wrong.id)).toEqual([])
   })
 
-  test('no key, name, number or address stands in any log', async () => {
+  test('logs have no keys, names, numbers or addresses', async () => {
     const { patient } = await paid()
     await spoil('wrong-type', CLIENTS)
     await write()
@@ -246,23 +249,23 @@ describe('a provider that fails', () => {
   })
 })
 
-test('whoever writes at the same time, the provider hears one after the other, and of each order once', async () => {
+test('with concurrent processes the provider gets one request at a time, and each order once', async () => {
   const orders = [await paid(), await paid(), await paid()]
   await Promise.all(Array.from({ length: 5 }, write))
   for (const { id } of orders) expect(await atProvider(id)).toMatchObject([{ billed: 1, number: expect.any(String) }])
 })
 
-describe('a power cut', { tags: ['nightly'] }, () => {
+describe('a process that dies', { tags: ['nightly'] }, () => {
   const killed: Placed[] = []
   test.each(invoiceFailpoints)('at %s', async (at) => {
     const order = await paid()
-    // It comes first in the line.
+    // Makes it the first one due.
     await context.db`update invoice set due_at = '2000-01-01' where order_id = ${order.id}`
-    // Nobody asks it to: a worker looks by itself.
+    // No test enqueues it: the worker finds it by itself.
     expect(await processes.doomedWorker(at)).toBe('SIGKILL')
     killed.push(order)
   })
-  test('leaves one invoice each', async () => {
+  test('each order ends with one invoice', async () => {
     await minutePasses()
     await write()
     await minutePasses()

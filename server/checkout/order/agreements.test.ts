@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks())
 const consentsOf = (patientId: string) => context.db`
   select kind, subject, given, account_id from consent where patient_id = ${patientId} and kind = 'telemedicine' order by seq`
 
-test('booking is a yes to care from afar: one row, in the words of the day, however often somebody books', async () => {
+test('booking consents to telehealth: one row with the current text, however often the patient books', async () => {
   const at = await atCheckout(context, product)
   expect((await order(context, at, 'good')).status).toBe(202)
   const yes = {
@@ -26,7 +26,7 @@ test('booking is a yes to care from afar: one row, in the words of the day, howe
   expect(await consentsOf(at.patient.patientId)).toEqual([yes])
 })
 
-test('for a child it is the holder’s yes, in the child’s name', async () => {
+test('for a child the holder consents, in the child’s name', async () => {
   const patient = await newPatient(context)
   const child = await newDependant(context, patient, '2015-03-01')
   const at = await atCheckout(context, await productForChildren(context), { patient: { ...patient, patientId: child } })
@@ -36,14 +36,14 @@ test('for a child it is the holder’s yes, in the child’s name', async () => 
   expect(await consentsOf(patient.patientId)).toEqual([])
 })
 
-test('an account that was registered without acceptance books nothing until it has agreed', async () => {
+test('an account that was registered without consent cannot book until it agrees', async () => {
   const at = await atCheckout(context, product, { patient: await newPatient(context, { agrees: false }) })
   expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'AGREEMENT_DUE'])
   await agreeToDocuments(context, at.patient)
   expect((await order(context, at, 'good')).status).toBe(202)
 })
 
-test('who has not agreed to what the documents say now books nothing until they have; what is booked stays', async () => {
+test('a holder who has not agreed to the current documents cannot book until they do; existing bookings stay', async () => {
   const at = await atCheckout(context, product)
   const { patient } = at
   const real = context.services.content.policyDocument
@@ -57,7 +57,7 @@ test('who has not agreed to what the documents say now books nothing until they 
   await agreeToDocuments(context, patient)
   const made = await order(context, at, 'good')
   expect(made.status).toBe(202)
-  // Who asks again for what they have ordered hears which it is, whatever has changed since.
+  // A repeated order request gets its order, whatever has changed since.
   vi.mocked(context.services.content.policyDocument).mockImplementation((slug, locale) => {
     const document = real(slug, locale)
     return document && { ...document, title: 'Newer still' }

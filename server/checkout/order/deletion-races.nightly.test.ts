@@ -14,7 +14,7 @@ const ROUNDS = 24
 const { context, product } = await createCheckoutContext()
 const other = closeAfterTests(await secondContext(context))
 
-/** The deletion itself, after its password was checked, in the other process. */
+/** The deletion itself, after the password check, on the other process. */
 async function leave(accountId: string, patientId: string) {
   const [account, patient] = await Promise.all([
     findHolderAccount(other.db, accountId),
@@ -24,7 +24,7 @@ async function leave(accountId: string, patientId: string) {
   return () => deleteLeaving(other.services, account, patient)
 }
 
-test('of paying for care and leaving at the same moment, one happens [A6.6]', async () => {
+test('when a patient pays and deletes the account at once, exactly one happens [A6.6]', async () => {
   const ends = { left: 0, paid: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     const at = await atCheckout(context, product)
@@ -35,21 +35,21 @@ test('of paying for care and leaving at the same moment, one happens [A6.6]', as
     const paid = paying.status === 202
     expect([left, paid].filter(Boolean)).toHaveLength(1)
     if (paid) expect(leaving).toBe('PAYMENT_ONGOING')
-    // Signed out, not found, or without the time that was given back: never a failure of ours.
+    // Signed out, not found, or without the released time; never an internal error.
     if (left) expect([401, 404, 409]).toContain(paying.status)
     const [orders] = await context.db`select count(*)::int as count from care_order where patient_id = ${patientId}`
     expect(orders?.count).toBe(paid ? 1 : 0)
     if (left) ends.left++
     else ends.paid++
     await work(context)
-    // Once it is paid there is a consultation to wait for, and still nobody leaves.
+    // A paid consultation has to take place first, so the deletion is refused.
     if (paid) expect(await go()).toBe('CONSULTATION_ONGOING')
   }
-  // Both ends were met, or the test has not looked at the moment it is about.
+  // Both outcomes occurred; otherwise the test never hit the race.
   expect(Math.min(ends.left, ends.paid)).toBeGreaterThan(0)
 })
 
-test('who was deleted between two looks of a booking is not found, and nothing is charged', async () => {
+test('a patient who is deleted during an order request is not found, and nothing is charged', async () => {
   const patient = await newPatient(context)
   const at = await atCheckout(context, product, { patient })
   const input = await orderInput(context, at, 'good')
@@ -74,7 +74,7 @@ test('who was deleted between two looks of a booking is not found, and nothing i
   expect(await context.db`select 1 from care_order where patient_id = ${patient.patientId}`).toHaveLength(0)
 })
 
-test('the database itself takes no consultation for somebody who was deleted', async () => {
+test('the database refuses a consultation for a deleted patient', async () => {
   const { patientId } = await newPatient(context)
   await context.db`update patient set deleted_at = now() where id = ${patientId}`
   const inserting = context.db`

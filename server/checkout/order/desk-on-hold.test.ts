@@ -5,7 +5,7 @@ import { attemptOf, work } from './test-orders.ts'
 
 const { context, product, price, ana, luis } = await createDeskContext()
 
-describe('a payment that was set aside', () => {
+describe('a payment on hold', () => {
   const setAside = async () => {
     const at = await paidOrder(context, product)
     const attempt = await attemptOf(context, at.id)
@@ -15,7 +15,7 @@ describe('a payment that was set aside', () => {
     return at
   }
 
-  test('moves nothing, and is released by a manager: the provider is asked again, and what is true counts', async () => {
+  test('a payment on hold moves no money until a manager releases it; the provider is then asked again and its answer counts', async () => {
     const at = await setAside()
     expect((await atDesk(context, ana).list('on-hold')).body.items).toMatchObject([{ id: at.id, attention: 'on-hold' }])
     expect(codeOf(await atDesk(context, ana).ask(at.id, 100))).toEqual([409, 'PAYMENT_ON_HOLD'])
@@ -29,7 +29,7 @@ describe('a payment that was set aside', () => {
     expect(await detailsOf(context, at.id)).toEqual([{ attempt: (await attemptOf(context, at.id)).id }])
   })
 
-  test('is set aside again, with a task again, when the provider still speaks of other money', async () => {
+  test('a released payment goes on hold again, with a new task, when the provider still reports another amount', async () => {
     const at = await setAside()
     await context.db`update payment_attempt set amount = amount + 1, captured = 0, state = 'processing' where order_id = ${at.id}`
     await atDesk(context, ana).release(at.id)

@@ -14,8 +14,8 @@ await work(context)
 
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id)
 
-describe('a manager', () => {
-  test('lists orders, the newest first, by what needs a person [B7.15]', async () => {
+describe('orders at the desk', () => {
+  test('a manager lists orders, newest first, filtered by what needs attention [B7.15]', async () => {
     const waiting = await placed(context, product, 'challenge')
     await work(context)
     const list = (filter: OrderFilter) => atDesk(context, ana).list(filter).then(idsOf)
@@ -32,7 +32,7 @@ describe('a manager', () => {
     expect((await atDesk(context, ana).list('all', '1', '2')).body.more).toBe(true)
   })
 
-  test('finds one by phone, e-mail, card, or any of its ids, and the record holds nothing of what was typed', async () => {
+  test('a manager finds an order by phone, e-mail, card or any id, and the audit omits the search text', async () => {
     const [account] = await context.db`select phone, email from account where id = ${paid.patient.accountId}`
     const { id, providerPaymentId } = await attemptOf(context, paid.id)
     const email = account?.email ?? `p${Date.now()}@example.com`
@@ -50,7 +50,7 @@ describe('a manager', () => {
     expect(JSON.stringify(rows)).not.toContain(account?.phone)
   })
 
-  test('sees all of one order but anybody’s health; who looked is recorded once a while', async () => {
+  test('a manager sees all of an order except health data; each look is audited once a while', async () => {
     const { body } = await atDesk(context, ana).open(paid.id)
     const { amount, currency } = product.price
     expect(body).toMatchObject({
@@ -78,7 +78,7 @@ describe('a manager', () => {
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
-  test('sees an order of an account that is deleted, without a name', async () => {
+  test('an order of a deleted account is shown without a name', async () => {
     const at = await paidOrder(context, product)
     expect((await atDesk(context, ana).open(at.id)).body.payer).toMatchObject({ accountId: at.patient.accountId })
     await context.db`update patient set deleted_at = now() where id = ${at.patient.patientId}`
@@ -86,7 +86,7 @@ describe('a manager', () => {
   })
 })
 
-describe('a task', () => {
+describe('desk tasks', () => {
   const insertTask = async (theirs: number, id: string = crypto.randomUUID()) => {
     await context.db`
       insert into reconciliation_task (id, kind, provider, provider_payment_id, theirs)
@@ -94,8 +94,8 @@ describe('a task', () => {
     return id
   }
 
-  test('is listed until somebody says what they found out, once, and is in the record', async () => {
-    // What waits longest comes first, whatever its id.
+  test('a task is listed until a manager resolves it, once, with a reason in the audit', async () => {
+    // The oldest task comes first, whatever its id.
     const first = await insertTask(700, crypto.randomUUID().replace(/^./, 'f'))
     const second = await insertTask(800, crypto.randomUUID().replace(/^./, '0'))
     expect(idsOf(await atDesk(context, ana).tasks())).toEqual([first, second])
@@ -111,7 +111,7 @@ describe('a task', () => {
     expect(record).toEqual([{ act: 'resolve-task', reason: WHY }])
   })
 
-  test('is settled neither by a clinician nor by a manager who was blocked a moment ago', async () => {
+  test('a clinician and a manager who was blocked a moment ago cannot resolve a task', async () => {
     const id = await insertTask(900)
     const blocked = await newManager(context)
     await atDesk(context, blocked).tasks()
@@ -129,4 +129,4 @@ test.each([
   ['112233445566', { name: '112233445566' }],
   ['af0e1d2c3b4a59687', { name: 'af0e1d2c3b4a59687' }],
   ['ana@example.com', { email: 'ana@example.com' }],
-])('“%s” is understood', (query, sought) => expect(soughtOf(query, ['ES'])).toEqual(sought))
+])('the search “%s” is understood', (query, sought) => expect(soughtOf(query, ['ES'])).toEqual(sought))

@@ -22,7 +22,7 @@ afterEach(() => {
   other.services.now = context.services.now
 })
 
-describe('care as soon as possible [B1.4]', () => {
+describe('on-demand care [B1.4]', () => {
   const openNow = () => {
     const opens = nextOpening(onDemand.workingHours, context.services.config, new Date())
     context.services.now = () => opens ?? new Date()
@@ -34,7 +34,7 @@ describe('care as soon as possible [B1.4]', () => {
     sessionKey: await newCart(context, patient, onDemand, { ageConfirmed: true }),
   })
 
-  test('is queued in the order of payment', async () => {
+  test('consultations are queued in the order of payment', async () => {
     openNow()
     const at = await cartOf(await newPatient(context))
     const placed = await order(context, at, 'good')
@@ -50,7 +50,7 @@ describe('care as soon as possible [B1.4]', () => {
       clinician_id: null,
     })
   })
-  test('is one at a time: a second cart is refused, at once or later', async () => {
+  test('a patient waits once: a second cart is refused, also concurrently', async () => {
     openNow()
     const patient = await newPatient(context)
     const one = await cartOf(patient)
@@ -61,7 +61,7 @@ describe('care as soon as possible [B1.4]', () => {
     await work(context)
     expect(codeOf(await order(context, await cartOf(patient), 'good'))).toEqual([409, 'ALREADY_WAITING'])
   })
-  test('needs the age confirmed [B5.3]', async () => {
+  test('on-demand care needs a confirmed age [B5.3]', async () => {
     openNow()
     const patient = await newPatient(context)
     const sessionKey = await newCart(context, patient, onDemand)
@@ -69,7 +69,7 @@ describe('care as soon as possible [B1.4]', () => {
     expect(codeOf(result)).toEqual([409, 'CART_INCOMPLETE'])
     expect(result.body.fields).toEqual({ ageConfirmed: 'REQUIRED' })
   })
-  test('is not sold while the service is closed [B8.1]', async () => {
+  test('on-demand care is not sold while the service is closed [B8.1]', async () => {
     const patient = await newPatient(context)
     const hours = (entries: object[]) => ({ ...onDemand, workingHours: entries })
     const day = (closed: boolean) =>

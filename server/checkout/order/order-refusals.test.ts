@@ -14,13 +14,13 @@ import { atCheckout, order } from './test-orders.ts'
 
 const { context, product } = await createCheckoutContext()
 
-describe('an order is refused', () => {
-  test('for a cart of somebody else', async () => {
+describe('refused orders', () => {
+  test('a cart of another account is refused', async () => {
     const at = await atCheckout(context, product)
     const stranger = await newPatient(context)
     expect(codeOf(await order(context, { ...at, patient: stranger }, 'good'))).toEqual([404, 'CART_NOT_FOUND'])
   })
-  test('for a patient of somebody else, or another than whose answers the cart has [B6.2]', async () => {
+  test('a patient of another account, or one without the cart’s answers, is refused [B6.2]', async () => {
     const at = await atCheckout(context, product)
     const stranger = await newPatient(context)
     const foreign = await order(context, at, 'good', { patientId: stranger.patientId })
@@ -32,19 +32,19 @@ describe('an order is refused', () => {
     const forChild = await atCheckout(context, kids, { patient: { ...patient, patientId: child } })
     expect(codeOf(await order(context, forChild, 'good', { patientId: other }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
     await context.db`update cart set patient_id = null where account_id = ${patient.accountId}`
-    // Those that nobody in particular gave are the holder's.
+    // Answers without a patient are the holder's.
     expect(codeOf(await order(context, forChild, 'good', { patientId: child }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
     const brought = { patientId: child, ...answersTo(kids) }
     expect((await order(context, forChild, 'good', brought)).status).toBe(202)
   })
-  test('for another product than the cart’s', async () => {
+  test('a product other than the cart’s is refused', async () => {
     const at = await atCheckout(context, product)
     expect(codeOf(await order(context, at, 'good', { productId: 'nothing' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
     const other = context.services.content.products('en').find(({ active, id }) => active && id !== product.id)
     expect(codeOf(await order(context, at, 'good', { productId: other?.id }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
     expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
   })
-  test('when something is missing, naming all of it [B7.10]', async () => {
+  test('an incomplete cart is refused with all missing fields [B7.10]', async () => {
     const at = await atCheckout(context, product)
     await context.db`
       update cart set symptoms = '[]', summary = 'short', contact_method = null where account_id = ${at.patient.accountId}`
@@ -54,7 +54,7 @@ describe('an order is refused', () => {
     for (const { key, required, askedWhen } of product.symptomCollector)
       if (required && !askedWhen) expect(result.body.fields).toHaveProperty(`symptoms.${key}`, 'REQUIRED')
   })
-  test('of a product that may lead to a prescription, when allergies or medicines are not answered', async () => {
+  test('a product with prescriptions is refused without answers on allergies and medicines', async () => {
     const prescribing = context.services.content.product('general-consultation', 'en') ?? product
     const at = await atCheckout(context, prescribing)
     await context.db`update cart set symptoms = '[]' where account_id = ${at.patient.accountId}`
@@ -78,14 +78,14 @@ describe('an order is refused', () => {
     const [cart] = await context.db`select symptoms from cart where account_id = ${at.patient.accountId}`
     expect(cart?.symptoms).toContainEqual({ ...which, about: 'allergies' })
   })
-  test('without a card where there is something to pay', async () => {
+  test('a priced order without a card is refused', async () => {
     const at = await atCheckout(context, product)
     const result = await order(context, at, undefined)
     expect(codeOf(result)).toEqual([400, 'INVALID'])
     expect(result.body.fields).toEqual({ cardToken: 'REQUIRED' })
     expect((await order(context, at, 'good')).status).toBe(202)
   })
-  test('when it carries a card number, wherever it hides', async () => {
+  test('an order with a card number in any field is refused', async () => {
     const at = await atCheckout(context, product)
     const hiding = [
       { cardToken: '4444444444444422' },
@@ -97,7 +97,7 @@ describe('an order is refused', () => {
       expect(codeOf(await order(context, at, 'good', body))).toEqual([400, 'CARD_NUMBER_REFUSED'])
     expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
   })
-  test('when the held time has run out, even once somebody else has it [B4.18] [B8.4]', async () => {
+  test('an expired slot is refused, also after another patient took it [B4.18] [B8.4]', async () => {
     const at = await atCheckout(context, product)
     await context.db`
       update slot_hold set expires_at = clock_timestamp() where clinician_id = ${at.clinicianId} and state = 'held'`
@@ -109,18 +109,18 @@ describe('an order is refused', () => {
       where o.account_id = ${at.patient.accountId}`,
     ).toHaveLength(0)
   })
-  test('when no time was held [B8.4]', async () => {
+  test('an order without a held slot is refused [B8.4]', async () => {
     const at = await atCheckout(context, product)
     await context.db`update slot_hold set state = 'released', expires_at = null where clinician_id = ${at.clinicianId}`
     expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_NOT_FOUND'])
   })
-  test('when the cart is a day old [B8.4]', async () => {
+  test('a cart that is a day old is refused [B8.4]', async () => {
     const at = await atCheckout(context, product)
     await context.db`
       update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${at.patient.accountId}`
     expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'CART_EXPIRED'])
   })
-  test('for somebody whom the product is not for, by their age; the child at the same till may', async () => {
+  test('a patient outside the product’s age range is refused; the child of the same account may order', async () => {
     const kids = context.services.content.product('childrens-consultation', 'en')
     if (!kids) throw new Error('the partner has no product for children')
     const patient = await newPatient(context)

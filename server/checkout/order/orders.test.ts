@@ -13,7 +13,7 @@ const { context, product } = await createCheckoutContext()
 const other = closeAfterTests(await secondContext(context))
 
 describe('paying for a booked time [B1.5] [B1.7]', () => {
-  test('takes the money once, sells the time and queues the consultation [A1.5]', async () => {
+  test('the card is charged once, the slot is booked and the consultation queued [A1.5]', async () => {
     const at = await atCheckout(context, product)
     const placed = await order(context, at, 'good')
     expect(placed.status).toBe(202)
@@ -49,7 +49,7 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
     const history = await context.db`select status from order_event where order_id = ${id} order by id`
     expect(history.map(({ status }) => status)).toEqual(['PROCESSING', 'ACTIVE'])
   })
-  test('keeps no card token once the verdict is known, and no symptoms in the cart', async () => {
+  test('after the payment is decided no card token is stored, and no symptoms are left in the cart', async () => {
     const at = await atCheckout(context, product)
     const { body } = await order(context, at, 'good')
     const token = () => context.db`select token from payment_attempt where order_id = ${body.workflowId}`
@@ -59,7 +59,7 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
     const cart = await context.sendCall(getCart, { sessionKey: at.sessionKey }, { token: at.patient.token })
     expect(cart.body).toMatchObject({ symptoms: [], summary: null })
   })
-  test('20 requests at once over two processes make one order and one charge [B4.26] [B7.10]', async () => {
+  test('20 concurrent requests over two processes make one order and one charge [B4.26] [B7.10]', async () => {
     const at = await atCheckout(context, product)
     const result = await Promise.all(Array.from({ length: 20 }, (_, i) => order(i % 2 ? context : other, at, 'good')))
     expect(new Set(result.map(({ status, body }) => `${status} ${body.workflowId}`)).size).toBe(1)
@@ -68,7 +68,7 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
     expect((await moneyOf(context, result[0]?.body.workflowId ?? '')).charged).toHaveLength(1)
     expect((await order(context, at, 'good')).body.workflowId).toBe(result[0]?.body.workflowId)
   })
-  test('an Idempotency-Key answers the same body with the same order, and refuses another body', async () => {
+  test('an Idempotency-Key returns the same order for the same body, and refuses another body', async () => {
     const at = await atCheckout(context, product)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const input = (summary: string) => ({
@@ -87,7 +87,7 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
     const changed = await context.sendCall(createOrder, input('Something else altogether.'), how)
     expect(codeOf(changed)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
   })
-  test('a cart that became an order no longer changes', async () => {
+  test('a cart with an order cannot be changed', async () => {
     const at = await atCheckout(context, product)
     await order(context, at, 'good')
     const change = await context.sendCall(updateCart, { sessionKey: at.sessionKey, productId: product.id }, at.patient)
@@ -96,7 +96,7 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
 })
 
 describe('reading an order', () => {
-  test('is for its owner [B3.4]', async () => {
+  test('only its owner can read an order [B3.4]', async () => {
     const at = await atCheckout(context, product)
     const { body } = await order(context, at, 'good')
     const stranger = await newPatient(context)
@@ -106,7 +106,7 @@ describe('reading an order', () => {
     ])
     expect((await context.sendCall(getOrder, { id: body.workflowId }, at.patient)).status).toBe(200)
   })
-  test('answers 304 while nothing changes, and a change at once [B7.11]', async () => {
+  test('the order returns 304 while nothing changes, and a change at once [B7.11]', async () => {
     const at = await atCheckout(context, product)
     const { body } = await order(context, at, 'good')
     const first = await context.sendCall(getOrder, { id: body.workflowId }, at.patient)
@@ -117,7 +117,7 @@ describe('reading an order', () => {
     await work(context)
     await expect.poll(async () => (await read(context, at.patient, body.workflowId)).status, PATIENT).toBe('ACTIVE')
   })
-  test('the card form is shown from an origin of its own', async () => {
+  test('the card form is served from an origin of its own', async () => {
     const { body } = await context.sendCall(getCardEntry, {}, await newPatient(context))
     expect(body).toEqual({ provider: 'monei', frameUrl: `${context.services.env.PAYMENT_ORIGIN}/payment-frame` })
   })

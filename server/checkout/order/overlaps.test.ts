@@ -19,7 +19,7 @@ import { type Checkout, consultationOf, order, work } from './test-orders.ts'
 
 const { context, product } = await createCheckoutContext()
 
-/** The same minutes as `at`, held with another clinician before the patient had anything else then. */
+/** The same minutes as `at` with another clinician, held before the patient had anything else then. */
 async function rivalCheckout(at: Pick<Checkout, 'patient'>, time: Checkout['time']): Promise<Checkout> {
   const { patient } = at
   const clinicianId = await newClinician(context, product)
@@ -41,7 +41,7 @@ const shifted = ({ startTime, endTime }: Checkout['time'], minutes: number): Che
 }
 
 describe('a second consultation of one patient in the same minutes', () => {
-  test('is not held, and the first is named', async () => {
+  test('the second slot is not held, and the refusal names the first consultation', async () => {
     const first = await booked(context, product)
     const clinicianId = await newClinician(context, product)
     const sessionKey = await newCart(context, first.patient, product)
@@ -54,7 +54,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toEqual({ consultationId: first.consultationId, startTime: first.time.startTime })
   })
-  test('is not sold when both were held before either was paid; a retry of the first stays one order', async () => {
+  test('the second slot is not sold when both were held before either was paid; a retry of the first stays one order', async () => {
     const patient = await newPatient(context)
     const time = await firstTime()
     const one = await rivalCheckout({ patient }, time)
@@ -69,7 +69,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     const orders = await context.db`select status from care_order where account_id = ${patient.accountId}`
     expect(orders).toEqual([{ status: 'ACTIVE' }])
   })
-  test('is sold once when both are ordered at the same moment', async () => {
+  test('one of two concurrent orders is sold', async () => {
     const patient = await newPatient(context)
     const time = await firstTime()
     const both = [await rivalCheckout({ patient }, time), await rivalCheckout({ patient }, time)]
@@ -77,7 +77,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
     expect(answers.map(({ body }) => body.code)).toContain('CONSULTATION_OVERLAPS')
   })
-  test('is refused for minutes that overlap in part; the next free minute is not', async () => {
+  test('partly overlapping minutes are refused; the next free minute is not', async () => {
     const first = await booked(context, product)
     const clinicianId = await newClinician(context, product)
     const sessionKey = await newCart(context, first.patient, product)
@@ -91,7 +91,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     }
     expect((await at(shifted(first.time, minutes))).status).toBe(200)
   })
-  test('is for a child of the family what it would be for anybody', async () => {
+  test('a child of the family has the same limit as the holder', async () => {
     const first = await booked(context, product)
     const child = await newDependant(context, first.patient, '2012-03-01')
     const kids = await productForChildren(context)
@@ -106,7 +106,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     const at = { ...first, product: kids, clinicianId, sessionKey }
     expect((await order(context, at, 'good', { patientId: child })).status).toBe(202)
   })
-  test('is refused at the order when the cart becomes the same patient’s after its time was held', async () => {
+  test('an order is refused when its cart is assigned to the same patient after its slot was held', async () => {
     const first = await booked(context, product)
     const { patient } = first
     const child = await newDependant(context, patient, '2012-03-01')
@@ -119,7 +119,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toMatchObject({ consultationId: first.consultationId })
   })
-  test('may be booked once the first was cancelled, or has ended early', async () => {
+  test('the second slot may be booked once the first consultation was cancelled or ended early', async () => {
     const cancelled = await booked(context, product)
     await cancel(context, cancelled)
     await rivalCheckout(cancelled, cancelled.time)
@@ -130,8 +130,8 @@ describe('a second consultation of one patient in the same minutes', () => {
   })
 })
 
-describe('a consultation is not moved into another one of its patient', () => {
-  test('by the patient, who reads which one', async () => {
+describe('moving a consultation into another one of its patient', () => {
+  test('the patient’s move is refused, naming the other consultation', async () => {
     const first = await booked(context, product)
     const second = await booked(context, product, first.patient)
     const clinicianId = await newClinician(context, product)
@@ -140,7 +140,7 @@ describe('a consultation is not moved into another one of its patient', () => {
     expect(refused.body.existing).toMatchObject({ consultationId: first.consultationId })
     expect(await consultationOf(context, second.id)).toMatchObject({ starts_at: new Date(second.time.startTime) })
   })
-  test('by the desk', async () => {
+  test('the desk’s move is refused', async () => {
     const first = await booked(context, product)
     const second = await booked(context, product, first.patient)
     const { token } = await insertClinician(context, { isClinician: false, role: 'clinical-manager' })
@@ -148,7 +148,7 @@ describe('a consultation is not moved into another one of its patient', () => {
     const refused = await context.sendCall(rescheduleBooked, { ...to, reason: 'The clinician is ill' }, { token })
     expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
   })
-  test('but may be moved by a few minutes, into what it leaves', async () => {
+  test('a move by a few minutes may use the time that the consultation leaves', async () => {
     const at = await booked(context, product)
     const offered = await offeredTimes(context, at.clinicianId, product)
     const next = offered.find(({ startTime }) => startTime > at.time.startTime)

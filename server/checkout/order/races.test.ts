@@ -8,17 +8,17 @@ const ROUNDS = process.env.NIGHTLY ? 500 : 50
 const { context, product } = await createCheckoutContext()
 const other = closeAfterTests(await secondContext(context))
 
-test('minutes that run out while their owner pays never sell a time twice', async () => {
+test('a hold that expires while its owner pays never sells a slot twice', async () => {
   const ends = { paid: 0, taken: 0 }
   let seconds = 0.012
   for (let round = 0; round < ROUNDS; round++) {
-    // They all come from one address here, which may not have so many carts.
+    // All carts come from one address here, beyond its rate limit.
     await context.db`delete from rate_window`
     const payer = await atCheckout(context, product)
     const taker = await newPatient(context)
     const sessionKey = await newCart(context, taker, product)
     const input = { id: payer.clinicianId, productId: product.id, sessionKey, ...payer.time }
-    // Around the moment of expiry, which this machine's speed decides: whoever won has less of a start the next time.
+    // The speed of the machine decides who wins around the expiry: the winner starts later the next time.
     await context.db`
       update slot_hold set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
       where clinician_id = ${payer.clinicianId} and state = 'held'`
@@ -37,6 +37,6 @@ test('minutes that run out while their owner pays never sell a time twice', asyn
       select count(*)::int as live from slot_hold where clinician_id = ${payer.clinicianId} and state <> 'released'`
     expect(row?.live).toBeLessThanOrEqual(1)
   }
-  // Both ends were met, or the test has not looked at the moment it is about.
+  // Both outcomes occurred; otherwise the test never hit the race.
   expect(Math.min(ends.paid, ends.taken)).toBeGreaterThan(0)
 })

@@ -10,7 +10,7 @@ import { workOff } from '../../testing/test-work.ts'
 import { checkoutJobs, processForgottenOrders } from '../jobs.ts'
 import { type Attempt, findAttemptOfOrder } from '../payment/attempt-store.ts'
 
-/** MONEI's own test cards and the simulator's (product 12.14, simulators/monei/cards.ts). */
+/** Test cards of MONEI and of the simulator (product 12.14, simulators/monei/cards.ts). */
 export const CARDS = {
   good: '4444444444444422',
   challenge: '4444444444444406',
@@ -18,7 +18,7 @@ export const CARDS = {
   poor: '4444444444444448',
 } as const
 type Card = keyof typeof CARDS
-/** The same at Mercado Pago, where the name on the card decides (product 12.7). */
+/** At Mercado Pago the cardholder's name decides (product 12.7). */
 const HOLDERS: Record<Card, string> = { good: 'APRO', challenge: 'CONT', declined: 'OTHE', poor: 'FUND' }
 
 export interface Checkout {
@@ -30,15 +30,19 @@ export interface Checkout {
 }
 
 /**
- * An address of our own for one test file. The simulators call it back there; without anybody listening their calls are lost,
- * as calls may be.
+ * A public address for one test file, which the simulators call back. Without a server on it their webhooks are lost,
+ * as may happen
+ * in production.
  */
 export async function ownAddress(): Promise<{ PUBLIC_URL: string; PORT: string }> {
   const PORT = String(await freePort())
   return { PUBLIC_URL: `http://127.0.0.1:${PORT}`, PORT }
 }
 
-/** A patient at the till: a complete cart with a held time, the first after all that they hold or booked. */
+/**
+ * A patient in the checkout: a complete cart with a held slot, the first one after the slots that they hold or
+ * booked.
+ */
 export async function atCheckout(
   context: TestContext,
   product: Product,
@@ -58,7 +62,7 @@ export async function atCheckout(
   return { patient, product, sessionKey, clinicianId, time } satisfies Checkout
 }
 
-/** What the patient's browser does with the card, at the partner's provider. */
+/** Creates a card token as the patient's browser does, at the partner's provider. */
 export async function cardToken(context: TestContext, card: Card, session: string): Promise<string> {
   if (context.services.config.paymentProvider === 'mercadopago') {
     const reply = await fetch(context.simulatorsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(HOLDERS[card])))
@@ -68,17 +72,21 @@ export async function cardToken(context: TestContext, card: Card, session: strin
   return ((await reply.json()) as { paymentToken: string }).paymentToken
 }
 
-/** A card of Mercado Pago's with another number: a bank that asks first, or takes interest. */
+/** A token of another Mercado Pago card, such as one with a challenge or with interest. */
 export async function cardOf(context: TestContext, number: string, holder = 'APRO'): Promise<string> {
   const reply = await fetch(context.simulatorsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(holder, number)))
   return ((await reply.json()) as { id: string }).id
 }
-/** What three parts cost in all at the bank of the simulator's Mastercard, which takes 6.4 % (simulators/mercadopago/installments.ts). */
+/**
+ * Total of three installments with the simulator's Mastercard, which takes 6.4 %
+ * (simulators/mercadopago/installments.ts). Minor
+ * units.
+ */
 export const threeCost = (price: number): number => 3 * Math.round((price * 1.064) / 3)
 
 type Wanted = Pick<Checkout, 'patient' | 'product' | 'sessionKey'>
 
-/** The body of an order, with a fresh token of a card. */
+/** The body of an order with a fresh card token. */
 export async function orderInput(context: TestContext, at: Wanted, card: Card | undefined) {
   const session = crypto.randomUUID()
   return {
@@ -90,7 +98,7 @@ export async function orderInput(context: TestContext, at: Wanted, card: Card | 
   }
 }
 
-/** Pays with a card. `more` goes into the body as it is, declared or not. */
+/** Orders with a card. `more` is added to the body unchecked. */
 export async function order(
   context: TestContext,
   at: Wanted,
@@ -101,7 +109,7 @@ export async function order(
   return context.sendCall(createOrder, input, { token: at.patient.token })
 }
 
-/** The patient's answer on the bank's page. */
+/** Answers the challenge on the bank's page. */
 export async function answerBank(
   context: TestContext,
   orderId: string,
@@ -119,20 +127,22 @@ export async function answerBank(
 export const authorise = (context: TestContext, orderId: string): Promise<void> =>
   answerBank(context, orderId, 'authorise')
 
-/** The order as its owner sees it now. What this process remembers is dropped a moment after a change: not waited for. */
+/**
+ * The order as its owner sees it. Drops the cached answer, since the cache would follow a change only a moment later.
+ */
 export async function read(context: TestContext, { token }: TestPatient, id: string): Promise<Order> {
   context.services.cache.forget(`order:${id}`)
   return (await context.sendCall(getOrder, { id }, { token })).body
 }
 
-/** Does what waits for checkout's part of a worker. */
+/** Runs checkout's waiting jobs. */
 export const work = (context: TestContext): Promise<void> => workOff(context, checkoutJobs(context.services))
 
 export async function ledger({ simulatorsUrl }: Pick<TestContext, 'simulatorsUrl'>): Promise<Ledger> {
   return (await (await fetch(`${simulatorsUrl}/simulators/ledger`)).json()) as Ledger
 }
 
-/** Charges and refunds of one order, as the provider sees them. */
+/** Charges and refunds of one order in the provider's books. */
 export async function moneyOf(
   context: TestContext,
   orderId: string,
@@ -158,7 +168,7 @@ export interface Placed extends Checkout {
   read(): Promise<Order>
 }
 
-/** Somebody at the till who has just pressed "pay"; nothing has worked on it yet. */
+/** An order that has just been placed and whose jobs have not run. */
 export async function placed(
   context: TestContext,
   product: Product,
@@ -191,7 +201,7 @@ export async function consultationOf({ db }: TestContext, orderId: string) {
   return row
 }
 
-/** As if this much time had passed since anybody looked. */
+/** Ages attempts, refunds and webhooks by so many seconds, so that the scheduled job finds them. */
 export async function pass({ db }: TestContext, seconds: number): Promise<void> {
   await db`
     update payment_attempt set looked_at = looked_at - make_interval(secs => ${seconds}),
@@ -212,7 +222,7 @@ export async function sweepAndWork(context: TestContext): Promise<void> {
   await work(context)
 }
 
-/** Our books and the provider's, in total. */
+/** Totals of our books and the provider's. */
 export async function books(context: TestContext) {
   const [ours] = await context.db`
     select coalesce(sum(captured), 0)::int as charged, coalesce(sum(refunded), 0)::int as refunded from payment_attempt`

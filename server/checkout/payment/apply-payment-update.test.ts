@@ -12,14 +12,14 @@ beforeEach(async () => {
   await endFaults(context)
 })
 
-/** An attempt that the provider has a payment of. */
+/** An attempt that has a payment at the provider. */
 function paidAttempt({ providerPaymentId, amount, currency }: Attempt) {
   if (!providerPaymentId) throw new Error('nothing was paid')
   return { providerPaymentId, amount, currency }
 }
 
-describe('jobs that run together', () => {
-  test('charge once, however many there are', async () => {
+describe('concurrent jobs', () => {
+  test('any number of concurrent jobs charges once', async () => {
     const at = await placed(context, product, 'good')
     const { processOrder } = checkoutJobs(context.services)
     await Promise.all(Array.from({ length: 10 }, () => processOrder({ orderId: at.id })))
@@ -27,7 +27,7 @@ describe('jobs that run together', () => {
     expect((await moneyOf(context, at.id)).charged).toHaveLength(1)
     await work(context)
   })
-  test('a sweep finds an order that lost its job', async () => {
+  test('the scheduled job finds an order that lost its job', async () => {
     const at = await placed(context, product, 'good')
     await context.db`delete from graphile_worker._private_jobs`
     await pass(context, 15)
@@ -54,7 +54,7 @@ describe('jobs that run together', () => {
 })
 
 describe('an outdated update', () => {
-  test('told ten times at once is heard once, and nobody stumbles', async () => {
+  test('ten concurrent copies of an update are applied once, without an error', async () => {
     const at = await placed(context, product, 'good')
     const attempt = await attemptOf(context, at.id)
     const { amount, currency } = attempt
@@ -63,7 +63,7 @@ describe('an outdated update', () => {
     expect((await at.read()).status).toBe('ACTIVE')
     expect(await context.db`select 1 from order_event where order_id = ${at.id}`).toHaveLength(2)
   })
-  test('changes nothing: an order that is paid stays paid, and its money with us', async () => {
+  test('an older update changes nothing: a paid order stays paid, and its money stays with us', async () => {
     const at = await placed(context, product, 'good')
     await work(context)
     const attempt = await attemptOf(context, at.id)
@@ -82,7 +82,7 @@ describe('an outdated update', () => {
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
     expect(await context.db`select 1 from order_event where order_id = ${at.id}`).toHaveLength(2)
   })
-  test('a payment of this attempt that was never confirmed says nothing of the one that was [B4.28]', async () => {
+  test('an unconfirmed payment of the same attempt says nothing about the confirmed one [B4.28]', async () => {
     const at = await placed(context, product, 'challenge')
     await work(context)
     const attempt = await attemptOf(context, at.id)
@@ -92,8 +92,8 @@ describe('an outdated update', () => {
   })
 })
 
-describe('money that the provider gave back by itself', () => {
-  test('of an active order shows on the order', async () => {
+describe('refunds made at the provider', () => {
+  test('a refund of an active order is shown on the order', async () => {
     const at = await placed(context, product, 'good')
     await work(context)
     const attempt = await attemptOf(context, at.id)
@@ -103,7 +103,7 @@ describe('money that the provider gave back by itself', () => {
     await savePaymentUpdate(context.services, attempt, back, 'webhook')
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', refundAmount: 100 })
   })
-  test('before we knew of it at all fails the order when it was all of it', async () => {
+  test('a full refund that arrives before the payment fails the order', async () => {
     const at = await placed(context, product, 'good')
     const attempt = await attemptOf(context, at.id)
     const { amount, currency } = attempt
@@ -115,12 +115,12 @@ describe('money that the provider gave back by itself', () => {
   })
 })
 
-describe('money that is not ours', () => {
+describe('payments that do not match their attempt', () => {
   test.each([
     ['another amount', { amount: 1 }],
     ['another currency', { currency: 'USD' as const }],
     ['another payment', { providerPaymentId: 'somebody-elses' }],
-  ])('%s is set aside for a person; the order waits, and nothing moves again', async (_, lie) => {
+  ])('%s puts the payment on hold; the order waits, and no money moves', async (_, lie) => {
     const at = await placed(context, product, 'good')
     const attempt = await attemptOf(context, at.id)
     await context.db`update payment_attempt set provider_payment_id = ${`pay-${at.id}`}, state = 'processing' where id = ${attempt.id}`

@@ -21,8 +21,9 @@ import { findAttemptOfOrder } from './attempt-store.ts'
 import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
 
 /**
- * A power cut at every durable step. Real processes end themselves with SIGKILL at a named step; at the
- * end healthy ones start, and within 30 s everything is final, with at most one charge an order.
+ * Real processes end themselves with SIGKILL at each durable step. Healthy processes then start, and within 30 s
+ * every order is
+ * final, with at most one charge each.
  */
 const placed = new Map<string, { id: string; outcome: 'ACTIVE' | 'FAILED' }>()
 const { context, product } = await createCheckoutContext()
@@ -36,7 +37,7 @@ const freePatient = async () => {
 const place = async (at: Checkout, card: Parameters<typeof order>[2], more = {}) =>
   (await order(context, at, card, more)).body.workflowId
 
-/** How somebody pays whose card has been with the provider from before. */
+/** Order input of a patient who pays with a saved card. */
 async function keptCardOf({ patient: { token } }: Checkout) {
   const sessionId = crypto.randomUUID()
   await context.sendCall(saveCard, { cardToken: await cardToken(context, 'good', sessionId), sessionId }, { token })
@@ -44,7 +45,7 @@ async function keptCardOf({ patient: { token } }: Checkout) {
   return { isSavedCard: true, savedCardId: body.items[0]?.id }
 }
 
-/** An order whose bank waits, and whose patient has just said yes. */
+/** An order whose challenge the patient has just completed. */
 async function authorised(): Promise<string> {
   const id = await place(await atCheckout(context, product), 'challenge')
   await work(context)
@@ -61,13 +62,14 @@ async function announce(orderId: string, url?: string): Promise<number> {
 }
 
 /**
- * A way to pay, and the steps that it passes before its order is final. Another way is another row; what comes after
- * (notifications, refunds) is the same for all that is paid.
+ * A payment method and the steps that it passes before its order is final. Another method is another row; what comes
+ * after
+ * (notifications, refunds) is the same for all paid orders.
  */
 interface Way {
   checkout: () => Promise<Checkout>
   card: Parameters<typeof order>[2]
-  /** What else the order says. */
+  /** Further fields of the order. */
   more?: (checkout: Checkout) => Promise<Record<string, unknown>>
   passes: readonly Failpoint[]
 }
@@ -86,7 +88,7 @@ const WAYS: Record<string, Way> = {
     more: keptCardOf,
     passes: [...CHARGING, ...SETTLING],
   },
-  // By steps that a card passes too: a process each, which only the night has the time for.
+  // These pass steps that a card passes too: only the nightly run has the time for a process each.
   ...(NIGHTLY && {
     'nothing to pay': {
       checkout: async () => atCheckout(context, product, { patient: await freePatient() }),
@@ -102,12 +104,12 @@ const remember = (at: Failpoint, name: string, id: string, outcome: 'ACTIVE' | '
   placed.set(`${at}, ${name}`, { id, outcome })
 }
 
-/** The gate tries one crash point of the API and one of the worker; the nightly run tries them all. */
+/** The gate tries one failpoint of the API and one of the worker; the nightly run tries them all. */
 const inGate = (at: Failpoint, name: string) =>
   name === 'card' && (at === 'order.intent-committed' || at === 'charge.created-at-provider')
 const tagsOf = (at: Failpoint, name: string) => (inGate(at, name) ? [] : ['nightly'])
 
-describe('the API dies [B7.15]', () => {
+describe('the API process dies [B7.15]', () => {
   const steps = ['order.before-intent', 'order.intent-committed'] as const
   const rows = Object.entries(WAYS).flatMap(([name, way]) => steps.map((at) => ({ at, name, ...way })))
   for (const { at, name, card, checkout: come, more = async () => ({}) } of rows)
@@ -124,7 +126,7 @@ describe('the API dies [B7.15]', () => {
       remember(at, name, await place(checkout, card, said))
       expect(await orders()).toHaveLength(1)
     })
-  test('at webhook.stored: the notification is not lost', { tags: ['nightly'] }, async () => {
+  test('at webhook.stored: the webhook is not lost', { tags: ['nightly'] }, async () => {
     const id = await authorised()
     const api = await processes.doomedApi('webhook.stored')
     await authorise(context, id)
@@ -155,7 +157,7 @@ describe('the worker dies', () => {
     remember('webhook.looked-up', 'card', id)
   })
   test.each(['refund.answered', 'refund.committed'] as const)(
-    'at %s of money that came too late',
+    'at %s of a late payment',
     { tags: ['nightly'] },
     async (at) => {
       await forgetWaitingJobs(context)
@@ -174,12 +176,12 @@ describe('the worker dies', () => {
   )
 })
 
-test('every named step was tried', { tags: ['nightly'] }, () => {
-  // Those of a Pix: pix-kills.nightly.test.ts.
+test('every failpoint was tried', { tags: ['nightly'] }, () => {
+  // Those of a Pix are in pix-kills.nightly.test.ts.
   expect([...tested].sort()).toEqual(orderFailpoints.filter((point) => !point.startsWith('pix.')).sort())
 })
 
-test('healthy processes settle everything within 30 s: one order a cart, one charge an order, and books that agree [B7.10]', {
+test('healthy processes finish everything within 30 s: one order a cart, one charge an order, and equal books [B7.10]', {
   tags: ['nightly'],
 }, async () => {
   processes.worker()

@@ -21,13 +21,13 @@ import {
 import { atBank, paymentOf } from '../pix/test-pix.ts'
 import { chargeOrder } from './charge-order.ts'
 
-/** A verdict that comes when the booked hour has begun is no booking, at either provider (C10.6). */
+/** A payment that is decided after the appointment's start never becomes a booking, at either provider (C10.6). */
 const contexts = [
   { partner: 'vida-ligera', provider: 'monei', waits: 'PENDING' },
   { partner: 'bem-leve', provider: 'mercadopago', waits: 'PROCESSING' },
 ] as const
 
-describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
+describe.each(contexts)('late decisions at $provider', ({ partner, provider, waits }) => {
   let context: TestContext
   let product: Product
   beforeAll(async () => {
@@ -38,21 +38,21 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
   beforeEach(() => endFaults(context))
   afterAll(() => context.close())
 
-  /** The bank asks the patient, or takes its time: there is no verdict yet. */
+  /** An order whose payment waits for a challenge or the bank. */
   async function undecided(): Promise<Placed> {
     const at = await placed(context, product, 'challenge')
     await work(context)
     expect((await at.read()).status).toBe(waits)
     return at
   }
-  /** The booked hour is so many seconds away. */
+  /** Moves the appointment to so many seconds from now. */
   const startsIn = ({ id }: Placed, seconds: number) => context.db`
     with moved as (
       update slot_hold s set starts_at = clock_timestamp() + make_interval(secs => ${seconds}),
         ends_at = clock_timestamp() + make_interval(secs => ${seconds + 1200})
       from care_order o where o.slot_hold_id = s.id and o.id = ${id} returning o.id, s.starts_at, s.ends_at)
     update consultation c set starts_at = moved.starts_at, ends_at = moved.ends_at from moved where c.order_id = moved.id`
-  /** The bank says yes, whether or not anybody waits for it still. */
+  /** The bank approves, even if nothing waits for it any more. */
   const approve = (at: Placed) => (provider === 'monei' ? authorise(context, at.id) : atBank(context, at.id, 'payLate'))
   const notificationsOf = async ({ id }: Placed) => {
     const rows = await context.db`
@@ -65,12 +65,12 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
     return [status, failureReason, (await slotHoldOf(context, at.id))?.state, consultation?.status ?? null]
   }
 
-  test('an order that is not decided stands among what the patient has booked', async () => {
+  test('an undecided order is listed among the patient’s bookings', async () => {
     const at = await undecided()
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING', patient_id: at.patient.patientId })
   })
 
-  test('when the hour begins the slot hold ends, the provider takes no money any more, and the patient is told [C10.6]', async () => {
+  test('when the appointment begins the hold ends, the provider cancels the payment, and the patient is notified [C10.6]', async () => {
     const at = await undecided()
     await startsIn(at, 60)
     await sweepAndWork(context)
@@ -84,7 +84,7 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
     if (provider === 'mercadopago') expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('a provider that is away keeps no hour; what it approves later goes back, and is told', async () => {
+  test('an unavailable provider does not keep the slot; what it approves later is refunded, and the patient notified', async () => {
     const at = await undecided()
     await startsIn(at, -1)
     await plan(context, '5xx', { provider, times: 20 })
@@ -99,7 +99,7 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
     expect(await notificationsOf(at)).toEqual(['too-late', 'refunded'])
   })
 
-  test('an approval that is heard of after the start is no booking, though nobody had ended it; one before is', async () => {
+  test('an approval after the start is no booking even if the hold has not ended; an approval before it is', async () => {
     const late = await undecided()
     const inTime = await undecided()
     await startsIn(inTime, 30)
@@ -114,7 +114,7 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
     expect(await moneyOf(context, late.id)).toEqual({ charged: [price], refunded: [price] })
   })
 
-  test('the patient gives it up meanwhile; what is approved after all goes back', async () => {
+  test('the patient cancels meanwhile; a later approval is refunded', async () => {
     const at = await undecided()
     const { status } = await context.sendCall(cancelOrder, { id: at.id, reason: 'TIME' }, { token: at.patient.token })
     expect(status).toBe(200)
@@ -126,7 +126,7 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
     }
   })
 
-  test('the books are equal in the end', async () => {
+  test('both books agree in the end', async () => {
     await work(context)
     const { ours, theirs } = await books(context)
     expect(ours).toEqual(theirs)
@@ -134,7 +134,7 @@ describe.each(contexts)('$provider', ({ partner, provider, waits }) => {
 
   const approveWaiting = (at: Placed) =>
     provider === 'monei' ? authorise(context, at.id) : atBank(context, at.id, 'pay')
-  /** As the provider's word does it: the payment is asked for, and whatever follows is worked. */
+  /** Fetches the payment and runs the jobs that follow, as a webhook does. */
   async function askAgain({ id }: Placed): Promise<void> {
     await context.db`
       insert into webhook_inbox (provider, event_id, payment_id, attempt_id)

@@ -20,7 +20,9 @@ import {
 import { createCheckoutContext } from '../test-checkout.ts'
 import { chargeOrder } from './charge-order.ts'
 
-/** The bank asks in a frame of the app: its question is told to the patient alone, and ends as every other does. */
+/**
+ * The bank's challenge runs in a frame of the app. Only the patient sees it, and it ends like any other challenge.
+ */
 const ASKING = '5483928164574623'
 const NEVER = '5361956806117557'
 const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
@@ -41,7 +43,7 @@ async function answer(at: Placed, act: 'confirm' | 'refuse' = 'confirm'): Promis
 }
 const giveUp = (at: Placed, token = at.patient.token) => context.sendCall(endChallenge, { id: at.id }, { token })
 const price = () => product.price.amount
-/** What the provider itself tells is heard without anybody asking. */
+/** Waits for the provider's own webhook to set the order's status. */
 const result = (at: Placed, status: string) =>
   expect
     .poll(
@@ -53,8 +55,8 @@ const result = (at: Placed, status: string) =>
     )
     .toBe(status)
 
-describe('a bank that asks', () => {
-  test('is shown to its patient: where, and what is posted there', async () => {
+describe('a 3-D Secure challenge in a frame', () => {
+  test('the patient sees the challenge’s address and its form data', async () => {
     const at = await asked()
     const { status, challengeUrl, challengeFrame } = await at.read()
     expect([status, challengeUrl]).toEqual(['PENDING', null])
@@ -66,7 +68,7 @@ describe('a bank that asks', () => {
     expect(await moneyOf(context, at.id)).toEqual({ charged: [], refunded: [] })
   })
 
-  test('and hears its patient: paid once, and the question is gone', async () => {
+  test('an approved challenge pays once, and the challenge disappears', async () => {
     const at = await asked()
     expect(await answer(at)).toBe(200)
     await result(at, 'ACTIVE')
@@ -74,7 +76,7 @@ describe('a bank that asks', () => {
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price()], refunded: [] })
   })
 
-  test('whose notification is lost is asked by whoever looks at the order', async () => {
+  test('when the webhook is lost, reading the order fetches the payment', async () => {
     const at = await asked()
     await plan(context, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
     await answer(at)
@@ -87,7 +89,7 @@ describe('a bank that asks', () => {
   test.each([
     ['says no', NEVER, 'confirm'],
     ['is told no', ASKING, 'refuse'],
-  ] as const)('and %s: nothing is charged, and the time waits for another card', async (_, number, act) => {
+  ] as const)('the bank %s: nothing is charged, and the slot waits for another card', async (_, number, act) => {
     const at = await asked(number)
     await answer(at, act)
     await result(at, 'FAILED')
@@ -98,12 +100,12 @@ describe('a bank that asks', () => {
     expect(await moneyOf(context, again.body.workflowId)).toEqual({ charged: [price()], refunded: [] })
   })
 
-  test('that an app cannot show is not asked: what must be shown is refused', async () => {
+  test('a client that cannot show challenges gets a refusal instead', async () => {
     const at = await asked(ASKING, { showsChallenge: undefined })
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'UNAUTHORISED' })
   })
 
-  test('is answered at two processes at once, and one booking comes of it', async () => {
+  test('two processes that apply the approval at once make one booking', async () => {
     const at = await asked()
     const other = await secondContext(context)
     await answer(at)
@@ -114,7 +116,7 @@ describe('a bank that asks', () => {
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price()], refunded: [] })
   })
 
-  test('is nobody else’s to see', async () => {
+  test('another account cannot end the challenge', async () => {
     const at = await asked()
     const stranger = await newPatient(context)
     expect(await giveUp(at, stranger.token)).toMatchObject({ status: 404, body: { code: 'ORDER_NOT_FOUND' } })
@@ -122,8 +124,8 @@ describe('a bank that asks', () => {
   })
 })
 
-describe('a question that is given up', () => {
-  test('ends at the provider first, then here: no answer pays any more, and another way does', async () => {
+describe('a challenge that the patient leaves', () => {
+  test('it ends at the provider first, then here: an answer no longer pays, and another payment method does', async () => {
     const at = await asked()
     expect((await giveUp(at)).status).toBe(202)
     expect((await at.read()).challengeFrame).toBeNull()
@@ -136,7 +138,7 @@ describe('a question that is given up', () => {
     expect((await read(context, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
   })
 
-  test('after the bank heard yes is paid, once', async () => {
+  test('a challenge that was approved just before pays once', async () => {
     const at = await asked()
     await plan(context, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
     await answer(at)
@@ -146,7 +148,7 @@ describe('a question that is given up', () => {
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price()], refunded: [] })
   })
 
-  test('while the provider is away stays given up, and ends when it is back', async () => {
+  test('while the provider is unavailable it stays given up, and ends when the provider is back', async () => {
     const at = await asked()
     await plan(context, '5xx', { provider: 'mercadopago', times: 3 })
     await giveUp(at)
@@ -158,7 +160,7 @@ describe('a question that is given up', () => {
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED' })
   })
 
-  test('does nothing to an order that is decided, however often it is asked', async () => {
+  test('a decided order is not changed, however often the patient asks', async () => {
     const at = await asked()
     await answer(at)
     await result(at, 'ACTIVE')
@@ -168,8 +170,8 @@ describe('a question that is given up', () => {
   })
 })
 
-describe('a question that nobody answers', () => {
-  test('is over after as long as the provider gives it, there too', async () => {
+describe('an unanswered challenge', () => {
+  test('it ends here and at the provider after the provider’s own time limit', async () => {
     const at = await asked()
     await pass(context, 5 * 60)
     await sweepAndWork(context)
@@ -181,7 +183,7 @@ describe('a question that nobody answers', () => {
     expect(await answer(at)).toBe(400)
   })
 
-  test('and money that comes all the same goes back', async () => {
+  test('a payment that still arrives is refunded', async () => {
     const at = await asked()
     await giveUp(at)
     await work(context)
@@ -202,7 +204,7 @@ describe('a question that nobody answers', () => {
     expect((await at.read()).status).toBe('FAILED')
   })
 
-  test('when the hour begins is over, and its patient is told', async () => {
+  test('it ends when the appointment begins, and the patient is notified', async () => {
     const at = await asked()
     await context.db`
       with moved as (

@@ -16,7 +16,10 @@ import {
 import { createRefund } from '../refund/refund-store.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 
-/** Parts are the bank's to offer: what it does not offer as it was shown makes no order, and its interest is no money of ours. */
+/**
+ * The bank offers installments: an offer that differs from the one shown makes no order, and its interest never
+ * enters our books.
+ */
 const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
 beforeEach(() => endFaults(context))
 
@@ -32,8 +35,8 @@ const at = () => atCheckout(context, product)
 const ordersOf = async ({ patient }: Awaited<ReturnType<typeof at>>) =>
   context.db`select id from care_order where patient_id = ${patient.patientId}`
 
-describe('parts with interest', () => {
-  test('are charged at the price, and what the payer pays beside it is shown wherever the payment is [B4.27]', async () => {
+describe('installments with interest', () => {
+  test('the price is charged, and what the payer pays in total is shown wherever the payment is [B4.27]', async () => {
     const till = await at()
     const { body, status } = await order(context, till, 'good', inThree())
     expect(status).toBe(202)
@@ -47,7 +50,7 @@ describe('parts with interest', () => {
     expect((await context.sendCall(getReceipt, { id: paid.paymentId ?? '' }, { token })).status).toBe(200)
   })
 
-  test('go back at the price: our books and the provider’s say the same', async () => {
+  test('refunds return the price: our books and the provider’s agree', async () => {
     const till = await at()
     const { body } = await order(context, till, 'good', inThree())
     await work(context)
@@ -60,8 +63,8 @@ describe('parts with interest', () => {
   })
 })
 
-describe('the payload of the specification, which has no totals [B3.5]', () => {
-  test('pays in installments as the bank offers them, and the provider hears the session of the device', async () => {
+describe('the specification’s payload without totals [B3.5]', () => {
+  test('the order pays in installments as the bank offers them, and the provider gets the device session', async () => {
     const charge = vi.spyOn(context.services.providers.payments, 'charge')
     const till = await at()
     const input = { installments: 3, deviceSessionId: 'armor.1234' }
@@ -73,18 +76,18 @@ describe('the payload of the specification, which has no totals [B3.5]', () => {
     expect(charge).toHaveBeenCalledWith(expect.objectContaining({ deviceSessionId: 'armor.1234' }))
     charge.mockRestore()
   })
-  test('is refused where the bank offers no such parts', async () => {
+  test('an order is refused when the bank offers no such installments', async () => {
     const refused = await order(context, await at(), 'good', { installments: 3, cardToken: 'b1f0b1f0' })
     expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED' } })
   })
 })
 
-describe('no order is made', () => {
+describe('refused installments', () => {
   const once = () => ({ installments: 1, each: price(), total: price() })
   test.each([
     ['at a total that an old screen showed', { shownInstallmentsTotal: 1 }],
     ['at the price, where the bank takes interest', { shownInstallmentsTotal: undefined }],
-  ])('%s: what is offered now comes back, and the same card pays that', async (_, change) => {
+  ])('%s: the refusal has the current offer, and the same card pays by it', async (_, change) => {
     const till = await at()
     const cardToken = await cardOf(context, '5031433215406351')
     const refused = await order(context, till, 'good', inThree({ cardToken, ...change }))
@@ -100,7 +103,7 @@ describe('no order is made', () => {
     })
   })
 
-  test('in parts that this bank does not know', async () => {
+  test('a number of installments that this bank does not offer is refused', async () => {
     const till = await at()
     const number = '375365153556885'
     const reply = await fetch(
@@ -128,7 +131,7 @@ describe('no order is made', () => {
     ['while it answers nonsense', 'malformed', '/v1/payment_methods/installments', []],
     ['while it is broken', '5xx', '/v1/payment_methods/installments', []],
   ] as const)
-    test(`${when}: all at once is what is left, and is taken`, { tags: [...tags] }, async () => {
+    test(`${when}: only one payment is offered, and it is accepted`, { tags: [...tags] }, async () => {
       const till = await at()
       const cardToken = await cardOf(context, '5031433215406351')
       await plan(context, fault, { provider: 'mercadopago', path })
@@ -142,13 +145,13 @@ describe('no order is made', () => {
       })
     })
 
-  test('of a token that is nobody’s, but at once', async () => {
+  test('an unknown token gets no installments, only one payment', async () => {
     const refused = await order(context, await at(), 'good', inThree({ cardToken: 'b1f0b1f0' }))
     expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', options: [once()] } })
   })
 })
 
-test('the same order, asked for twice at the same moment, is one order and one charge', async () => {
+test('two concurrent requests for the same order make one order and one charge', async () => {
   const till = await at()
   const input = inThree({ cardToken: await cardOf(context, '5031433215406351') })
   const [one, other] = await Promise.all([order(context, till, 'good', input), order(context, till, 'good', input)])
@@ -157,7 +160,7 @@ test('the same order, asked for twice at the same moment, is one order and one c
   expect(await moneyOf(context, one.body.workflowId)).toEqual({ charged: [price()], refunded: [] })
 })
 
-test('the database holds no interest of what is paid at once, and none below the price', async () => {
+test('the database refuses interest for a single payment and totals below the price', async () => {
   const { body } = await order(context, await at(), 'good', { shownTotal: price() })
   const total = (sum: number, installments: number) =>
     context.db`update care_order set payer_total = ${sum}, installments = ${installments} where id = ${body.workflowId}`

@@ -3,7 +3,7 @@ import { atCheckout, ledger, order, read, threeCost, work } from '../order/test-
 import { createCheckoutContext } from '../test-checkout.ts'
 import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
 
-/** The same promises at the other provider: Brazil pays in instalments, and a bank may think for a while. */
+/** The same guarantees at Mercado Pago, where cards pay in installments and a bank may take its time. */
 const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
 const processes = processesOf(context)
 
@@ -11,7 +11,7 @@ const chargesOf = async (orderId: string) => {
   const [attempt] = await context.db`select id from payment_attempt where order_id = ${orderId}`
   return (await ledger(context)).charges.filter(({ reference }) => reference === attempt?.id)
 }
-/** What the provider keeps of the payment, in its own words. */
+/** The payment in the provider's own format. */
 async function paymentOf(orderId: string): Promise<Record<string, unknown>> {
   const [attempt] = await context.db`select provider_payment_id as id from payment_attempt where order_id = ${orderId}`
   const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
@@ -20,24 +20,27 @@ async function paymentOf(orderId: string): Promise<Record<string, unknown>> {
 }
 
 describe('a card at Mercado Pago', () => {
-  test.each([1, 2, 3])('pays in %i instalments: the provider is told the number, and the price once', async (count) => {
-    const at = await atCheckout(context, product)
-    const shownInstallmentsTotal = count === 3 ? threeCost(product.price.amount) : product.price.amount
-    const parts = { installments: count, shownTotal: product.price.amount, shownInstallmentsTotal }
-    const placed = await order(context, at, 'good', parts)
-    await work(context)
-    const paid = await read(context, at.patient, placed.body.workflowId)
-    expect(paid).toMatchObject({ status: 'ACTIVE', installments: count, payerTotal: shownInstallmentsTotal })
-    expect((await chargesOf(placed.body.workflowId)).map(({ amount }) => amount)).toEqual([product.price.amount])
-    expect((await paymentOf(placed.body.workflowId)).installments).toBe(count)
-  })
+  test.each([1, 2, 3])(
+    'a card pays in %i installments: the provider gets the number, and the price once',
+    async (count) => {
+      const at = await atCheckout(context, product)
+      const shownInstallmentsTotal = count === 3 ? threeCost(product.price.amount) : product.price.amount
+      const parts = { installments: count, shownTotal: product.price.amount, shownInstallmentsTotal }
+      const placed = await order(context, at, 'good', parts)
+      await work(context)
+      const paid = await read(context, at.patient, placed.body.workflowId)
+      expect(paid).toMatchObject({ status: 'ACTIVE', installments: count, payerTotal: shownInstallmentsTotal })
+      expect((await chargesOf(placed.body.workflowId)).map(({ amount }) => amount)).toEqual([product.price.amount])
+      expect((await paymentOf(placed.body.workflowId)).installments).toBe(count)
+    },
+  )
 
-  test('takes no fourth instalment [B4.27] [B9.3]', async () => {
+  test('a fourth installment is refused [B4.27] [B9.3]', async () => {
     const at = await atCheckout(context, product)
     expect((await order(context, at, 'good', { installments: 4 })).status).toBe(400)
   })
 
-  test('that is refused leaves the time with the patient, who pays with another', async () => {
+  test('a refused card leaves the slot with the patient, who pays with another', async () => {
     const at = await atCheckout(context, product)
     const first = await order(context, at, 'poor')
     await work(context)
@@ -49,7 +52,7 @@ describe('a card at Mercado Pago', () => {
 })
 
 describe('the worker dies with a card at Mercado Pago', { tags: ['nightly'] }, () => {
-  // It charges in one step: there is no payment to store before the answer.
+  // Mercado Pago charges in one step: there is no payment id to store before the answer.
   const placed: string[] = []
   test.each(['charge.leased', 'charge.answered', 'fact.before-commit', 'fact.committed'] as const)(
     'at %s',
@@ -63,7 +66,7 @@ describe('the worker dies with a card at Mercado Pago', { tags: ['nightly'] }, (
     },
   )
 
-  test('and a healthy one settles every order within 30 s, each charged once', async () => {
+  test('a healthy worker finishes every order within 30 s, each charged once', async () => {
     processes.worker()
     await expect.poll(() => unsettled(context), { timeout: 30_000, interval: 500 }).toHaveLength(0)
     for (const id of placed) {

@@ -16,7 +16,7 @@ await context.db`
   from payment_attempt, generate_series(1, ${FAILED}::int) n where order_id = ${orderId}`
 await context.db`analyze payment_attempt`
 
-test('tries that failed are not looked at again to find the cards that wait to be kept', async () => {
+test('failed attempts are not read to find cards that wait to be saved', async () => {
   const [waiting] = await context.db<{ id: string }[]>`
     update payment_attempt set state = 'succeeded', captured = amount, saves_card = true,
       changed_at = now() - interval '5 minutes'

@@ -7,7 +7,7 @@ import { createCheckoutContext } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
 import { savePaymentUpdate } from './charge-order.ts'
 
-/** Updates of one payment, in any order, any number of times, from anybody: an order that nobody charges meanwhile. */
+/** Updates of one payment from any source, in any order and number, while no charge runs. */
 const { context, product } = await createCheckoutContext()
 
 type Word = 'processing' | 'challenge' | 'declined' | 'paid' | 'part back' | 'more back' | 'all back' | 'other sum'
@@ -37,13 +37,13 @@ function updateOf(word: Word, { id, amount, currency }: Attempt): PaymentUpdate 
 const backOf = (word: Word, amount: number): number =>
   ({ 'part back': 100, 'more back': 300, 'all back': amount })[word as 'part back'] ?? 0
 
-/** All that an order should be, without its database: what was heard first decides, and money only grows. */
+/** The expected order without a database: the first decision counts, and refunded money only grows. */
 interface Model {
   status: 'PROCESSING' | 'PENDING' | 'ACTIVE' | 'FAILED'
   captured: number
   refunded: number
   isOnHold: boolean
-  /** Paid after it was given up. */
+  /** Paid after the order was given up. */
   isLate: boolean
 }
 const UNPAID: Model = { status: 'PROCESSING', captured: 0, refunded: 0, isOnHold: false, isLate: false }
@@ -72,7 +72,7 @@ async function seen(orderId: string): Promise<Model> {
   return row as Model
 }
 
-/** What belongs to an order stands as its status says. */
+/** Slot, consultation and refund match the order's status. */
 async function expectWhole(orderId: string): Promise<void> {
   const [row] = await context.db`
     select o.status, o.refunded = a.refunded as agrees, s.state as hold, c.status as consultation,
@@ -92,9 +92,9 @@ async function expectWhole(orderId: string): Promise<void> {
   expect(agrees).toBe(true)
 }
 
-/** An order whose charge went out, and whose answer is on its way. */
+/** An order whose charge was sent and whose answer is still missing. */
 async function waiting(): Promise<Placed & { attempt: Attempt }> {
-  // They all come from one address here, which may not have so many carts.
+  // All carts come from one address here, beyond its rate limit.
   await context.db`delete from rate_window`
   const at = await placed(context, product, 'good')
   await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
@@ -104,7 +104,7 @@ async function waiting(): Promise<Placed & { attempt: Attempt }> {
 const sendCall = (attempt: Attempt, word: Word, source: 'job' | 'webhook') =>
   savePaymentUpdate(context.services, attempt, updateOf(word, attempt), source)
 
-test('whatever is heard, and however often, the order is what the model says, step by step', async () => {
+test('after every update, repeated or not, the order is as the model expects', async () => {
   const heard = fc.record({ word: fc.constantFrom(...WORDS), by: fc.constantFrom('job' as const, 'webhook' as const) })
   const other = fc.constantFrom('poll' as const, 'sweep' as const)
   await fc.assert(
@@ -115,7 +115,7 @@ test('whatever is heard, and however often, the order is what the model says, st
         if (step === 'poll') expect((await at.read()).status).toBe(model.status)
         else if (step === 'sweep') await pass(context, 20).then(() => processForgottenOrders(context.services))
         else {
-          // Whoever tells may know an attempt as it was long ago.
+          // An update may come with an attempt that was read long ago.
           await sendCall(step.by === 'job' ? await attemptOf(context, at.id) : at.attempt, step.word, step.by)
           model = hear(model, step.word, at.attempt.amount)
         }
@@ -127,7 +127,7 @@ test('whatever is heard, and however often, the order is what the model says, st
   )
 })
 
-test('five events in all 120 orders, some of them repeated, end in one state [B7.15]', async () => {
+test('five updates in all 120 orders, some of them repeated, end in one state [B7.15]', async () => {
   const events: Word[] = ['processing', 'challenge', 'paid', 'part back', 'more back']
   const orders = permutations(events)
   expect(orders).toHaveLength(120)
@@ -148,7 +148,7 @@ test('five events in all 120 orders, some of them repeated, end in one state [B7
   ])
 })
 
-test('all that happens to one order at once leaves it whole, with its money counted once', async () => {
+test('concurrent updates leave the order consistent, with its money counted once', async () => {
   for (let round = 0; round < 10; round++) {
     const at = await waiting()
     const words: Word[] = ['paid', 'declined', 'challenge', 'paid', 'processing', 'declined', 'paid']

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('a declined card [A1.5] [B3.4] [B7.15]', () => {
-  test('fails the order with the reason, keeps the time, and the second try pays', async () => {
+  test('the order fails with the reason, the slot stays held, and the second try pays', async () => {
     const at = await placed(context, product, 'poor')
     await work(context)
     expect(await at.read()).toMatchObject({
@@ -50,7 +50,7 @@ describe('a declined card [A1.5] [B3.4] [B7.15]', () => {
     expect(await moneyOf(context, again.body.workflowId)).toEqual({ charged: [product.price.amount], refunded: [] })
     expect((await moneyOf(context, at.id)).charged).toEqual([])
   })
-  test('keeps no time that has begun, or that was kept for 45 minutes already', async () => {
+  test('a slot that has begun or was held for 45 minutes is released', async () => {
     const begun = await placed(context, product, 'declined')
     const long = await placed(context, product, 'declined')
     await context.db`
@@ -76,7 +76,7 @@ describe('3-D Secure', () => {
     return at
   }
 
-  test('waits for the patient, with the time still theirs, and the poll of a patient who comes back finds the verdict', async () => {
+  test('the order waits for the patient with its slot, and the poll of a returning patient finds the result', async () => {
     const at = await challenged()
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING' })
     expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
@@ -91,7 +91,7 @@ describe('3-D Secure', () => {
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'QUEUED' })
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
   })
-  test('that the patient refuses fails the order and keeps the time [B8.6]', async () => {
+  test('a refused challenge fails the order and keeps the slot [B8.6]', async () => {
     const at = await challenged()
     await answerBank(context, at.id, 'refuse')
     await pass(context, 20)
@@ -100,7 +100,7 @@ describe('3-D Secure', () => {
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'EXPIRED' })
     expect((await slotHoldOf(context, at.id))?.state).toBe('held')
   })
-  test('left open for a quarter of an hour is over; a second less is not', async () => {
+  test('a challenge that stays open for a quarter of an hour expires, and not a second earlier', async () => {
     const at = await challenged()
     await pass(context, 15 * 60 - 2)
     await sweepAndWork(context)
@@ -110,7 +110,7 @@ describe('3-D Secure', () => {
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'EXPIRED' })
   })
-  test('answered after we gave up: the money goes back by itself, once', async () => {
+  test('a challenge answered after its expiry: the money is refunded automatically, once', async () => {
     const at = await challenged()
     await pass(context, 15 * 60 + 1)
     await sweepAndWork(context)
@@ -128,7 +128,7 @@ describe('3-D Secure', () => {
     ])
     const late = await context.db`select 1 from order_event where order_id = ${at.id} and detail = 'PAID_TOO_LATE'`
     expect(late).toHaveLength(1)
-    // Even when the job of the refund is lost.
+    // Even when the refund's job is lost.
     await context.db`delete from graphile_worker._private_jobs`
     await pass(context, 15)
     await sweepAndWork(context)
@@ -138,7 +138,7 @@ describe('3-D Secure', () => {
   })
 })
 
-describe('a provider that misbehaves', () => {
+describe('a failing provider', () => {
   const faults = [
     ['5xx', 'POST /simulators/monei/v1/payments'],
     ['malformed', 'POST /simulators/monei/v1/payments'],
@@ -147,7 +147,7 @@ describe('a provider that misbehaves', () => {
     ['did-it-then-5xx', '/confirm'],
   ] as const
   test.each(faults)(
-    '%s at %s: the order waits, the time stays theirs, and one charge settles it',
+    '%s at %s: the order waits, the slot stays held, and one charge settles it',
     async (fault, path) => {
       await plan(context, fault, { path })
       const at = await placed(context, product, 'good')
@@ -170,7 +170,7 @@ describe('a provider that misbehaves', () => {
     expect((await at.read()).status).toBe('ACTIVE')
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
   })
-  test('while asking, leaves the order as it was', async () => {
+  test('a failed query leaves the order as it was', async () => {
     await plan(context, 'did-it-then-5xx', { path: '/confirm' })
     const at = await placed(context, product, 'good')
     await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })

@@ -24,7 +24,9 @@ import { refundAttempt } from '../refund/order-refund.ts'
 import { createRefund } from '../refund/refund-store.ts'
 import { findAttemptOfOrder } from './attempt-store.ts'
 
-/** Every fault of product 8.2 at both providers, and what becomes of the order: now, and after somebody asked again. */
+/**
+ * Every fault of product 8.2 at both providers, and the order's state at once and after the provider is asked again.
+ */
 const IMPATIENT_MS = 700
 const contexts = [
   { partner: 'vida-ligera', provider: 'monei', charging: '/confirm' },
@@ -43,7 +45,7 @@ const ANSWERS = [
 ] as const
 const NOTES = ['duplicate-webhook', 'late-webhook', 'forged-webhook'] as const
 
-/** The same adapter, with less patience: a test does not wait for eight seconds. */
+/** The same adapter with a shorter timeout, since a test cannot wait for eight seconds. */
 function impatient({ simulatorsUrl }: TestContext, provider: 'monei' | 'mercadopago'): CardPayments {
   const baseUrl = `${simulatorsUrl}/simulators/${provider}`
   const t = simulatorCredentials
@@ -58,7 +60,7 @@ function impatient({ simulatorsUrl }: TestContext, provider: 'monei' | 'mercadop
   return mercadoPagoPayments({ ...common, ...keys, webhookSecrets, baseUrl, browserBaseUrl: baseUrl })
 }
 
-describe.each(contexts)('$provider', ({ partner, provider, charging }) => {
+describe.each(contexts)('faults at $provider', ({ partner, provider, charging }) => {
   let context: TestContext
   let other: TestContext
   let product: Product
@@ -85,7 +87,7 @@ describe.each(contexts)('$provider', ({ partner, provider, charging }) => {
     const working = work(context)
     if (now === 'ACTIVE') await working
     else await expect(working).rejects.toMatchObject({ name: 'ProviderDown' })
-    // A notification may have told it meanwhile; what never happens is that silence counts as a refusal.
+    // A webhook may have decided it meanwhile; silence must never count as a refusal.
     expect([now, 'ACTIVE']).toContain((await at.read()).status)
     expect(['paying', 'booked']).toContain((await slotHoldOf(context, at.id))?.state)
     await later()
@@ -93,7 +95,7 @@ describe.each(contexts)('$provider', ({ partner, provider, charging }) => {
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
 
-  test.each(NOTES)('%s: heard once, believed only when it is true, and paid once', async (fault) => {
+  test.each(NOTES)('%s: the webhook is applied once and only if genuine, and the order is paid once', async (fault) => {
     await plan(context, fault, { provider, ...(fault === 'late-webhook' ? { delayMs: 300 } : {}) })
     const at = await placed(context, product, 'good')
     await work(context)
@@ -107,7 +109,7 @@ describe.each(contexts)('$provider', ({ partner, provider, charging }) => {
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
 
-  /** Paid, and to be given back: for whatever cause, and told by 20 at once. */
+  /** A paid order with an owed refund. */
   async function owed() {
     const at = await placed(context, product, 'good')
     await work(context)
@@ -125,7 +127,7 @@ describe.each(contexts)('$provider', ({ partner, provider, charging }) => {
     Promise.allSettled(Array.from({ length: 20 }, (_, i) => refundAttempt((i % 2 ? context : other).services, id)))
 
   test.each(['timeout', '5xx', 'did-it-then-5xx'] as const)(
-    '%s while money goes back: it goes back once, though 20 ask for it over two processes',
+    '%s during a refund: the money goes back once, though 20 jobs run over two processes',
     async (fault) => {
       const { at, id } = await owed()
       await plan(context, fault, { provider, path: '/refund' })
@@ -140,7 +142,7 @@ describe.each(contexts)('$provider', ({ partner, provider, charging }) => {
     },
   )
 
-  test('20 refunds at once over two processes give the money back once [B7.15]', async () => {
+  test('20 concurrent refund jobs over two processes return the money once [B7.15]', async () => {
     const { at, id } = await owed()
     await askTwentyTimes(id)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })

@@ -11,13 +11,16 @@ import { chargeOrder } from './charge-order.ts'
 const context = await createTestContext({ env: DEAF })
 const product = await productFor(context, 'scheduled')
 
-/** The same place, started anew by somebody who took away its payments. */
+/** The same deployment, restarted without a payment provider. */
 async function without(): Promise<TestContext> {
   const place = await secondContext({ ...context, env: { ...context.env, NO_PROVIDER_FOR: 'payments' } })
   onTestFinished(() => place.close())
   return place
 }
-/** One whose payments are at somebody else's, who has never heard of what was begun before and would charge all the same. */
+/**
+ * The same deployment with another payment provider, which does not know earlier payments and would charge them
+ * again.
+ */
 async function elsewhere(): Promise<{ place: TestContext; asked: string[] }> {
   const place = await without()
   const asked: string[] = []
@@ -41,13 +44,14 @@ async function undecided(): Promise<Placed> {
   return at
 }
 
-test('a payment under way waits when its provider is taken away, and counts when that is back', async () => {
+test('a payment in progress waits while its provider is removed, and counts when the provider is back', async () => {
   const at = await undecided()
   const place = await without()
   await pass(context, 60)
   await expect(chargeOrder(place.services, at.id)).rejects.toMatchObject({ code: 'NOT_OFFERED' })
   expect((await at.read()).status).toBe('PENDING')
-  // The patient answers the bank all the same. Nobody here hears of it until the provider is set again.
+  // The patient completes the challenge all the same. The server hears of it only once the provider is configured
+  // again.
   await authorise(context, at.id)
   await pass(context, 60)
   await sweepAndWork(context)
@@ -55,7 +59,7 @@ test('a payment under way waits when its provider is taken away, and counts when
   expect(await moneyOf(context, at.id)).toEqual({ charged: [at.product.price.amount], refunded: [] })
 })
 
-test('a payment of one provider is asked of no other, and charged at none', async () => {
+test('a payment is neither looked up nor charged at another provider', async () => {
   const at = await undecided()
   await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
   const { place, asked } = await elsewhere()
@@ -64,7 +68,7 @@ test('a payment of one provider is asked of no other, and charged at none', asyn
   expect(asked).toEqual([])
 })
 
-test('every start says what was left behind, and nothing when nothing was', async () => {
+test('every start warns about payments left at removed providers, and about nothing otherwise', async () => {
   const ana = await subscribed(context)
   const [before] = await linesLeftBehind(context.services)
   expect(before).toBeUndefined()
@@ -75,6 +79,6 @@ test('every start says what was left behind, and nothing when nothing was', asyn
   expect(lines[0]).toMatch(
     /^left behind at monei, which this place has no more: [1-9]\d* payments .* and 1 running plans/,
   )
-  // What is paid is hers until its period ends, and is not changed by anybody here.
+  // The paid period of her subscription continues unchanged.
   expect((await readPlan(ana)).status).toBe('TRIALING')
 })

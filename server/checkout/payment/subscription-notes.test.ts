@@ -30,8 +30,8 @@ const becomes = (ana: Subscriber, status: string) =>
     }, PATIENT)
     .toBe(status)
 
-describe('the provider tells by itself', () => {
-  test('that a card was given, that a month was paid, and that it is over', async () => {
+describe('subscription webhooks', () => {
+  test('the provider reports the card, a paid month and the end', async () => {
     const ana = await beginning(context)
     await giveCard(ana, 'good')
     await becomes(ana, 'TRIALING')
@@ -43,7 +43,7 @@ describe('the provider tells by itself', () => {
     await daysPass(ana, 31)
     await becomes(ana, 'CANCELED')
   })
-  test('that a renewal failed, and what became of it', async () => {
+  test('the provider reports a failed renewal and its outcome', async () => {
     const ana = await beginning(context)
     await giveCard(ana, 'once')
     await becomes(ana, 'TRIALING')
@@ -52,7 +52,7 @@ describe('the provider tells by itself', () => {
     await daysPass(ana, 7)
     await becomes(ana, 'CANCELED')
   })
-  test.each(['duplicate-webhook', 'forged-webhook'])('and %s changes nothing', async (fault) => {
+  test.each(['duplicate-webhook', 'forged-webhook'])('a %s changes nothing', async (fault) => {
     const ana = await beginning(context)
     await plan(context, fault, { times: 2 })
     await giveCard(ana, 'good')
@@ -61,7 +61,7 @@ describe('the provider tells by itself', () => {
       select status from subscription_event where subscription_id = ${ana.id} and status = 'TRIALING'`
     expect(events).toHaveLength(1)
   })
-  test('but whom a notification hints at is not believed: the provider is asked whose the payment is', async () => {
+  test('the subscription that a webhook names is not trusted: the provider is asked whose payment it is', async () => {
     const ana = await beginning(context)
     const bea = await beginning(context)
     await giveCard(ana, 'good')
@@ -79,19 +79,22 @@ describe('the provider tells by itself', () => {
   })
 })
 
-describe('the provider is away', () => {
-  test.each(['5xx', 'reset', 'did-it-then-5xx'])('%s: what was asked for is done when it is back', async (fault) => {
-    const ana = await subscribed(context)
-    await plan(context, fault, { path: '/cancel' })
-    await giveUp(ana)
-    await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
-    expect((await read(ana)).cancelAtPeriodEnd).toBe(true)
-    await hearAll(ana)
-    expect(
-      await context.db`select pending_change, cancel_at_period_end as ends from subscription where id = ${ana.id}`,
-    ).toEqual([{ pending_change: null, ends: true }])
-  })
-  test('who begins meanwhile waits, and has one page in the end', async () => {
+describe('an unavailable provider', () => {
+  test.each(['5xx', 'reset', 'did-it-then-5xx'])(
+    '%s: the requested change is made when the provider is back',
+    async (fault) => {
+      const ana = await subscribed(context)
+      await plan(context, fault, { path: '/cancel' })
+      await giveUp(ana)
+      await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+      expect((await read(ana)).cancelAtPeriodEnd).toBe(true)
+      await hearAll(ana)
+      expect(
+        await context.db`select pending_change, cancel_at_period_end as ends from subscription where id = ${ana.id}`,
+      ).toEqual([{ pending_change: null, ends: true }])
+    },
+  )
+  test('a patient who subscribes meanwhile waits, and gets one page in the end', async () => {
     await plan(context, '5xx', { path: 'POST /simulators/monei/v1/subscriptions' })
     await expect(beginning(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     const [row] = await context.db`select id from subscription order by created_at desc limit 1`
@@ -102,7 +105,7 @@ describe('the provider is away', () => {
   })
 })
 
-describe('at the till', () => {
+describe('prices for subscribers', () => {
   const find = async (flag: 'includedInSubscription' | 'requiresSubscription'): Promise<Product> => {
     const product = context.services.content.products('en').find((each) => each[flag])
     if (!product) throw new Error(`no product is ${flag}`)
@@ -113,7 +116,7 @@ describe('at the till', () => {
     return (await context.sendCall(getPrice, { sessionKey }, { token: patient.token })).body
   }
 
-  test('a subscriber pays nothing for what is included, and the price says why', async () => {
+  test('a subscriber pays nothing for an included product, and the price says why', async () => {
     const product = await find('includedInSubscription')
     const ana = await subscribed(context)
     expect(await priceFor(ana, product)).toMatchObject({
@@ -127,14 +130,14 @@ describe('at the till', () => {
     const [placed] = await context.db`select status, amount from care_order where id = ${body.workflowId}`
     expect(placed).toEqual({ status: 'ACTIVE', amount: 0 })
   })
-  test('everybody else pays for it, a subscriber’s child too', async () => {
+  test('everyone else pays for it, a subscriber’s child too', async () => {
     const product = await find('includedInSubscription')
     expect((await priceFor(await newPatient(context), product)).total).toBe(product.price.amount)
     const ana = await subscribed(context)
     const child = await newDependant(context, ana, '2015-01-01')
     expect((await priceFor(ana, product, { patientId: child })).total).toBe(product.price.amount)
   })
-  test('NO_ACTIVE_SUBSCRIPTION: what is for subscribers only is not sold to others [B8.8]', async () => {
+  test('NO_ACTIVE_SUBSCRIPTION: a product for subscribers is not sold to others [B8.8]', async () => {
     const product = await find('requiresSubscription')
     const stranger = await atCheckout(context, product)
     expect(await order(context, stranger, 'good')).toMatchObject({
@@ -145,7 +148,7 @@ describe('at the till', () => {
     const at = await atCheckout(context, product, { patient: ana })
     expect((await order(context, at, 'good')).status).toBe(202)
   })
-  test('who gave it up still may, until the period ends, and not the day after', async () => {
+  test('a cancelled subscription covers its holder until the period ends, and not the day after', async () => {
     const product = await find('requiresSubscription')
     const ana = await subscribed(context)
     await context.db`update subscription set status = 'CANCELED' where id = ${ana.id}`

@@ -6,10 +6,10 @@ import type { Failpoint } from '../../kit/jobs/failpoint.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { ownAddress } from '../order/test-orders.ts'
 
-/** As tools/bootstrap.mjs says it; a run of Vitest by hand has it too. */
+/** Set by tools/bootstrap.mjs; this default is for a direct run of Vitest. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
 
-/** Real processes over a test file's world, to end on the spot; the last of them end with the file. */
+/** Starts real processes on a test file's context, to be killed at failpoints. All end with the file. */
 export function processesOf(context: TestContext) {
   const children = new Set<ChildProcess>()
 
@@ -29,9 +29,9 @@ export function processesOf(context: TestContext) {
 
   return {
     worker: () => start('worker'),
-    /** A worker that will die at the step; resolves with the signal that ended it. */
+    /** A worker that dies at the failpoint; resolves with the signal that ended it. */
     doomedWorker: (at: Failpoint): Promise<string> => killed(start('worker', { KILL_AT: at })),
-    /** An API process of its own that will die at the step. */
+    /** A separate API process that dies at the failpoint. */
     async doomedApi(at: Failpoint): Promise<{ url: string; end: Promise<string> }> {
       const { PUBLIC_URL: url, PORT } = await ownAddress()
       const end = killed(start('main', { PORT, KILL_AT: at }))
@@ -46,11 +46,11 @@ export function processesOf(context: TestContext) {
   }
 }
 
-/** The next worker must die of its own order. Jobs that a dead worker keeps locked stay, as they would. */
+/** Deletes waiting jobs, so that the next worker dies at its own order. Jobs that a dead worker has locked stay. */
 export const forgetWaitingJobs = ({ db }: TestContext): Promise<unknown> =>
   db`delete from graphile_worker._private_jobs where locked_at is null`
 
-/** Orders without a verdict, or with money of a failed one still here. */
+/** Orders that are undecided, or failed with money not refunded. */
 export const unsettled = ({ db }: TestContext) => db`
   select o.id from care_order o left join payment_attempt a on a.order_id = o.id
   where o.status in ('PROCESSING', 'PENDING') or (o.status = 'FAILED' and a.captured > a.refunded)`

@@ -22,8 +22,8 @@ const MINUTE = 60
 const { context, product } = await createPixContext()
 const other = closeAfterTests(await secondContext(context))
 
-describe('another code', () => {
-  test('of one that has run out is a new order for the same time, the same for whoever asks again', async () => {
+describe('another Pix code', () => {
+  test('after an expired code, another one is a new order for the same slot, and the same for repeated requests', async () => {
     const at = await openPix(context, product)
     expect((await again(context, at)).body.workflowId).toBe(at.id)
     await later(context, 30 * MINUTE)
@@ -41,7 +41,7 @@ describe('another code', () => {
       consultations: [{ startTime: at.time.startTime }],
     })
   })
-  test('of one that is open comes only after that is dead at the provider', async () => {
+  test('while a code is open, another one comes only after the provider has cancelled the first', async () => {
     const at = await openPix(context, product)
     await spoil(context, '5xx', 'PUT ')
     expect((await end(context, at)).status).toBe(202)
@@ -54,7 +54,7 @@ describe('another code', () => {
     const { body } = await again(context, at)
     expect(body.workflowId).not.toBe(at.id)
   })
-  test('and the first paid all the same: one is kept, the other comes back', async () => {
+  test('when the first code is paid all the same, one payment is kept and the other refunded', async () => {
     const at = await openPix(context, product)
     await end(context, at)
     await work(context)
@@ -71,13 +71,13 @@ describe('another code', () => {
     expect([first.charged, first.refunded]).toEqual([[product.price.amount], [product.price.amount]])
     expect([kept.charged, kept.refunded]).toEqual([[product.price.amount], []])
   })
-  test('that is not wanted before the first was made: nobody is asked for money', async () => {
+  test('an order that is given up before its first code was made asks for no money', async () => {
     const at = await placedPix(context, product)
     await end(context, at)
     await work(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED' })
   })
-  test('of a paid order is that order, and ending it changes nothing', async () => {
+  test('a paid order stays the same order, and ending its Pix changes nothing', async () => {
     const at = await openPix(context, product)
     await atBank(context, at.id, 'pay')
     await later(context, 20)
@@ -86,7 +86,7 @@ describe('another code', () => {
     expect((await again(context, at)).body.workflowId).toBe(at.id)
     expect((await at.read()).status).toBe('ACTIVE')
   })
-  test('at another price is not asked for unseen', async () => {
+  test('a changed price is refused until it is shown', async () => {
     const at = await openPix(context, product)
     await end(context, at)
     await work(context)
@@ -94,7 +94,7 @@ describe('another code', () => {
     const result = await again(context, at)
     expect([result.status, result.body.code]).toEqual([409, 'PRICE_CHANGED'])
   })
-  test('when the time is gone leads to choosing another', async () => {
+  test('when the slot is gone the patient chooses another', async () => {
     const at = await openPix(context, product)
     await end(context, at)
     await work(context)
@@ -105,7 +105,7 @@ describe('another code', () => {
   test.each([
     ['end', endPix],
     ['ask for another of', renewPix],
-  ] as const)('nobody may %s somebody else’s', async (_, call) => {
+  ] as const)('a patient cannot %s another account’s Pix', async (_, call) => {
     const at = await openPix(context, product)
     const result = await context.sendCall(call, { id: at.id }, await newPatient(context))
     expect([result.status, result.body.code]).toEqual([404, 'ORDER_NOT_FOUND'])
@@ -113,17 +113,17 @@ describe('another code', () => {
   })
 })
 
-describe('a booking that is cancelled while its code is open', () => {
+describe('a booking cancelled while its Pix code is open', () => {
   const cancel = ({ id, patient }: { id: string; patient: TestPatient }) =>
     context.sendCall(cancelOrder, { id, reason: 'Changed my mind' }, patient)
 
-  test('is over at once, and so is the code at the provider', async () => {
+  test('the booking ends at once, and so does the code at the provider', async () => {
     const at = await openPix(context, product)
     expect(await cancel(at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
     expect(await at.read()).toMatchObject({ status: 'FAILED', pix: null })
     expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled', status_detail: 'by_collector' })
   })
-  test('while the provider is away: the code is ended as soon as it is back', async () => {
+  test('while the provider is unavailable, the code ends as soon as it is back', async () => {
     const at = await openPix(context, product)
     await spoil(context, '5xx', 'PUT ')
     expect((await cancel(at)).status).toBe(200)
@@ -131,7 +131,7 @@ describe('a booking that is cancelled while its code is open', () => {
     await work(context)
     expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
   })
-  test('while the provider is away, and paid before it is back: the money comes back', async () => {
+  test('a code that is paid while the provider is unavailable is refunded', async () => {
     const at = await openPix(context, product)
     await spoil(context, '5xx', 'PUT ')
     await cancel(at)

@@ -28,8 +28,8 @@ import {
 const MINUTE = 60
 const { context, product } = await createPixContext()
 
-describe('the end of a code', () => {
-  test('is half an hour after it was asked for; three seconds less is not [B4.29]', async () => {
+describe('the end of a Pix code', () => {
+  test('a code expires half an hour after it was requested, and not three seconds earlier [B4.29]', async () => {
     const at = await openPix(context, product)
     await later(context, 30 * MINUTE - 3)
     expect((await at.read()).status).toBe('PENDING')
@@ -39,7 +39,7 @@ describe('the end of a code', () => {
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'EXPIRED' })
     expect((await slotHoldOf(context, at.id))?.state).toBe('held')
   })
-  test('frees the time only when the provider has given the code up', async () => {
+  test('the slot is released only when the provider has cancelled the code', async () => {
     const at = await openPix(context, product)
     await spoil(context, '5xx', 'PUT ', { times: 1 })
     await expect(later(context, 30 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
@@ -52,7 +52,7 @@ describe('the end of a code', () => {
   test.each([
     ['giving up', 'PUT '],
     ['every question', '/v1/payments'],
-  ])('is for good two minutes later, though the provider is silent at %s', async (_, path) => {
+  ])('two minutes later the slot is released for good, though the provider is silent at %s', async (_, path) => {
     const at = await openPix(context, product)
     await spoil(context, '5xx', path, { times: 100 })
     await expect(later(context, 31 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
@@ -61,11 +61,11 @@ describe('the end of a code', () => {
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
     expect((await slotHoldOf(context, at.id))?.state).not.toBe('paying')
   })
-  test('finds money that was faster', async () => {
+  test('a payment that was faster counts', async () => {
     const at = await openPix(context, product)
     const { providers } = context.services
     const cancel = providers.payments.cancel
-    // Between our question and our giving up.
+    // Between our query and our cancellation.
     providers.payments.cancel = async (ref) => {
       await atBank(context, at.id, 'pay')
       return cancel(ref)
@@ -75,7 +75,7 @@ describe('the end of a code', () => {
     expect((await at.read()).status).toBe('ACTIVE')
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
-  test('sends money that comes later back by itself, once, even if its job is lost', async () => {
+  test('a later payment is refunded automatically, once, even if its job is lost', async () => {
     const at = await openPix(context, product)
     await later(context, 30 * MINUTE)
     await atBank(context, at.id, 'payLate')
@@ -89,14 +89,14 @@ describe('the end of a code', () => {
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
   })
-  test('that we gave up without living to note it is one that ran out, not one that somebody cancelled', async () => {
+  test('a code that we cancelled without recording it counts as expired, not as cancelled by the patient', async () => {
     const at = await openPix(context, product)
     await context.services.providers.payments.cancel(await refOf(context, at.id))
     expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled', status_detail: 'by_collector' })
     await later(context, 30 * MINUTE)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
   })
-  test('that the provider calls first is heard', async () => {
+  test('a code that the provider expires first ends here too', async () => {
     const at = await openPix(context, product)
     await atBank(context, at.id, 'expire')
     await later(context, 20)
@@ -104,7 +104,7 @@ describe('the end of a code', () => {
   })
 })
 
-describe('the time that a Pix pays for', () => {
+describe('the slot of a Pix', () => {
   const lockedAgo = async (minutes: number, beginsIn?: number) => {
     const at = await atCheckout(context, product, { patient: await newPayer(context) })
     await context.db`
@@ -124,23 +124,23 @@ describe('the time that a Pix pays for', () => {
     return minutesLeft({ read: () => read(context, at.patient, body.workflowId) })
   }
 
-  test('is kept for 45 minutes at most, two of them for giving the code up', async () => {
+  test('the slot is held for 45 minutes at most, two of them for cancelling the code', async () => {
     expect(await leftOf(await lockedAgo(20))).toBeCloseTo(23, 0)
   })
-  test('does not begin before it is paid', async () => {
+  test('the slot does not begin before the Pix is paid', async () => {
     expect(await leftOf(await lockedAgo(0, 12))).toBeCloseTo(10, 0)
   })
-  test('must have five minutes left', async () => {
+  test('a Pix needs five minutes left on its slot', async () => {
     expect(await leftOf(await lockedAgo(37.9))).toBeCloseTo(5, 0)
     const result = await orderByPix(context, await lockedAgo(38))
     expect([result.status, result.body.code]).toEqual([409, 'SLOT_LOCK_EXPIRED'])
   })
 })
 
-describe('a provider that misbehaves', () => {
+describe('a failing provider', () => {
   // The adapter gives up on a silent provider after eight seconds.
   for (const fault of ['5xx', 'timeout', 'reset', 'truncated', 'malformed', 'did-it-then-5xx', 'did-it-then-timeout'])
-    test(`${fault}: the order waits with its time, and gets one code`, {
+    test(`${fault}: the order keeps its slot and gets one code`, {
       tags: fault.endsWith('timeout') ? ['nightly'] : [],
       timeout: 30_000,
     }, async () => {
@@ -155,7 +155,7 @@ describe('a provider that misbehaves', () => {
       await later(context, 20)
       expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
     })
-  test('for two minutes makes no code any more: the request has failed, and the time is the patient’s [B4.29]', async () => {
+  test('after two minutes of failures no code is made any more: the order has failed, and the patient keeps the slot [B4.29]', async () => {
     await spoil(context, '5xx', PAYMENTS, { times: 10 })
     const at = await placedPix(context, product)
     await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })

@@ -7,8 +7,10 @@ import { createCheckoutContext } from '../test-checkout.ts'
 import { atBank, deliver, newPayer, noteOf, openPix, orderByPix, pixInput } from './test-pix.ts'
 
 /**
- * Of Pix: a power cut at every step, while a code is made, paid, given up, or paid too late. Each costs a
- * process: by day one of every part, since kills.test.ts passes the same steps with a card, and all of them at night.
+ * Ends processes at every step of a Pix: while its code is made, paid, cancelled, or paid too late. Each step costs a
+ * process, so
+ * the daily run tries one of every part (kills.test.ts passes the same steps with a card), and the nightly run all of
+ * them.
  */
 const NIGHTLY = Boolean(process.env.NIGHTLY)
 const steps = <P extends Failpoint>(byDay: P, ...more: P[]): P[] => (NIGHTLY ? [byDay, ...more] : [byDay])
@@ -25,13 +27,13 @@ beforeEach(() => forgetWaitingJobs(context))
 
 const atTill = async () => atCheckout(context, product, { patient: await newPayer(context) })
 const place = async (at: Checkout): Promise<string> => (await orderByPix(context, at)).body.workflowId
-/** The half hour of this one is over, and its job is due. */
+/** Makes this code expired and its job due. */
 async function runOut(orderId: string): Promise<void> {
   await context.db`update payment_attempt set expires_at = clock_timestamp() where order_id = ${orderId}`
   await enqueue(context.db, 'processOrder', { orderId })
 }
 
-describe('the API dies', () => {
+describe('the API process dies', () => {
   test.each(steps('order.intent-committed', 'order.before-intent'))(
     'at %s: the patient’s second try finds one order',
     async (at) => {
@@ -46,7 +48,7 @@ describe('the API dies', () => {
       expect(orders).toHaveLength(1)
     },
   )
-  test.runIf(NIGHTLY)('at webhook.stored: the notification of the payment is not lost', async () => {
+  test.runIf(NIGHTLY)('at webhook.stored: the webhook of the payment is not lost', async () => {
     const { id } = await openPix(context, product)
     await atBank(context, id, 'pay')
     const api = await processes.doomedApi('webhook.stored')
@@ -68,7 +70,7 @@ describe('the worker dies', () => {
     },
   )
   test.each(steps('webhook.looked-up', 'fact.before-commit', 'fact.committed'))(
-    'at %s, when the money has come',
+    'at %s, when the payment has arrived',
     async (at) => {
       const { id } = await openPix(context, product)
       await atBank(context, id, 'pay')
@@ -78,7 +80,7 @@ describe('the worker dies', () => {
     },
   )
   test.each(steps('pix.ended', 'fact.before-commit', 'fact.committed'))(
-    'at %s, when the code has run out',
+    'at %s, when the code has expired',
     async (at) => {
       const { id } = await openPix(context, product)
       await runOut(id)
@@ -86,7 +88,7 @@ describe('the worker dies', () => {
       remember(at, 'run out', id, 'EXPIRED')
     },
   )
-  test.each(steps('refund.answered', 'refund.committed'))('at %s of money that came too late', async (at) => {
+  test.each(steps('refund.answered', 'refund.committed'))('at %s of a late payment', async (at) => {
     const { id } = await openPix(context, product)
     await runOut(id)
     await work(context)
@@ -97,14 +99,14 @@ describe('the worker dies', () => {
   })
 })
 
-test.runIf(NIGHTLY)('every step that a Pix comes by was tried', () => {
-  // Its payment has an id only with the answer.
+test.runIf(NIGHTLY)('every failpoint of a Pix was tried', () => {
+  // A Pix gets its payment id only with the answer.
   const others: readonly Failpoint[] = ['charge.created-at-provider', 'charge.payment-stored']
   expect([...tested].sort()).toEqual(orderFailpoints.filter((point) => !others.includes(point)).sort())
 })
 
-test('healthy processes settle everything within 30 s: one order a cart, one charge at most, and books that agree', async () => {
-  // Both: the bank tells the API of what is paid only now.
+test('healthy processes finish everything within 30 s: one order a cart, one charge at most, and equal books', async () => {
+  // Both API and worker: the bank reports the payments only now.
   await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
   processes.worker()
   const waiting = () => context.db`

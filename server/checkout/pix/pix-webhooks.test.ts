@@ -29,8 +29,8 @@ const statesOf = async (orderId: string) =>
   (await context.db`select status from order_event where order_id = ${orderId} order by id`).map(({ status }) => status)
 const PAID = ['PROCESSING', 'PENDING', 'ACTIVE']
 
-describe('a notification of a Pix', () => {
-  test('delivered 50 times over two processes is applied once', async () => {
+describe('a webhook of a Pix', () => {
+  test('50 deliveries over two processes are applied once', async () => {
     const at = await openPix(context, product)
     await atBank(context, at.id, 'pay')
     const note = await noteOf(context, at.id)
@@ -39,14 +39,14 @@ describe('a notification of a Pix', () => {
     await work(context)
     expect(await statesOf(at.id)).toEqual(PAID)
   })
-  test('that says paid of a code that was not makes us ask, and changes nothing', async () => {
+  test('a webhook that claims an unpaid code was paid makes the server ask, and changes nothing', async () => {
     const at = await openPix(context, product)
     const note = await noteOf(context, at.id)
     expect(await deliver(context, { ...note, body: JSON.stringify({ action: 'payment.approved' }) })).toBe(200)
     await work(context)
     expect((await at.read()).status).toBe('PENDING')
   })
-  test('about another payment than it was signed for is forged', async () => {
+  test('a webhook about another payment than its signature covers is refused', async () => {
     const mine = await openPix(context, product)
     const theirs = await openPix(context, product)
     const note = await noteOf(context, mine.id)
@@ -55,13 +55,13 @@ describe('a notification of a Pix', () => {
   })
 })
 
-test('the address that the provider is given asks for webhooks, which it signs', async () => {
+test('the provider gets an address with which it sends signed webhooks', async () => {
   const at = await openPix(context, product)
   const { notification_url: url } = await paymentOf(context, at.id)
   expect(new URL(String(url)).searchParams.get('source_news')).toBe('webhooks')
 })
 
-describe('a notification without a signature', () => {
+describe('an unsigned notification', () => {
   const bare = ({ body }: Note, path: string): Note => ({
     path,
     headers: { 'content-type': 'application/json' } as never,
@@ -72,7 +72,7 @@ describe('a notification without a signature', () => {
   test.each([
     ['the older IPN', (id: string) => `/v1/webhooks/mercadopago?topic=payment&id=${id}`],
     ['a webhook', (id: string) => `/v1/webhooks/mercadopago?type=payment&data.id=${id}`],
-  ])('(%s) makes us ask about a payment of ours, and what it says is not believed', async (_, pathOf) => {
+  ])('(%s) makes the server ask about a known payment, and its content is not trusted', async (_, pathOf) => {
     const at = await openPix(context, product)
     const id = await paymentIdOf(context, at.id)
     const note = { ...(await noteOf(context, at.id)), body: JSON.stringify({ action: 'payment.approved' }) }
@@ -81,7 +81,7 @@ describe('a notification without a signature', () => {
     expect((await at.read()).status).toBe('PENDING')
     expect(await inboxOf(id)).toHaveLength(1)
   })
-  test('repeated 20 times is kept at most once in ten seconds', async () => {
+  test('20 repetitions are stored at most once in ten seconds', async () => {
     const at = await openPix(context, product)
     const id = await paymentIdOf(context, at.id)
     const note = bare(await noteOf(context, at.id), `/v1/webhooks/mercadopago?topic=payment&id=${id}`)
@@ -90,7 +90,7 @@ describe('a notification without a signature', () => {
     const windows = Math.floor(Date.now() / 10_000) - Math.floor(since / 10_000) + 1
     expect((await inboxOf(id)).length).toBeLessThanOrEqual(windows)
   })
-  test('is limited by its sender’s address; a signed one is not', async () => {
+  test('unsigned notifications are limited by client address, signed ones are not', async () => {
     const at = await openPix(context, product)
     const signed = await noteOf(context, at.id)
     const note = bare(signed, '/v1/webhooks/mercadopago?topic=payment&id=1')
@@ -106,7 +106,7 @@ describe('a notification without a signature', () => {
   })
 })
 
-describe('the provider itself', () => {
+describe('webhooks of the simulator', () => {
   beforeAll(async () => {
     await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
   })
@@ -128,7 +128,7 @@ describe('the provider itself', () => {
     await expect.poll(settled(at), PATIENT).toBe('ACTIVE')
     expect(await statesOf(at.id)).toEqual(PAID)
   })
-  test('may tell of a code before its own answer with it has come', async () => {
+  test('a webhook may arrive before the answer with its code', async () => {
     await misbehave('slow', { path: 'POST /simulators/mercadopago/v1/payments', delayMs: 600 })
     const at = await placedPix(context, product)
     const asking = work(context)
@@ -140,7 +140,7 @@ describe('the provider itself', () => {
     expect((await at.read()).pix?.code).toEqual(expect.any(String))
     expect(await statesOf(at.id)).toEqual(['PROCESSING', 'PENDING'])
   })
-  test('may tell of a broken code before its answer: it is given up all the same', async () => {
+  test('a webhook may report an invalid code before the answer: it is cancelled all the same', async () => {
     await misbehave('did-it-then-5xx', { path: 'POST /simulators/mercadopago/v1/payments' })
     const at = await placedPix(context, product, await newPayer(context, 'QRRUIM'))
     await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
@@ -150,10 +150,11 @@ describe('the provider itself', () => {
 })
 
 /**
- * What is told in whatever order, twice or not at all: the money is kept and the time is sold, or the time is
- * free and the money comes back. Never both, never neither.
+ * Updates in any order, repeated or lost: either the money is kept and the slot sold, or the slot is free and the
+ * money refunded.
+ * Never both, never neither.
  */
-describe('facts of one Pix', () => {
+describe('updates of one Pix', () => {
   const NAMES = ['code', 'codeAgain', 'processing', 'runOut', 'paid'] as const
   type Name = (typeof NAMES)[number]
 
@@ -164,7 +165,9 @@ describe('facts of one Pix', () => {
   }
   const orders = [...permutations<Name>(NAMES)]
 
-  test(`in all ${orders.length} orders end with the time sold, or the money back`, { tags: ['nightly'] }, async () => {
+  test(`all ${orders.length} orders of updates end with the slot sold or the money refunded`, {
+    tags: ['nightly'],
+  }, async () => {
     const at = await openPix(context, product)
     await atBank(context, at.id, 'pay')
     const first = await attemptOf(context, at.id)
@@ -206,10 +209,10 @@ describe('facts of one Pix', () => {
     expect(ends.size).toBe(2)
   })
 
-  /** The order as it stood when the code had just been asked for. */
+  /** Resets the order to the moment when its code was requested. */
   async function asAsked(orderId: string, token: object): Promise<void> {
     await context.db.begin(async (tx) => {
-      // Actions are append-only, but for who purges.
+      // Actions are append-only except for purges.
       await tx`select set_config('cuida.purge', 'on', true)`
       await tx`delete from consultation_action
         where consultation_id in (select id from consultation where order_id = ${orderId})`
@@ -226,7 +229,7 @@ describe('facts of one Pix', () => {
     })
   }
 
-  test('the last of them was refunded, and the books agree', { tags: ['nightly'] }, async () => {
+  test('the last one was refunded, and both books agree', { tags: ['nightly'] }, async () => {
     await later(context, 20)
     await sweepAndWork(context)
     const { ours, theirs } = await books(context)
@@ -234,7 +237,7 @@ describe('facts of one Pix', () => {
   })
 })
 
-test('a sum that is not what was asked for is set aside for a person, and the time waits', async () => {
+test('a different amount puts the payment on hold, and the slot waits', async () => {
   const at = await openPix(context, product)
   const attempt = await attemptOf(context, at.id)
   const { providerPaymentId = '', amount, currency } = attempt

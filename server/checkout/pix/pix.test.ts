@@ -36,7 +36,7 @@ const { context, product } = await createPixContext()
 const other = closeAfterTests(await secondContext(context))
 
 describe('a Pix', () => {
-  test('is a code that waits for half an hour, and the time with it', async () => {
+  test('the order has a code for half an hour, and so has its slot', async () => {
     const at = await placedPix(context, product)
     expect(await at.read()).toMatchObject({ status: 'PROCESSING', pix: null, paymentMethodType: 'PIX' })
     await work(context)
@@ -49,7 +49,7 @@ describe('a Pix', () => {
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'PENDING' })
     expect((await moneyOf(context, at.id)).charged).toEqual([])
   })
-  test('tells the provider who pays and until when, two minutes after our own end', async () => {
+  test('the provider gets the payer, and an expiry two minutes after our own', async () => {
     const at = await openPix(context, product)
     const { payer, date_of_expiration, transaction_amount } = await paymentOf(context, at.id)
     const [patient] = await context.db`select cpf from patient where id = ${at.patient.patientId}`
@@ -58,7 +58,7 @@ describe('a Pix', () => {
     const ours = Date.parse((await at.read()).pix?.expiresAt ?? '')
     expect(Math.round((Date.parse(String(date_of_expiration)) - ours) / 1000)).toBe(2 * MINUTE)
   })
-  test('may be paid by somebody else, whose CPF is kept only until the end', async () => {
+  test('another person may pay, whose CPF is stored only until the end', async () => {
     const at = await atCheckout(context, product, { patient: await newPayer(context) })
     const { body } = await orderByPix(context, at, { paymentMethodInfo: { type: 'PIX', cpf: '529.982.247-25' } })
     await work(context)
@@ -69,12 +69,12 @@ describe('a Pix', () => {
     const [attempt] = await context.db`select token, pix_code from payment_attempt where order_id = ${body.workflowId}`
     expect(attempt).toEqual({ token: null, pix_code: null })
   })
-  test('shows its code to its owner only', async () => {
+  test('only the owner sees the code', async () => {
     const at = await openPix(context, product)
     const stranger = await context.sendCall(getOrder, { id: at.id }, await newPatient(context))
     expect([stranger.status, stranger.body.code]).toEqual([404, 'ORDER_NOT_FOUND'])
   })
-  test('that is paid books the time, and the patient who waits hears of it by their own poll [A1.5] [B1.5]', async () => {
+  test('a paid code books the slot, and the waiting patient’s poll finds it [A1.5] [B1.5]', async () => {
     const at = await openPix(context, product)
     await atBank(context, at.id, 'pay')
     await context.db`update payment_attempt set looked_at = looked_at - interval '6 seconds',
@@ -86,7 +86,7 @@ describe('a Pix', () => {
     expect((await slotHoldOf(context, at.id))?.state).toBe('booked')
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
   })
-  test('asked for twenty times at once over two processes is one order with one code', async () => {
+  test('twenty concurrent requests over two processes make one order with one code', async () => {
     const at = await atCheckout(context, product, { patient: await newPayer(context) })
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => orderByPix(i % 2 ? context : other, at)))
     expect(new Set(answers.map(({ body }) => body.workflowId)).size).toBe(1)
@@ -95,8 +95,8 @@ describe('a Pix', () => {
   })
 })
 
-describe('is refused', () => {
-  test('where the partner has no Pix [B8.7]', async () => {
+describe('a refused Pix', () => {
+  test('a partner without Pix refuses it [B8.7]', async () => {
     const spain = await startTestContext({ demo: false, env: await ownAddress() })
     const at = await atCheckout(spain, await productFor(spain, 'scheduled'))
     const { status, body } = await orderByPix(spain, at, { paymentMethodInfo: { type: 'PIX', cpf: CPF } })
@@ -107,13 +107,13 @@ describe('is refused', () => {
   test.each([
     ['with a CPF that cannot be', '12345678900', 'INVALID'],
     ['without any CPF', undefined, 'REQUIRED'],
-  ])('%s, and costs the time nothing', async (_, cpf, problem) => {
+  ])('a Pix %s is refused, and the slot stays held', async (_, cpf, problem) => {
     const at = await atCheckout(context, product)
     const { status, body } = await orderByPix(context, at, { paymentMethodInfo: { type: 'PIX', cpf } })
     expect([status, body]).toMatchObject([400, { code: 'INVALID', fields: { 'paymentMethodInfo.cpf': problem } }])
     expect((await order(context, at, 'good')).status).toBe(202)
   })
-  test('after a dozen codes in an hour, with a word when to come again', async () => {
+  test('after a dozen codes in an hour the next one is refused, with the time to wait', async () => {
     const at = await openPix(context, product)
     let last = at.id
     for (let codes = 1; codes < PIX_CODES_AN_HOUR; codes++) {
@@ -127,14 +127,14 @@ describe('is refused', () => {
     const result = await again(context, { ...at, id: last })
     expect([result.status, result.body.code]).toEqual([429, 'RATE_LIMITED'])
   })
-  test('by the provider, which leaves the time with the patient, who pays by card', async () => {
+  test('a code that the provider refuses leaves the slot with the patient, who pays by card', async () => {
     const at = await openPix(context, product, await newPayer(context, 'SEMPIX'))
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_DISABLED', pix: null })
     const card = await order(context, at, 'good')
     await work(context)
     expect((await read(context, at.patient, card.body.workflowId)).status).toBe('ACTIVE')
   })
-  test('by the bank of whoever pays', async () => {
+  test('a payment that the payer’s bank refuses fails the order', async () => {
     const at = await openPix(context, product)
     await atBank(context, at.id, 'fail')
     await later(context, 20)
@@ -143,7 +143,7 @@ describe('is refused', () => {
   })
 })
 
-test('a code that no bank would take is shown to nobody, and is dead at the provider [B4.29]', async () => {
+test('a code that no bank would accept is not shown, and is cancelled at the provider [B4.29]', async () => {
   const at = await openPix(context, product, await newPayer(context, 'QRRUIM'))
   expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_INVALID', pix: null })
   expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })

@@ -10,7 +10,7 @@ import { endFaults } from '../../testing/test-contexts.ts'
 import { atCheckout, type Checkout, pass, plan, read, sweepAndWork, work } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 
-/** Where Pix is paid with. Faults and jobs of a test are over before the next. */
+/** A context whose partner offers Pix. Faults and jobs of a test end before the next one. */
 export async function createPixContext() {
   const made = await createCheckoutContext({ partner: 'bem-leve' })
   beforeEach(async () => {
@@ -20,11 +20,10 @@ export async function createPixContext() {
   return made
 }
 
-/** With right check digits: one that nobody has here. */
+/** A CPF with valid check digits that no patient of these tests has. */
 export const CPF = '12345678909'
 
 let payers = 0
-/** Everybody has one of their own. */
 function newCpf(): string {
   const digits = String(100_000_000 + ++payers)
   const check = (text: string) =>
@@ -33,7 +32,7 @@ function newCpf(): string {
   return first + check(first)
 }
 
-/** A Brazilian patient. Their first name may tell the simulator to go wrong (simulators/mercadopago/pix.ts). */
+/** A Brazilian patient. The first name may make the simulator fail (simulators/mercadopago/pix.ts). */
 export async function newPayer(context: TestContext, firstName = 'Ana'): Promise<TestPatient> {
   const patient = await newPatient(context)
   await context.db`update patient set cpf = ${newCpf()}, first_name = ${firstName} where id = ${patient.patientId}`
@@ -50,7 +49,7 @@ export const pixInput = ({ patient, product, sessionKey }: Pick<Checkout, 'patie
 export const orderByPix = (context: TestContext, at: Checkout, more: object = {}) =>
   context.sendCall(createOrder, { ...pixInput(at), ...more }, { token: at.patient.token })
 
-/** Somebody at the till who chose Pix; nothing has worked on it yet. */
+/** An order with a Pix whose jobs have not run. */
 export async function placedPix(context: TestContext, product: Product, patient?: TestPatient) {
   const at = await atCheckout(context, product, { patient: patient ?? (await newPayer(context)) })
   const { status, body } = await orderByPix(context, at)
@@ -59,7 +58,7 @@ export async function placedPix(context: TestContext, product: Product, patient?
   return { ...at, id, read: () => read(context, at.patient, id) }
 }
 
-/** The same with a code that waits. */
+/** An order with an open Pix code. */
 export async function openPix(context: TestContext, product: Product, patient?: TestPatient) {
   const at = await placedPix(context, product, patient)
   await work(context)
@@ -71,27 +70,27 @@ export async function paymentIdOf({ db }: TestContext, orderId: string): Promise
   return row?.id
 }
 
-/** What the patient, or chance, does at the bank. */
+/** Acts at the bank's simulator. */
 export async function atBank(context: TestContext, orderId: string, act: 'pay' | 'payLate' | 'expire' | 'fail') {
   const url = `${context.simulatorsUrl}/simulators/mercadopago/pix/${await paymentIdOf(context, orderId)}`
   const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
   if (status !== 303) throw new Error(`the bank answered ${status}`)
 }
 
-/** What the provider keeps, in its own words. */
+/** The payment in the provider's own format. */
 export async function paymentOf(context: TestContext, orderId: string): Promise<Record<string, unknown>> {
   const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
   const url = `${context.simulatorsUrl}/simulators/mercadopago/v1/payments/${await paymentIdOf(context, orderId)}`
   return (await (await fetch(url, { headers })).json()) as Record<string, unknown>
 }
 
-/** As if so many seconds had gone by, and the sweep had come. */
+/** Lets so many seconds pass and runs the scheduled job. */
 export async function later(context: TestContext, seconds: number): Promise<void> {
   await pass(context, seconds)
   await sweepAndWork(context)
 }
 
-/** A notification as the provider sends it (product 12.6): its request id makes it one of its own. */
+/** A webhook as the provider sends it (product 12.6); each request id makes it another one. */
 export async function noteOf(context: TestContext, orderId: string, requestId: string = randomUUID()) {
   const [attempt] = await context.db`select id, provider_payment_id from payment_attempt where order_id = ${orderId}`
   const id = attempt?.provider_payment_id
@@ -116,7 +115,7 @@ export const spoil = (context: TestContext, fault: string, path: string, more: o
 export const minutesLeft = async ({ read }: { read(): Promise<Order> }): Promise<number> =>
   (Date.parse((await read()).pix?.expiresAt ?? '') - Date.now()) / 60_000
 
-/** As the provider's notification does it: the payment is asked for. */
+/** Fetches the payment as a webhook does. */
 export async function sendCall(context: TestContext, orderId: string): Promise<void> {
   const { attemptId, providerPaymentId } = await refOf(context, orderId)
   await context.db`
@@ -126,7 +125,7 @@ export async function sendCall(context: TestContext, orderId: string): Promise<v
   await sweepAndWork(context)
 }
 
-/** What the provider must know to find a payment. */
+/** The ids by which the provider finds a payment. */
 export async function refOf({ db }: TestContext, orderId: string) {
   const [row] = await db`select id, provider_payment_id from payment_attempt where order_id = ${orderId}`
   return { attemptId: row?.id as string, providerPaymentId: row?.provider_payment_id as string }

@@ -7,7 +7,7 @@ import { codeOf } from '../../testing/test-code-of.ts'
 import { atCheckout, ledger, moneyOf, order, read, slotHoldOf, work } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 
-/** A thousand at night. */
+/** The nightly run tries a thousand. */
 const CASES = process.env.NIGHTLY ? 1_000 : 100
 
 const { context, product } = await createCheckoutContext()
@@ -15,7 +15,7 @@ const { context, product } = await createCheckoutContext()
 const giveDiscount = (patientId: string, percentage: number) => payFor(context, patientId, product.id, percentage)
 
 describe('the price [B9.5]', () => {
-  test('is told line by line, with the company’s discount [B1.6] [B4.19]', async () => {
+  test('the price is shown line by line, with the company’s discount [B1.6] [B4.19]', async () => {
     const at = await atCheckout(context, product)
     await giveDiscount(at.patient.patientId, 20)
     const { body } = await context.sendCall(getPrice, { sessionKey: at.sessionKey }, at.patient)
@@ -30,7 +30,7 @@ describe('the price [B9.5]', () => {
     await work(context)
     expect((await moneyOf(context, placed.body.workflowId)).charged).toEqual([product.price.amount - off])
   })
-  test('is the server’s, whatever the body claims [B3.5]', async () => {
+  test('the server’s price counts, whatever the body claims [B3.5]', async () => {
     const anything = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.object(), fc.constant(null))
     const fields = [
       'amount',
@@ -47,13 +47,13 @@ describe('the price [B9.5]', () => {
     const seen = fc.constantFrom(undefined, undefined, product.price.amount, 0, 49, product.price.amount - 1)
     const taken = { asItWas: 0, refused: 0 }
     for (const [hold, shownTotal] of fc.sample(fc.tuple(holds, seen), CASES)) {
-      // Rate limits are not what this is about.
+      // Rate limits would interfere.
       await context.db`delete from rate_window`
       const at = await atCheckout(context, product)
       const { status, body } = await order(context, at, 'good', { ...hold, shownTotal })
-      // What would poison objects, or might be a card's number, is refused as it is everywhere.
+      // Input that could pollute prototypes or be a card number is refused, as everywhere.
       if (status === 400) continue
-      // Whoever says that another price was shown is told so; everything else goes through without its claims.
+      // A wrong shown price is reported; all other claims are ignored and the order succeeds.
       if (shownTotal !== undefined && shownTotal !== product.price.amount) {
         expect(codeOf({ status, body })).toEqual([409, 'PRICE_CHANGED'])
         taken.refused++
@@ -63,10 +63,11 @@ describe('the price [B9.5]', () => {
       expect((await moneyOf(context, body.workflowId)).charged).toEqual([product.price.amount])
       taken.asItWas++
     }
-    // Nearly half look like a card's number somewhere; a tenth is far below what chance leaves to either.
+    // Nearly half of the bodies contain something like a card number; a tenth is far below what chance leaves to
+    // either outcome.
     expect(Math.min(taken.asItWas, taken.refused)).toBeGreaterThan(CASES / 10)
   }, 300_000)
-  test('of nothing never reaches the payment provider, with or without a card [B1.5] [B4.23]', async () => {
+  test('a free order never reaches the payment provider, with or without a card [B1.5] [B4.23]', async () => {
     const patient = await newPatient(context)
     await giveDiscount(patient.patientId, 100)
     const before = await ledger(context)
@@ -83,14 +84,14 @@ describe('the price [B9.5]', () => {
     expect((await slotHoldOf(context, placed.body.workflowId))?.state).toBe('booked')
     expect(await ledger(context)).toEqual(before)
   })
-  test('too small for any card is refused before a card is charged [B8.3]', async () => {
+  test('a price below the provider’s minimum is refused before a card is charged [B8.3]', async () => {
     const at = await atCheckout(context, product)
     await giveDiscount(at.patient.patientId, 99)
     const placed = await order(context, at, 'good')
     const small = product.price.amount - Math.floor((product.price.amount * 99 + 50) / 100) < 50
     expect(codeOf(placed)).toEqual(small ? [409, 'PAYMENT_GATEWAY_THRESHOLD'] : [202, undefined])
   })
-  test('of a cart of somebody else, of an old cart, and of a lost product is refused', async () => {
+  test('the price of another account’s cart, of an expired cart and of a removed product is refused', async () => {
     const at = await atCheckout(context, product)
     const stranger = await newPatient(context)
     expect(codeOf(await context.sendCall(getPrice, { sessionKey: at.sessionKey }, stranger))).toEqual([

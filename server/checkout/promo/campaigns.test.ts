@@ -15,7 +15,7 @@ const manager = await newManager(context)
 
 const campaigns = async () => (await context.sendCall(listDeskCampaigns, {}, { token: manager.token })).body.items
 
-test('a campaign is counted: who invites, who came, what was earned and used, and what it cost [A7.9]', async () => {
+test('a campaign counts referrers, referred accounts, earned and used discounts, and their cost [A7.9]', async () => {
   const NOTHING = { referrers: 0, joined: 0, given: 0, used: 0, givenAway: 0 }
   expect(await campaigns()).toMatchObject([
     { id: CAMPAIGN, isRunning: true, refereePercentage: 20, referrerPercentage: 20, currency: 'EUR', ...NOTHING },
@@ -36,19 +36,19 @@ test('a campaign is counted: who invites, who came, what was earned and used, an
   expect(await campaigns()).toMatchObject([{ ...joined, used: 1, givenAway: off }])
   await context.db.begin((tx) => earnReferrerDiscount(tx, eva.accountId))
   expect(await campaigns()).toMatchObject([{ ...joined, given: 3, used: 1, givenAway: off }])
-  // All the money went back: the discount is theirs again, and has cost nothing.
+  // The order was fully refunded: its discount is available again and has cost nothing.
   await context.db`update care_order set refunded = amount where id = ${body.workflowId}`
   expect(await campaigns()).toMatchObject([{ ...joined, given: 3, used: 0, givenAway: 0 }])
 })
 
-test('one that the content has no longer is counted all the same, without a name', async () => {
+test('a campaign that was removed from the content is still counted, without a name', async () => {
   const { accountId } = await newReferrer(context)
   await context.db`
     insert into referrer (account_id, campaign_id, slug) values (${accountId}, '99', 'bcdfg-hjkmn')`
   expect((await campaigns()).at(-1)).toMatchObject({ id: '99', name: null, isRunning: false, referrers: 1, joined: 0 })
 })
 
-test('no clinician and no patient hears of it', async () => {
+test('clinicians and patients have no access', async () => {
   const { token } = await insertClinician(context)
   expect((await context.sendCall(listDeskCampaigns, {}, { token })).status).toBe(403)
   expect((await context.sendCall(listDeskCampaigns, {}, { token: (await newPatient(context)).token })).status).toBe(401)

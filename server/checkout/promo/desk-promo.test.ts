@@ -37,8 +37,8 @@ const disable = (id: string, who = manager) => context.sendCall(disablePromoCode
 const recordOf = (id: string) => context.db`
   select act, reason, staff_id as "staffId", detail::json as detail from audit where subject_kind = 'promo-code' and subject_id = ${id} order by seq`
 
-describe('a manager [B1.6]', () => {
-  test('makes a code that patients can use, sees it used, and disables it; each act has its reason in the audit', async () => {
+describe('promo codes at the desk [B1.6]', () => {
+  test('a manager creates a code that patients can use, sees its uses and disables it; each action is audited with its reason', async () => {
     const { status, body: code } = await create({ products: [product.id], mostUses: 5 })
     expect(status).toBe(201)
     const at = await atCheckout(context, product)
@@ -59,7 +59,7 @@ describe('a manager [B1.6]', () => {
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
-  test('pages through all codes, the newest first', async () => {
+  test('a manager pages through all codes, newest first', async () => {
     const names = []
     for (let nth = 0; nth < 3; nth++) names.unshift((await create()).body.code)
     const page = async (number: string) =>
@@ -70,14 +70,14 @@ describe('a manager [B1.6]', () => {
     expect((await page('2'))[0]).toBe(names[2])
   })
 
-  test('hears that a code of this name is there already, of two who make it at once too', async () => {
+  test('a code whose name exists is refused, also of two concurrent requests', async () => {
     const { code } = input()
     const result = await Promise.all([create({ code }), create({ code })])
     expect(result.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(codeOf(await create({ code }))).toEqual([409, 'CODE_TAKEN'])
   })
 
-  test('makes none that ends before it begins, or for a product that is not offered', async () => {
+  test('a code that ends before it begins, or for a product that is not offered, is refused', async () => {
     const early = '2030-01-01T00:00:00.000Z'
     const late = '2030-01-02T00:00:00.000Z'
     expect(codeOf(await create({ validFrom: late, validUntil: early }))).toEqual([409, 'DATES_REVERSED'])
@@ -94,9 +94,9 @@ describe('a manager [B1.6]', () => {
     ['a name in small letters', { code: 'desk' }],
     ['no use', { mostUses: 0 }],
     ['no product', { products: [] }],
-  ])('makes no code with %s', async (_, more) => expect((await create(more)).status).toBe(400))
+  ])('a code with %s is refused', async (_, more) => expect((await create(more)).status).toBe(400))
 
-  test('disables a code once, and none that is not there', async () => {
+  test('a code is disabled once, and an unknown code is not found', async () => {
     const { body } = await create()
     const result = await Promise.all([disable(body.id), disable(body.id)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -105,7 +105,7 @@ describe('a manager [B1.6]', () => {
     expect(await recordOf(body.id)).toHaveLength(2)
   })
 
-  test('who was blocked a moment ago makes none', async () => {
+  test('a manager who was blocked a moment ago creates no code', async () => {
     const blocked = await newManager(context)
     await context.sendCall(listPromoCodes, {}, blocked)
     await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
@@ -115,7 +115,7 @@ describe('a manager [B1.6]', () => {
   })
 })
 
-test('a clinician sees no codes and makes none, nor does a patient', async () => {
+test('clinicians and patients can neither list nor create codes', async () => {
   const clinician = await insertClinician(context)
   const { body } = await create()
   expect(codeOf(await context.sendCall(listPromoCodes, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])

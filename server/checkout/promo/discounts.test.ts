@@ -13,7 +13,7 @@ const { context, product } = await createCheckoutContext()
 
 const off = (percentage: number) => product.price.amount - percentOf(product.price.amount, percentage)
 
-/** Somebody who was invited: the campaign's 20 percent are theirs. */
+/** A referred patient with the campaign's 20 percent. */
 async function newInvited() {
   const ana = await newReferrer(context)
   const eva = await newPatient(context)
@@ -29,8 +29,8 @@ const amounts = async (...ids: string[]) =>
   select amount from care_order where id in ${context.db(ids)} order by amount`
   ).map(({ amount }) => amount)
 
-describe('the discount of an invitation [B1.6]', () => {
-  test('is told beside the price, taken off the first order, and gone [B7.9]', async () => {
+describe('a referral discount [B1.6]', () => {
+  test('the discount is shown with the price, taken off the first order, and used up [B7.9]', async () => {
     const { ana, eva } = await newInvited()
     const at = await atCheckout(context, product, { patient: eva })
     expect((await context.sendCall(getPrice, { sessionKey: at.sessionKey }, eva)).body).toMatchObject({
@@ -54,7 +54,7 @@ describe('the discount of an invitation [B1.6]', () => {
     )
   })
 
-  test('may be named by the order: one that does not apply is refused with the one that does [B3.5]', async () => {
+  test('an order may name the discount: one that does not apply is refused with the one that does [B3.5]', async () => {
     const { ana, eva } = await newInvited()
     const at = await atCheckout(context, product, { patient: eva })
     for (const other of [{ referralCode: 'somebody-else' }, { discountName: 'Half price' }])
@@ -67,7 +67,7 @@ describe('the discount of an invitation [B1.6]', () => {
     expect(await amounts((await order(context, at, 'good', named)).body.workflowId)).toEqual([off(20)])
   })
 
-  test('is used once by twenty orders at once [B4.20]', async () => {
+  test('twenty concurrent orders use the discount once [B4.20]', async () => {
     const { eva } = await newInvited()
     const carts: Awaited<ReturnType<typeof atCheckout>>[] = []
     for (let turn = 0; turn < 3; turn++) carts.push(await atCheckout(context, product, { patient: eva }))
@@ -80,7 +80,7 @@ describe('the discount of an invitation [B1.6]', () => {
     expect(await amounts(...ids)).toEqual([off(20), product.price.amount, product.price.amount])
   })
 
-  test('that another tab has used makes no order at another price than the one that was shown', async () => {
+  test('when another tab has used the discount, no order is made at another price than the one shown', async () => {
     const { eva } = await newInvited()
     const one = await atCheckout(context, product, { patient: eva })
     const two = await atCheckout(context, product, { patient: eva })
@@ -92,7 +92,7 @@ describe('the discount of an invitation [B1.6]', () => {
     expect((await order(context, two, 'good', { shownTotal: product.price.amount })).status).toBe(202)
   })
 
-  test('is not used up beside a company’s, which pays first', async () => {
+  test('a company’s discount comes first and leaves the referral unused', async () => {
     const { eva } = await newInvited()
     await payFor(context, eva.patientId, product.id, 10)
     const { body } = await order(context, await atCheckout(context, product, { patient: eva }), 'good')
@@ -100,7 +100,7 @@ describe('the discount of an invitation [B1.6]', () => {
     expect(await discountsOf(eva)).toHaveLength(1)
   })
 
-  test('is there again when the card was refused, and for the next try', async () => {
+  test('after a refused card the discount is available for the next try', async () => {
     const { eva } = await newInvited()
     const at = await atCheckout(context, product, { patient: eva })
     const first = await order(context, at, 'declined')
@@ -113,7 +113,7 @@ describe('the discount of an invitation [B1.6]', () => {
     expect(await discountsOf(eva)).toEqual([])
   })
 
-  test('is there again when all the money went back, and not when only a part did', async () => {
+  test('a full refund makes the discount available again, a partial one does not', async () => {
     const { eva } = await newInvited()
     const { body } = await order(context, await atCheckout(context, product, { patient: eva }), 'good')
     await work(context)
@@ -126,8 +126,8 @@ describe('the discount of an invitation [B1.6]', () => {
   })
 })
 
-describe('who invited', () => {
-  test('gets theirs when the friend’s first consultation is over, and only once', async () => {
+describe('the referrer’s discount', () => {
+  test('the referrer earns it when the friend’s first consultation is over, and only once', async () => {
     const { ana, eva } = await newInvited()
     expect(await discountsOf(ana)).toEqual([])
     const over = () => context.db.begin((tx) => earnReferrerDiscount(tx, eva.accountId))

@@ -18,10 +18,10 @@ async function withCart(patient?: TestPatient) {
 const priceOf = async (at: { sessionKey: string; patient: TestPatient }) =>
   (await context.sendCall(getPrice, { sessionKey: at.sessionKey }, at.patient)).body
 
-describe('who guesses', () => {
+describe('guessing promo codes', () => {
   const wrong = (at: Parameters<typeof type>[1], from: string) => type(context, at, 'GUESS', { from })
 
-  test('hears TOO_MANY_CODES and when to come back, for a good code too, and is heard again from elsewhere [B5.9] [B8.2]', async () => {
+  test('a guesser gets TOO_MANY_CODES with the time to wait, for a valid code too, but not from another address [B5.9] [B8.2]', async () => {
     const at = { sessionKey: await newCart(context, undefined, product) }
     const code = await newCode(context)
     const from = '10.9.8.7'
@@ -32,7 +32,7 @@ describe('who guesses', () => {
     expect(Number(result.headers['retry-after'])).toBeGreaterThan(0)
     expect((await type(context, at, code, { from: '10.9.8.8' })).status).toBe(200)
   })
-  test('cannot change their address: an account has a rate limit of its own; what was right costs nothing', async () => {
+  test('changing the address does not help an account: its rate limit is its own; valid codes do not count', async () => {
     const at = await withCart()
     const code = await newCode(context)
     for (let turn = 0; turn < CODES_OF_ACCOUNT.most + 1; turn++)
@@ -43,8 +43,8 @@ describe('who guesses', () => {
   })
 })
 
-describe('a use is given back', () => {
-  test('when the card was refused, and counts again for the next try', async () => {
+describe('a use of a code is returned', () => {
+  test('a refused card returns the use, and the next try counts again', async () => {
     const at = await atCheckout(context, product)
     const code = await newCode(context, { most_uses: 1 })
     await type(context, at, code)
@@ -58,7 +58,7 @@ describe('a use is given back', () => {
     expect(await usesOf(context, code)).toBe(1)
   })
 
-  test('when all the money went back, once, and not when a part did', async () => {
+  test('a full refund returns the use once, a partial one does not', async () => {
     const at = await atCheckout(context, product)
     const code = await newCode(context)
     await type(context, at, code)
@@ -74,7 +74,7 @@ describe('a use is given back', () => {
   })
 })
 
-test('the database itself refuses one use more than the limit, of all and of one account', async () => {
+test('the database refuses uses beyond the total limit and the limit per account', async () => {
   const at = await atCheckout(context, product)
   const { body } = await order(context, at, 'good')
   const code = await newCode(context, { most_uses: 1 })

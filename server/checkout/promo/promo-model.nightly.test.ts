@@ -6,7 +6,7 @@ import { atCheckout, type Checkout, orderInput, read, work } from '../order/test
 import { createCheckoutContext } from '../test-checkout.ts'
 import { giveBack, newCode, remove, type, usesOf } from './test-promo.ts'
 
-// What several people do with one code, in any order, against the simplest model of it: a list of orders that have it.
+// Several patients use one code in any order, compared with the simplest model: a list of orders that have it.
 
 const RUNS = process.env.NIGHTLY ? 100 : 8
 const PEOPLE = 3
@@ -41,7 +41,7 @@ const action = fc.constantFrom<ModelAction[]>(
 const steps = fc.array(fc.record({ action, who: fc.nat(PEOPLE - 1) }), { minLength: 10, maxLength: 18 })
 const limits = fc.record({ inAll: fc.integer({ min: 1, max: 3 }), each: fc.integer({ min: 1, max: 2 }) })
 
-/** The model and the real thing, side by side. */
+/** Runs the model and the server side by side. */
 class Shop {
   readonly #limits: { inAll: number; each: number }
   readonly #code: string
@@ -106,7 +106,7 @@ class Shop {
     this.#orders.push({ id: body.workflowId, who, hasCode, willFail, isSettled: false })
     this.#typed.delete(who)
     await this.#settle()
-    // Somebody may hold a few times at once: what was not paid is let go.
+    // A patient may hold a few times only, so unpaid ones are released.
     await context.db`update slot_hold set state = 'released', expires_at = null where state = 'held' and id in (
       select slot_hold_id from care_order where id = ${body.workflowId})`
     this.#tills[who] = await atCheckout(context, product, { patient: at.patient })
@@ -131,10 +131,10 @@ class Shop {
   }
 }
 
-test('whatever several people do with a code, its uses are the orders that have it, and never more than its limit [B1.6]', async () => {
+test('the uses of a code equal the orders that have it, and never exceed its limit [B1.6]', async () => {
   await fc.assert(
     fc.asyncProperty(limits, steps, async (limit, wanted) => {
-      // Rate limits are not what this is about.
+      // Rate limits would interfere.
       await context.db`delete from rate_window`
       const shop = await Shop.open(limit)
       for (const step of wanted) await shop.step(step)

@@ -11,7 +11,7 @@ const { context, product } = await createCheckoutContext()
 const other = closeAfterTests(await secondContext(context))
 
 test.each([1, 7])(
-  'of 50 people who order at once, at two processes, a code for %i is used by so many [B1.6]',
+  'of 50 concurrent orders over two processes, a code for %i is used by as many [B1.6]',
   async (most) => {
     const code = await newCode(context, { percentage: 100, most_uses: most })
     const racers = []
@@ -31,7 +31,7 @@ test.each([1, 7])(
   },
 )
 
-test('of two tabs that type different codes at once, one is heard', async () => {
+test('of two tabs that enter different codes at once, one code is set', async () => {
   for (let round = 0; round < 10; round++) {
     const patient = await newPatient(context)
     const at = { patient, sessionKey: await newCart(context, patient, product) }

@@ -14,7 +14,7 @@ const { context, product } = await createCheckoutContext()
 const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 const off = (percentage: number) => product.price.amount - percentOf(product.price.amount, percentage)
 
-/** Somebody with a cart and no held time: enough to type a code. */
+/** A patient with a cart but no held slot: enough to enter a code. */
 async function withCart(patient?: TestPatient) {
   const owner = patient ?? (await newPatient(context))
   return { patient: owner, sessionKey: await newCart(context, owner, product) }
@@ -27,7 +27,7 @@ const priceOf = async (at: { sessionKey: string; patient?: TestPatient }) =>
 const payCompany = (patientId: string, percentage: number) => payFor(context, patientId, product.id, percentage)
 
 describe('a promo code [B5.9] [B8.3]', () => {
-  test('is applied, read, told in the price, and removed [A1.5] [B1.6] [B4.22]', async () => {
+  test('a code is applied, read, shown in the price, and removed [A1.5] [B1.6] [B4.22]', async () => {
     const at = await withCart()
     const code = await newCode(context, { percentage: 25 })
     const discount = { code, name: 'Autumn', type: 'PROMO_CODE', unitType: 'PERCENTAGE', value: 25 }
@@ -47,7 +47,7 @@ describe('a promo code [B5.9] [B8.3]', () => {
     expect((await priceOf(at)).total).toBe(product.price.amount)
   })
 
-  test('is the same however it is written, and twice is no change', async () => {
+  test('a code is the same in any spelling, and entering it twice changes nothing', async () => {
     const at = await withCart()
     const code = await newCode(context)
     expect((await type(context, at, ` ${code.toLowerCase().replace('-', ' -')} `)).status).toBe(200)
@@ -55,7 +55,7 @@ describe('a promo code [B5.9] [B8.3]', () => {
     expect(await usesOf(context, code)).toBe(0)
   })
 
-  test('of a guest is there after signing in [B3.9]', async () => {
+  test('a guest’s code is still there after signing in [B3.9]', async () => {
     const guest = await asGuest()
     const code = await newCode(context)
     expect((await type(context, guest, code)).body.promoCode).toMatchObject({ type: 'anonymousPromoCode' })
@@ -63,14 +63,14 @@ describe('a promo code [B5.9] [B8.3]', () => {
     expect(await priceOf({ ...guest, patient })).toMatchObject({ total: off(10), promoCode: code, warning: null })
   })
 
-  test('comes before a better referral, and after a company [B4.21]', async () => {
+  test('a code takes precedence over a better referral, and a company over the code [B4.21]', async () => {
     const at = await withCart()
     await type(context, at, await newCode(context))
     await payCompany(at.patient.patientId, 5)
     expect(await priceOf(at)).toMatchObject({ total: off(5), warning: 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT' })
   })
 
-  test('of a cart of somebody else is not there, nor of an old one', async () => {
+  test('a code for another account’s cart or an expired one is not found', async () => {
     const at = await withCart()
     const stranger = { ...at, patient: await newPatient(context) }
     const code = await newCode(context)
@@ -84,7 +84,7 @@ describe('a promo code [B5.9] [B8.3]', () => {
     expect(codeOf(await context.sendCall(getPromoCode, at, at.patient))).toEqual([409, 'CART_EXPIRED'])
   })
 
-  test('for a product that is gone, or that holds a card number, is refused', async () => {
+  test('a code for a removed product, or with a card number in it, is refused', async () => {
     const at = await withCart()
     expect(codeOf(await type(context, at, '4444 4444 4444 4422'))).toEqual([400, 'CARD_NUMBER_REFUSED'])
     const code = await newCode(context)
@@ -94,31 +94,31 @@ describe('a promo code [B5.9] [B8.3]', () => {
   })
 })
 
-describe('a code is refused, and nothing is put on the cart', () => {
+describe('refused codes, with nothing set on the cart', () => {
   const refused = async (terms: Parameters<typeof newCode>[1]) => {
     const at = await withCart()
     const result = await type(context, at, await newCode(context, terms))
     expect((await priceOf(at)).promoCode).toBeNull()
     return result.body.code
   }
-  test('when it was disabled', async () =>
+  test('a disabled code is refused', async () =>
     expect(await refused({ disabled_at: new Date() })).toBe('PROMOCODE_DISABLED'))
-  test('before its first day and after its last, but not between them', async () => {
+  test('a code is refused before its first day and after its last, but not between them', async () => {
     expect(await refused({ valid_from: hour(1) })).toBe('DATE_RANGE')
     expect(await refused({ valid_from: hour(-2), valid_until: hour(-1) })).toBe('DATE_RANGE')
     const at = await withCart()
     const running = await newCode(context, { valid_from: hour(-1), valid_until: hour(1) })
     expect((await type(context, at, running)).status).toBe(200)
   })
-  test('when it is for other products, and so is one that does not exist', async () => {
+  test('a code for other products is refused, and so is an unknown one', async () => {
     expect(await refused({ product_ids: ['another'] })).toBe('INVALID_PRODUCT')
     expect((await type(context, await withCart(), 'NO-SUCH-CODE')).body).toMatchObject({ code: 'INVALID_PRODUCT' })
     const own = await newCode(context, { product_ids: ['another', product.id] })
     expect((await type(context, await withCart(), own)).status).toBe(200)
   })
-  test('when it would leave less than can be charged', async () =>
+  test('a code that leaves less than can be charged is refused', async () =>
     expect(await refused({ percentage: 99 })).toBe('PAYMENT_GATEWAY_THRESHOLD'))
-  test('when another one is there already, until that is removed', async () => {
+  test('a second code is refused until the first is removed', async () => {
     const at = await withCart()
     const one = await newCode(context)
     const two = await newCode(context)
@@ -128,13 +128,13 @@ describe('a code is refused, and nothing is put on the cart', () => {
     await remove(context, at)
     expect((await type(context, at, two)).status).toBe(200)
   })
-  test('when a company pays already [B4.21]', async () => {
+  test('a code is refused when a company pays already [B4.21]', async () => {
     const at = await withCart()
     await payCompany(at.patient.patientId, 20)
     expect(codeOf(await type(context, at, await newCode(context)))).toEqual([409, 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT'])
     expect(await priceOf(at)).toMatchObject({ promoCode: null, warning: null, total: off(20) })
   })
-  test('when this account has used it, whoever of the family it was for [B8.2]', async () => {
+  test('a code that this account has used is refused, for any patient of the family [B8.2]', async () => {
     const code = await newCode(context)
     const at = await atCheckout(context, product)
     await type(context, at, code)
@@ -142,7 +142,7 @@ describe('a code is refused, and nothing is put on the cart', () => {
     expect(codeOf(await type(context, await withCart(at.patient), code))).toEqual([409, 'ALREADY_USED'])
     expect((await type(context, await withCart(), code)).status).toBe(200)
   })
-  test('when others have used it as often as it may be', async () => {
+  test('a code that others have used up is refused', async () => {
     const code = await newCode(context, { most_uses: 1 })
     const at = await atCheckout(context, product)
     await type(context, at, code)
@@ -151,8 +151,8 @@ describe('a code is refused, and nothing is put on the cart', () => {
   })
 })
 
-describe('an order', () => {
-  test('of 100 percent needs no card, and no provider hears of it [B4.23] [B9.5]', async () => {
+describe('an order with a code', () => {
+  test('a 100 percent code needs no card and no call to the provider [B4.23] [B9.5]', async () => {
     const at = await atCheckout(context, product)
     const code = await newCode(context, { percentage: 100 })
     await type(context, at, code)
@@ -170,7 +170,7 @@ describe('an order', () => {
     expect(await usesOf(context, code)).toBe(1)
   })
 
-  test('that brings a code, as the payload of the specification has it, uses it or says why not [B3.5]', async () => {
+  test('an order that brings a code, as in the specification’s payload, uses it or says why not [B3.5]', async () => {
     const at = await atCheckout(context, product)
     const promoCode = await newCode(context)
     expect(codeOf(await order(context, at, 'good', { promoCode: 'NO-SUCH-CODE' }))).toEqual([409, 'INVALID_PRODUCT'])
@@ -181,7 +181,7 @@ describe('an order', () => {
     expect(await usesOf(context, promoCode)).toBe(1)
   })
 
-  test('uses the code once however often it is sent, and its own use is no hindrance', async () => {
+  test('a repeated order uses the code once, and its own use does not refuse it', async () => {
     const at = await atCheckout(context, product)
     const code = await newCode(context, { most_uses: 1 })
     await type(context, at, code)
@@ -199,23 +199,26 @@ describe('an order', () => {
     ['over', { valid_from: hour(-2), valid_until: hour(-1) }, 'DATE_RANGE'],
     ['for other products', { product_ids: ['another'] }, 'INVALID_PRODUCT'],
     ['too much off', { percentage: 99 }, 'PAYMENT_GATEWAY_THRESHOLD'],
-  ] as const)('is refused when the code is %s meanwhile: nothing charged, the cart kept', async (_, terms, reason) => {
-    const at = await atCheckout(context, product)
-    const other = await atCheckout(context, product)
-    const code = await newCode(context)
-    await type(context, at, code)
-    await type(context, other, code)
-    if (reason === 'LIMIT_USAGE') await order(context, other, 'good')
-    await change(context, code, terms as Parameters<typeof change>[2])
-    expect(codeOf(await order(context, at, 'good', { shownTotal: off(10) }))).toEqual([409, reason])
-    expect(codeOf(await order(context, at, 'good'))).toEqual([409, reason])
-    expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toEqual([])
-    expect(await priceOf(at)).toMatchObject({ total: product.price.amount, promoCode: code, warning: reason })
-    // Who has seen the price without it may pay that.
-    expect((await order(context, at, 'good', { shownTotal: product.price.amount })).status).toBe(202)
-  })
+  ] as const)(
+    'an order whose code is %s meanwhile is refused: nothing is charged, and the cart stays',
+    async (_, terms, reason) => {
+      const at = await atCheckout(context, product)
+      const other = await atCheckout(context, product)
+      const code = await newCode(context)
+      await type(context, at, code)
+      await type(context, other, code)
+      if (reason === 'LIMIT_USAGE') await order(context, other, 'good')
+      await change(context, code, terms as Parameters<typeof change>[2])
+      expect(codeOf(await order(context, at, 'good', { shownTotal: off(10) }))).toEqual([409, reason])
+      expect(codeOf(await order(context, at, 'good'))).toEqual([409, reason])
+      expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toEqual([])
+      expect(await priceOf(at)).toMatchObject({ total: product.price.amount, promoCode: code, warning: reason })
+      // A patient who has seen the price without it may pay that.
+      expect((await order(context, at, 'good', { shownTotal: product.price.amount })).status).toBe(202)
+    },
+  )
 
-  test('of two carts of one person uses the code for the first', async () => {
+  test('of two carts of one patient the first uses the code', async () => {
     const one = await atCheckout(context, product)
     const two = await atCheckout(context, product, { patient: one.patient })
     const code = await newCode(context)
@@ -224,7 +227,7 @@ describe('an order', () => {
     expect(codeOf(await order(context, two, 'good', { shownTotal: off(10) }))).toEqual([409, 'ALREADY_USED'])
   })
 
-  test('beside a company’s discount leaves the code unused', async () => {
+  test('an order with a company’s discount leaves the code unused', async () => {
     const at = await atCheckout(context, product)
     const code = await newCode(context)
     await type(context, at, code)
@@ -234,7 +237,7 @@ describe('an order', () => {
     expect(await usesOf(context, code)).toBe(0)
   })
 
-  test('that has begun keeps its code: nobody changes the cart under it', async () => {
+  test('an order in progress keeps its code: its cart cannot be changed', async () => {
     const at = await atCheckout(context, product)
     const code = await newCode(context)
     await type(context, at, code)

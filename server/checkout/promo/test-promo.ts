@@ -16,7 +16,7 @@ interface Terms {
 
 let codes = 0
 
-/** A code of this world, 10 % off everything once a person, unless its terms say otherwise. */
+/** A new code: 10 % off every product, once per account, unless `terms` say otherwise. */
 export async function newCode({ db }: Pick<TestContext, 'db'>, terms: Terms = {}): Promise<string> {
   const code = `TEST-${++codes}`
   await db`insert into promo_code ${db({ code, campaign: 'Autumn', percentage: 10, ...terms })}`
@@ -37,7 +37,7 @@ export const type = (context: TestContext, at: At, code: string, how?: SendOptio
 export const remove = (context: TestContext, at: At) =>
   context.sendCall(deletePromoCode, { sessionKey: at.sessionKey }, as(at))
 
-/** How often a code counts as used, as its row says and as its uses say: the same, or something is wrong. */
+/** The uses of a code by its own counter and by its redemptions, which must be equal. */
 export async function usesOf({ db }: TestContext, code: string): Promise<number> {
   const [row] = await db<{ kept: number; counted: number }[]>`
     select p.uses as kept, (
@@ -47,7 +47,7 @@ export async function usesOf({ db }: TestContext, code: string): Promise<number>
   return row.kept
 }
 
-/** The provider tells that so much of an order's money went back. */
+/** Applies an update that so much of an order's money was refunded. */
 export async function giveBack(context: TestContext, orderId: string, refundedAmount: number): Promise<void> {
   const attempt = await attemptOf(context, orderId)
   const { amount, currency, providerPaymentId } = attempt

@@ -7,11 +7,11 @@ import { startTestContext, type TestContext } from '../../testing/test-context.t
 import { checkoutJobs } from '../jobs.ts'
 import { attemptOf, cardToken, ownAddress, type Placed, placed, work } from '../order/test-orders.ts'
 
-/** What is planted is found, all of it, once; a clean day gives nothing. */
+/** Planted differences are all found, once; a clean day leaves no task. */
 const EACH = 5
 const HOUR_MS = 3_600_000
 
-describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
+describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => {
   let context: TestContext
   let product: Product
   let paid: Placed[]
@@ -32,12 +32,12 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     return context.db`select kind, order_id, ours, theirs, state from reconciliation_task order by found_at`
   }
 
-  test('agree on a clean day', async () => {
+  test('a clean day leaves no task', async () => {
     expect(await night()).toEqual([])
     expect(await night()).toEqual([])
   })
 
-  test('count the months of a subscription, unless the sums differ', async () => {
+  test('subscription charges count, unless their amounts differ', async () => {
     const charge = await orphan(2_900)
     const { accountId, patientId } = paid[0]?.patient ?? {}
     const { currency } = product.price
@@ -56,7 +56,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     await context.db`delete from reconciliation_task`
   })
 
-  test('give every one of 30 planted differences to a person, once [B7.15]', async () => {
+  test('each of 30 planted differences becomes a task, once [B7.15]', async () => {
     const amount = product.price.amount
     const planted: { kind: string; ours: number | null; theirs: number | null }[] = []
     const plant = async (kind: string, ours: number | null, theirs: number | null, act: () => Promise<unknown>) => {
@@ -121,7 +121,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     expect(await night()).toHaveLength(30)
   })
 
-  test('are not asked about a payment that is still on its way', async () => {
+  test('a payment in progress is not compared', async () => {
     const at = await placed(context, product, 'good')
     await work(context)
     await context.db`update payment_attempt set state = 'processing', captured = 0 where order_id = ${at.id}`
@@ -129,7 +129,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     expect(await night()).toHaveLength(31)
   })
 
-  test('of another night: what a person has settled is left, until its numbers change', async () => {
+  test('a resolved difference stays resolved on later nights, until its numbers change', async () => {
     const [staff] = await context.db`
       insert into staff (email, name, password_hash, totp_secret, role)
       values ('ops@example.test', 'Ops', 'none', '', 'clinical-manager') returning id`
@@ -145,7 +145,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     )
   })
 
-  test('that cannot be had are asked for again, and nothing is made up meanwhile', async () => {
+  test('when the provider’s list is unavailable the job retries, and creates no task meanwhile', async () => {
     const before = (await night()).length
     await fetch(`${context.simulatorsUrl}/simulators/faults`, {
       method: 'PUT',
@@ -156,7 +156,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the books of %s', (partner) => {
     expect(await night()).toHaveLength(before)
   })
 
-  /** A payment that the provider took and that no order of ours asked for. */
+  /** A payment at the provider without an order of ours. */
   async function orphan(amount: number) {
     const tokenSession = randomUUID()
     const request: ChargeRequest = {

@@ -24,8 +24,8 @@ const asked = async (amount = price) => {
   return { at, request: lastRequest(body) }
 }
 
-describe('money goes back by hand', () => {
-  test('when one manager asks and another approves: in full, once, with both in the record [B4.14]', async () => {
+describe('manual refunds', () => {
+  test('one manager requests and another approves a full refund: it is sent once, with both in the audit [B4.14]', async () => {
     const { at, request } = await asked()
     expect((await moneyOf(context, at.id)).refunded).toEqual([])
     const { status, body } = await atDesk(context, luis).approve(request)
@@ -52,7 +52,7 @@ describe('money goes back by hand', () => {
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
-  test('in parts, until nothing is left; the patient sees each', async () => {
+  test('partial refunds are possible until nothing is left; the patient sees each', async () => {
     const { at, request } = await asked(1_000)
     await atDesk(context, luis).approve(request)
     await work(context)
@@ -64,7 +64,7 @@ describe('money goes back by hand', () => {
     expect(codeOf(await atDesk(context, ana).ask(at.id, 1))).toEqual([409, 'MORE_THAN_LEFT'])
   })
 
-  test('once, though 20 approvals come at once', async () => {
+  test('20 concurrent approvals refund once', async () => {
     const { at, request } = await asked()
     const result = await Promise.all(Array.from({ length: 20 }, () => atDesk(context, luis).approve(request)))
     expect(result.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
@@ -72,7 +72,7 @@ describe('money goes back by hand', () => {
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
 
-  test('beside what goes back by itself: a part by hand, and the rest when the patient cancels', async () => {
+  test('a partial manual refund and an automatic one of the rest, when the patient cancels, add up', async () => {
     const { at, request } = await asked(500)
     await atDesk(context, luis).approve(request)
     expect((await cancel(context, at)).status).toBe(200)
@@ -82,8 +82,8 @@ describe('money goes back by hand', () => {
   })
 })
 
-describe('it does not', () => {
-  test('when the same person approves what they asked for', async () => {
+describe('refused refunds', () => {
+  test('a manager cannot approve their own request', async () => {
     const { at, request } = await asked()
     expect(codeOf(await atDesk(context, ana).approve(request))).toEqual([403, 'SAME_PERSON'])
     const forged = context.db`
@@ -98,19 +98,19 @@ describe('it does not', () => {
     ['a cent more than came', (): number => price + 1, [409, 'MORE_THAN_LEFT']],
     ['nothing', () => 0, [400, 'INVALID']],
     ['half a cent', () => 0.5, [400, 'INVALID']],
-  ])('when %s is asked for', async (_, amount, result) => {
+  ])('a request for %s is refused', async (_, amount, result) => {
     const at = await paidOrder(context, product)
     expect(codeOf(await atDesk(context, ana).ask(at.id, amount()))).toEqual(result)
   })
 
-  test('when another request is open, of two at once too', async () => {
+  test('a second open request is refused, also of two concurrent ones', async () => {
     const at = await paidOrder(context, product)
     const result = await Promise.all([atDesk(context, ana).ask(at.id, 100), atDesk(context, luis).ask(at.id, 100)])
     expect(result.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(codeOf(await atDesk(context, luis).ask(at.id, 100))).toEqual([409, 'REQUEST_OPEN'])
   })
 
-  test('without a reason, for an order that is not there, or for one that nobody paid', async () => {
+  test('a request without a reason, for an unknown order or for an unpaid one is refused', async () => {
     const at = await placed(context, product, 'poor')
     await work(context)
     expect((await atDesk(context, ana).ask(at.id, 100, 'because')).status).toBe(400)
@@ -119,7 +119,7 @@ describe('it does not', () => {
     expect(codeOf(await atDesk(context, luis).approve(crypto.randomUUID()))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
   })
 
-  test('when the money has gone back by itself meanwhile', async () => {
+  test('an approval is refused when the money was refunded automatically meanwhile', async () => {
     const { at, request } = await asked()
     await cancel(context, at)
     expect(codeOf(await atDesk(context, luis).approve(request))).toEqual([409, 'MORE_THAN_LEFT'])
@@ -127,7 +127,7 @@ describe('it does not', () => {
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
 
-  test('after seven days, and another can be asked for then', async () => {
+  test('a request expires after seven days, and another is possible then', async () => {
     const { at, request } = await asked()
     await context.db`update refund_request set expires_at = clock_timestamp() where id = ${request}`
     expect(codeOf(await atDesk(context, luis).approve(request))).toEqual([409, 'REQUEST_EXPIRED'])
@@ -135,7 +135,7 @@ describe('it does not', () => {
     expect((await atDesk(context, ana).ask(at.id, 100)).status).toBe(201)
   })
 
-  test('when who asked withdraws it, or another declines it, with a reason; what has ended stays so', async () => {
+  test('a request that was withdrawn by its requester or declined by another manager stays ended', async () => {
     const { at, request } = await asked()
     const { body } = await atDesk(context, ana).end(request)
     expect(body.requests).toMatchObject([{ state: 'withdrawn', answer: WHY }])
@@ -157,7 +157,7 @@ describe('it does not', () => {
     expect(await detailsOf(context, at.id)).toEqual([{ amount: price }, ended[0], { amount: 100 }, ended[1]])
   })
 
-  test('for a manager who was blocked a moment ago', async () => {
+  test('a manager who was blocked a moment ago can do nothing', async () => {
     const { at, request } = await asked()
     const blocked = await newManager(context)
     await atDesk(context, blocked).list('all')
@@ -166,7 +166,7 @@ describe('it does not', () => {
     expect((await moneyOf(context, at.id)).refunded).toEqual([])
   })
 
-  test('for a clinician, who hears nothing of money, nor for a patient', async () => {
+  test('clinicians and patients have no access', async () => {
     const { at, request } = await asked()
     const clinician = atDesk(context, await insertClinician(context))
     expect(codeOf(await clinician.open(at.id))).toEqual([403, 'NOT_ALLOWED'])
@@ -176,7 +176,7 @@ describe('it does not', () => {
     expect((await atDesk(context, at.patient).approve(request)).status).toBe(401)
   })
 
-  test('beyond what came, whatever a program writes', async () => {
+  test('the database refuses refunds beyond the captured amount', async () => {
     const at = await paidOrder(context, product)
     const forged = context.db`
       insert into refund (attempt_id, amount, reason, state)
@@ -185,8 +185,8 @@ describe('it does not', () => {
   })
 })
 
-describe('what the provider would not give back', () => {
-  /** What was refused, because somebody gave back 100 at the provider's own desk and we have not heard of it. */
+describe('a refund that the provider refused', () => {
+  /** A refused refund: someone has refunded 100 at the provider's own desk, which we do not know yet. */
   const refused = async (amount = 700, byHand = 100) => {
     const { at, request } = await asked(amount)
     const { providerPaymentId, currency } = await attemptOf(context, at.id)
@@ -206,7 +206,7 @@ describe('what the provider would not give back', () => {
   const tasksOf = async (orderId: string) =>
     (await atDesk(context, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
 
-  test('is sent again by a manager, with a reason, once; its task is settled', async () => {
+  test('a manager sends the refund again, with a reason, once; its task is resolved', async () => {
     const { at, refundId } = await refused()
     expect((await atDesk(context, ana).list('refused')).body.items).toMatchObject([{ id: at.id }])
     expect(await tasksOf(at.id)).toMatchObject([{ kind: 'REFUND_REFUSED' }])
@@ -222,7 +222,7 @@ describe('what the provider would not give back', () => {
     expect(codeOf(await atDesk(context, ana).retry(crypto.randomUUID()))).toEqual([404, 'REFUND_NOT_FOUND'])
   })
 
-  test('is not sent again when it went at the provider’s own desk', async () => {
+  test('a refund that was made at the provider’s own desk is not sent again', async () => {
     const { at, refundId } = await refused()
     const { providerPaymentId = '', currency } = await attemptOf(context, at.id)
     const rest = { providerPaymentId: providerPaymentId ?? '', refundId: crypto.randomUUID(), amount: 600, currency }
@@ -233,7 +233,7 @@ describe('what the provider would not give back', () => {
     expect((await atDesk(context, ana).open(at.id)).body.refunds).toMatchObject([{ state: 'done' }])
   })
 
-  test('refused again is a task again', async () => {
+  test('a second refusal is a task again', async () => {
     const { at, refundId } = await refused(price - 100, 200)
     await atDesk(context, ana).retry(refundId)
     expect(await tasksOf(at.id)).toEqual([])
@@ -241,7 +241,7 @@ describe('what the provider would not give back', () => {
     expect(await tasksOf(at.id)).toMatchObject([{ kind: 'REFUND_REFUSED' }])
   })
 
-  test('is not taken for done when other money goes after it', async () => {
+  test('a later refund of other money does not mark it as done', async () => {
     const { at, refundId } = await refused()
     const attempt = await attemptOf(context, at.id)
     await fetchPaymentUpdate(context.services, attempt, 'job')
@@ -256,7 +256,7 @@ describe('what the provider would not give back', () => {
   })
 })
 
-test('our books and the provider’s agree to the cent on all that was left alone', async () => {
+test('our books and the provider’s agree to the cent for all untouched payments', async () => {
   const { ours, theirs } = await books(context)
   expect(ours?.refunded).toBe(theirs.refunded)
 })

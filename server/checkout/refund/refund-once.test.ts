@@ -9,10 +9,10 @@ import { attemptOf, moneyOf, ownAddress, pass, placed, plan, work } from '../ord
 import { refundAttempt } from './order-refund.ts'
 import { createPartialRefund } from './refund-store.ts'
 
-/** Of a part, since a provider refuses the whole a second time by itself, and that would hide what we do. */
+/** Partial refunds, because a provider itself refuses a second full refund, which would hide our own behaviour. */
 const PART = 700
 
-describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partner) => {
+describe.each(['vida-ligera', 'bem-leve'])('a partial refund at %s', (partner) => {
   let context: TestContext
   let other: Awaited<ReturnType<typeof secondContext>>
   let product: Product
@@ -28,7 +28,7 @@ describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partne
     await context.close()
   })
 
-  /** What goes out to the provider, beside the real adapter. */
+  /** Records the refunds that the real adapter sends. */
   function watch({ providers }: TestContext['services']): void {
     const { payments } = providers
     const refund = payments.refund.bind(payments)
@@ -50,7 +50,7 @@ describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partne
     return { at, id, refundId }
   }
 
-  test('two workers who take it up in the same moment send it once', async () => {
+  test('two workers that take a refund at once send it once', async () => {
     const { at, id, refundId } = await owed()
     await Promise.all([refundAttempt(context.services, id), refundAttempt(other.services, id)])
     expect(sent.map((request) => request.refundId)).toEqual([refundId])
@@ -58,7 +58,7 @@ describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partne
   })
 
   test.each(['5xx', 'did-it-then-5xx'])(
-    '%s: it is sent again under the same name, with the same sum before it',
+    '%s: the refund is sent again with the same id and the same earlier total',
     async (fault) => {
       const { at, id, refundId } = await owed()
       await plan(context, fault, { path: '/refund' })
@@ -72,7 +72,7 @@ describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partne
     },
   )
 
-  test('while one worker waits for the provider’s answer no other sends it', async () => {
+  test('while one worker waits for the provider’s answer no other sends the refund', async () => {
     const { id } = await owed()
     await plan(context, 'slow', { path: '/refund' })
     const first = refundAttempt(context.services, id)
@@ -82,10 +82,10 @@ describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partne
     expect(sent).toHaveLength(1)
   })
 
-  test('it counts from what a concurrent transaction books as refunded, and waits for its end', async () => {
+  test('a refund waits for a concurrent transaction and counts from the total that it commits', async () => {
     const { at, id, refundId } = await owed()
     const { providerPaymentId, currency } = await attemptOf(context, at.id)
-    // Somebody refunds another part at the provider's own desk.
+    // Another part is refunded at the provider's own desk.
     const byHand = { providerPaymentId: providerPaymentId ?? '', currency, refundId: randomUUID(), amount: 100 }
     await context.services.providers.payments.refund({ ...byHand, refundedBefore: 0 })
     sent = []
@@ -107,7 +107,7 @@ describe.each(['vida-ligera', 'bem-leve'])('a part of the money, at %s', (partne
     return waiting.length > 0
   }
 
-  test('what has gone back is not sent a second time', async () => {
+  test('a completed refund is not sent a second time', async () => {
     const { at, id } = await owed()
     await refundAttempt(context.services, id)
     await pass(context, 20)

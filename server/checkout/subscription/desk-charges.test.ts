@@ -19,8 +19,8 @@ async function asked(amount = FIRST): Promise<{ who: Subscriber; chargeId: strin
   return { who, chargeId, request: lastRequest(body) }
 }
 
-describe('a month’s money goes back', () => {
-  test('when one manager asks and another approves: once, though 20 approvals come at once, with all in the record [B4.14]', async () => {
+describe('refunds of a subscription charge', () => {
+  test('one manager requests and another approves: 20 concurrent approvals refund once, and everything is audited [B4.14]', async () => {
     const { who, request } = await asked()
     expect(await chargesOf(who)).toEqual([{ amount: FIRST, refunded: 0 }])
     expect(codeOf(await at(ana).approve(request))).toEqual([403, 'SAME_PERSON'])
@@ -39,7 +39,7 @@ describe('a month’s money goes back', () => {
     expect(codeOf(await at(luis).ask(body.charges[0]?.id ?? '', 1))).toEqual([409, 'MORE_THAN_LEFT'])
   })
 
-  test('in parts, also of a month that is not the newest; the patient reads each', async () => {
+  test('partial refunds are possible, also of an older charge; the patient sees each', async () => {
     const { who, chargeId, request } = await asked(300)
     await daysPass(who, 31)
     await hearAll(who)
@@ -55,7 +55,7 @@ describe('a month’s money goes back', () => {
     expect((await at(ana).open(who.id)).body.refunds.map(({ state }) => state)).toEqual(['done', 'done'])
   })
 
-  test('once, though the process died after the provider gave it, and the sweep finds it', async () => {
+  test('a refund goes once though the process died after the provider’s answer, and the scheduled job finds it', async () => {
     const { who, request } = await asked()
     await at(luis).approve(request)
     await context.db`delete from graphile_worker._private_jobs`
@@ -72,7 +72,7 @@ describe('a month’s money goes back', () => {
   })
 })
 
-test('the invoice of a month shows its number, and is for a person to cancel once all of it is back', async () => {
+test('the charge’s invoice shows its number, and becomes a task to cancel once everything is refunded', async () => {
   const { who, chargeId, request } = await asked()
   await context.db`
     update invoice set state = 'issued', provider = 'omie', client_ref = 'c', service_ref = 's', number = 'A-77'
@@ -87,8 +87,8 @@ test('the invoice of a month shows its number, and is for a person to cancel onc
   expect(tasks).toMatchObject([{ kind: 'INVOICE_TO_CANCEL', detail: 'A-77', orderId: null }])
 })
 
-describe('it does not', () => {
-  test('beyond what came, of what never came, of what is not there, or while another request is open', async () => {
+describe('refused refunds of a charge', () => {
+  test('a request beyond the captured amount, of an unpaid or unknown charge, or beside an open request is refused', async () => {
     const { chargeId, request } = await asked(100)
     expect(codeOf(await at(luis).ask(chargeId, 100))).toEqual([409, 'REQUEST_OPEN'])
     await at(ana).end(request)
@@ -101,7 +101,7 @@ describe('it does not', () => {
     await expect(forged).rejects.toMatchObject({ constraint_name: 'refunds_within_captured' })
   })
 
-  test('when it is declined; what has ended stays so, and an order’s way leads to no month', async () => {
+  test('a declined request stays ended, and the routes of orders do not reach a charge', async () => {
     const { request } = await asked()
     expect(codeOf(await atDesk(context, luis).approve(request))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
     expect((await at(luis).end(request)).body.requests).toMatchObject([{ state: 'declined', answer: WHY }])
@@ -110,7 +110,7 @@ describe('it does not', () => {
     expect(codeOf(await at(luis).retry(crypto.randomUUID()))).toEqual([404, 'REFUND_NOT_FOUND'])
   })
 
-  test('for a clinician, nor for a patient', async () => {
+  test('clinicians and patients have no access', async () => {
     const { who, request } = await asked()
     const clinician = at(await insertClinician(context))
     expect(codeOf(await clinician.open(who.id))).toEqual([403, 'NOT_ALLOWED'])
@@ -119,7 +119,7 @@ describe('it does not', () => {
     expect((await withCharges(context, who).approve(request)).status).toBe(401)
   })
 
-  test('while the subscription is set aside, until a manager releases it and the provider was asked again', async () => {
+  test('no refund goes while the subscription is on hold, until a manager releases it and the provider is asked again', async () => {
     const { who, request } = await asked()
     await context.db`update subscription set on_hold_at = now() where id = ${who.id}`
     expect(codeOf(await at(luis).approve(request))).toEqual([409, 'PAYMENT_ON_HOLD'])
@@ -132,7 +132,7 @@ describe('it does not', () => {
   })
 })
 
-test('what the provider would not give back is a task, and is sent again once, after all that went without us', async () => {
+test('a refund that the provider refused is a task, and is sent again once, after all that was refunded at the provider', async () => {
   const { who, chargeId, request } = await asked(700)
   const [{ name = '' } = {}] = await context.db<{ name: string }[]>`
     select provider_payment_id as name from subscription_payment where id = ${chargeId}`
@@ -154,8 +154,8 @@ test('what the provider would not give back is a task, and is sent again once, a
   expect(await tasksOf()).toEqual([])
 })
 
-describe('a pause', () => {
-  test('is asked for by a manager with a reason: nothing is charged, what is paid stays good, and it goes on [B4.30]', async () => {
+describe('a pause by the desk', () => {
+  test('a manager pauses with a reason: nothing is charged, the paid period stays, and the subscription can be resumed [B4.30]', async () => {
     const who = await paidCharge(context)
     expect((await at(ana).pause(who.id, 'no')).status).toBe(400)
     expect((await at(ana).pause(who.id)).body).toMatchObject({ pendingChange: 'pause', status: 'ACTIVE' })
@@ -178,7 +178,7 @@ describe('a pause', () => {
     ])
   })
 
-  test('is asked for twice at once and is one; taken back before the provider heard of it, nothing rests', async () => {
+  test('two concurrent pauses count once; a pause that is withdrawn before the provider hears of it does nothing', async () => {
     const who = await paidCharge(context)
     const result = await Promise.all([at(ana).pause(who.id), at(luis).pause(who.id)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -188,7 +188,7 @@ describe('a pause', () => {
     expect((await at(ana).open(who.id)).body.pendingChange).toBeNull()
   })
 
-  test('is found by phone, by e-mail and by the provider’s name; each search is recorded, without what was typed', async () => {
+  test('a subscription is found by phone, e-mail and the provider’s id; each search is audited without its text', async () => {
     const who = await paidCharge(context)
     const [row] = await context.db`
       select a.phone, s.provider_id from subscription s join account a on a.id = s.account_id where s.id = ${who.id}`
@@ -199,7 +199,7 @@ describe('a pause', () => {
     expect(JSON.stringify(last?.detail)).not.toContain('4422')
   })
 
-  test('SUBSCRIPTION_NOT_FOUND where there is none', async () => {
+  test('SUBSCRIPTION_NOT_FOUND for an unknown subscription', async () => {
     const id = crypto.randomUUID()
     for (const act of ['open', 'pause', 'resume', 'release'] as const)
       expect(codeOf(await at(ana)[act](id))).toEqual([404, 'SUBSCRIPTION_NOT_FOUND'])

@@ -16,7 +16,7 @@ import { daysPass, hearAll, type Subscriber, subscribed } from '../../subscripti
 import type { TestContext } from '../../testing/test-context.ts'
 import { WHY } from '../test-desk-money.ts'
 
-/** What a manager does with subscriptions at the desk, in a word each. */
+/** A manager's actions on subscriptions. */
 export const withCharges = (context: TestContext, { token }: Pick<TestClinician, 'token'>) => ({
   list: (filter: SubscriptionFilter) => context.sendCall(listDeskSubscriptions, { filter }, { token }),
   find: (query: string) => context.sendCall(findDeskSubscriptions, { query }, { token }),
@@ -31,7 +31,7 @@ export const withCharges = (context: TestContext, { token }: Pick<TestClinician,
   release: (id: string, reason = WHY) => context.sendCall(releaseSubscription, { id, reason }, { token }),
 })
 
-/** Somebody whose trial is over: their first month was charged. */
+/** A subscriber whose trial is over and whose first month was charged. */
 export async function paidCharge(context: TestContext): Promise<Subscriber> {
   const who = await subscribed(context)
   await daysPass(who, 15)
@@ -39,7 +39,7 @@ export async function paidCharge(context: TestContext): Promise<Subscriber> {
   return who
 }
 
-/** What the provider's books say of a subscription's charges, the oldest first. */
+/** A subscription's charges in the provider's books, oldest first. */
 export async function chargesOf({ context, id }: Subscriber): Promise<{ amount: number; refunded: number }[]> {
   const rows = await context.db<{ name: string }[]>`
     select provider_payment_id as name from subscription_payment where subscription_id = ${id} and amount > 0 order by paid_at`

@@ -23,7 +23,7 @@ async function paid() {
 }
 const one = (id: string, { token }: TestPatient) => context.sendCall(getPayment, { id }, { token })
 
-/** The receipt as its bytes: the test's own reader of answers takes text. */
+/** The receipt as bytes, because the test client reads text only. */
 async function receipt(id: string, { token }: TestPatient): Promise<{ type: unknown; words: string[] }> {
   const headers = { authorization: `Bearer ${token}` }
   const { rawPayload, headers: answered } = await context.app.inject({ url: `/v1/payments/${id}/receipt`, headers })
@@ -31,7 +31,7 @@ async function receipt(id: string, { token }: TestPatient): Promise<{ type: unkn
 }
 
 describe('the history of payments [B1.8]', () => {
-  test('has each try, the newest first, with what became of it [B7.27]', async () => {
+  test('every attempt is listed, newest first, with its outcome [B7.27]', async () => {
     const patient = await newPatient(context)
     const refused = await placed(context, product, 'declined', patient)
     await work(context)
@@ -48,14 +48,14 @@ describe('the history of payments [B1.8]', () => {
       maskedCardNumber: '•••• 4422',
     })
   })
-  test('comes in pages', async () => {
+  test('payments come in pages', async () => {
     const patient = await newPatient(context)
     for (let time = 0; time < 3; time++) await placed(context, product, 'good', patient)
     await work(context)
     const second = await list(patient, { page: '2', pageSize: '2' })
     expect([second.total, second.items.length]).toEqual([3, 1])
   })
-  test('of a dependant is with the holder who paid', async () => {
+  test('a dependant’s payments are listed for the holder who paid', async () => {
     const holder = await newPatient(context)
     const patientId = await newDependant(context, holder, '2018-05-05')
     const at = await atCheckout(context, await productForChildren(context), { patient: { ...holder, patientId } })
@@ -66,7 +66,7 @@ describe('the history of payments [B1.8]', () => {
     ])
     expect((await list(holder)).items).toEqual([])
   })
-  test('of a child who has come of age is the holder’s no longer: neither the list, nor a payment, nor its receipt', async () => {
+  test('after the child’s coming of age the holder sees neither the list, nor a payment, nor its receipt', async () => {
     const holder = await newPatient(context)
     const patientId = await newDependant(context, holder, '2018-05-05')
     const at = await atCheckout(context, await productForChildren(context), { patient: { ...holder, patientId } })
@@ -79,7 +79,7 @@ describe('the history of payments [B1.8]', () => {
     expect(codeOf(await one(id, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
     expect(codeOf(await context.sendCall(getReceipt, { id }, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
-  test('has the months of a plan among the rest, each where its time puts it, over all pages', async () => {
+  test('subscription charges are listed by date among the others, over all pages', async () => {
     const who = await paidCharge(context)
     await placed(context, product, 'good', who)
     await daysPass(who, 31)
@@ -94,14 +94,14 @@ describe('the history of payments [B1.8]', () => {
     const pages = await Promise.all(['1', '2', '3'].map((page) => list(who, { page, pageSize: '1' })))
     expect(pages.flatMap((page) => page.items)).toEqual(items)
   })
-  test('has no trial among them, which moved no money, and says of a month that failed that nothing was charged', async () => {
+  test('a trial is not listed, because it moved no money, and a failed charge says that nothing was charged', async () => {
     const who = await subscribed(context, 'once')
     expect((await list(who)).total).toBe(0)
     await daysPass(who, 14)
     await hearAll(who)
     expect((await list(who)).items).toMatchObject([{ status: 'FAILED', subscriptionId: who.id }])
   })
-  test('is nobody else’s', async () => {
+  test('another account’s payments are not found', async () => {
     const { patient, paymentId } = await paid()
     const stranger = await newPatient(context)
     const asked = await context.sendCall(listPayments, { id: patient.patientId }, { token: stranger.token })
@@ -111,8 +111,8 @@ describe('the history of payments [B1.8]', () => {
   })
 })
 
-describe('a payment', () => {
-  test('tells its lines, and what is on its way back and has arrived', async () => {
+describe('one payment', () => {
+  test('the payment shows its lines, and its pending and completed refunds', async () => {
     const { id, patient, paymentId } = await paid()
     const { amount } = product.price
     expect((await one(paymentId, patient)).body).toMatchObject({
@@ -137,13 +137,13 @@ describe('a payment', () => {
   })
 })
 
-describe('a month of a plan', () => {
+describe('a subscription charge', () => {
   const charge = async () => {
     const who = await paidCharge(context)
     const [newest] = (await list(who)).items
     return { who, id: newest?.id ?? '' }
   }
-  test('tells what it was for, what is on its way back and has arrived, and its invoice', async () => {
+  test('the charge shows its plan, its pending and completed refunds, and its invoice', async () => {
     const { who, id } = await charge()
     expect((await one(id, who)).body).toMatchObject({
       lines: [{ kind: 'product', name: PLAN, amount: 950 }],
@@ -169,13 +169,13 @@ describe('a month of a plan', () => {
       refunds: [{ amount: 300, state: 'done', reason: 'DESK' }],
     })
   })
-  test('has a receipt, in the language of the account', async () => {
+  test('the charge has a receipt in the account’s language', async () => {
     const { who, id } = await charge()
     await context.db`update account set locale = 'es-ES' where id = ${who.accountId}`
     const { words } = await receipt(id, who)
     expect(words.filter((line) => line.endsWith(` ${euros(950)}`))).toHaveLength(2)
   })
-  test('is nobody else’s', async () => {
+  test('another account’s charge is not found', async () => {
     const { id } = await charge()
     const stranger = await newPatient(context)
     expect(codeOf(await one(id, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
@@ -184,7 +184,7 @@ describe('a month of a plan', () => {
 })
 
 describe('a receipt', () => {
-  test('is a PDF in the language of the account: who, what, how much, and no more of the card than its mask', async () => {
+  test('the receipt is a PDF in the account’s language, with payer, product, amount and the masked card only', async () => {
     const { patient, paymentId } = await paid()
     await context.db`update account set locale = 'es-ES' where id = ${patient.accountId}`
     const { type, words } = await receipt(paymentId, patient)
@@ -198,7 +198,7 @@ describe('a receipt', () => {
     expect(text).not.toMatch(/IVA|4444|\d{12,}/)
     expect(text).toContain(paymentId.slice(0, 8).toUpperCase())
   })
-  test('speaks the language of the account, whatever the app’s own is', async () => {
+  test('the receipt uses the account’s language, whatever the app’s is', async () => {
     const { patient, paymentId } = await paid()
     for (const [locale, title] of [
       ['en', 'Receipt'],
@@ -208,14 +208,14 @@ describe('a receipt', () => {
       expect((await receipt(paymentId, patient)).words).toContain(title)
     }
   })
-  test('says so when the money went back', async () => {
+  test('the receipt shows refunds', async () => {
     const { id, patient, paymentId } = await paid()
     await context.db`update account set locale = 'es-ES' where id = ${patient.accountId}`
     await context.sendCall(cancelOrder, { id, reason: 'TIME' }, patient)
     await work(context)
     expect((await receipt(paymentId, patient)).words.join('\n')).toContain(` -${euros(product.price.amount)}`)
   })
-  test('does not exist of money that never came', async () => {
+  test('a payment that took no money has no receipt', async () => {
     const at = await placed(context, product, 'declined')
     await work(context)
     const { id } = await attemptOf(context, at.id)

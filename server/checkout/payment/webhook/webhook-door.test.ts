@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secondContext } from '../../../booking/test-people.ts'
 import { startTestContext, type TestContext } from '../../../testing/test-context.ts'
 
-/** The door that notifications come through: whose it opens for, how large and how slow. Both providers (product 6.9). */
+/** The webhook route's checks at both providers: signature, size and response time (product 6.9). */
 const OLD = 'a-secret-that-was'
 const NEW = 'a-secret-that-is'
 const SECRETS = {
@@ -44,7 +44,7 @@ const doors = [
   { partner: 'bem-leve', note: mercadoPagoNote, signed: ['x-signature', 'x-request-id'], covers: 'url', unsigned: 200 },
 ] as const
 
-describe.each(doors)('the door of $partner [B7.15]', ({ partner, note, signed, covers, unsigned }) => {
+describe.each(doors)('the webhook route of $partner [B7.15]', ({ partner, note, signed, covers, unsigned }) => {
   let context: TestContext
   let behind: TestContext
   let line: SlowLine
@@ -67,21 +67,22 @@ describe.each(doors)('the door of $partner [B7.15]', ({ partner, note, signed, c
   const newId = () => String(++ids)
   const kept = async () => (await context.db`select payment_id from webhook_inbox`).map((row) => row.payment_id)
 
-  test('opens to two live secrets while one is being replaced, and to no third', async () => {
+  test('two secrets are accepted while one is being replaced, and no third', async () => {
     const byNew = newId()
     const byOld = newId()
     const byNobody = newId()
     expect(await knock(note(NEW, byNew))).toBe(200)
     expect(await knock(note(OLD, byOld))).toBe(200)
     expect(await knock(note('another', byNobody))).toBe(400)
-    // A process that has not been started again yet knows the old one alone: the provider tries again elsewhere.
+    // A process that was not restarted yet knows only the old secret and refuses: the provider retries at another
+    // one.
     expect(await knock(note(NEW, newId()), behind)).toBe(400)
     expect(await knock(note(OLD, newId()), behind)).toBe(200)
     expect(await kept()).toEqual(expect.arrayContaining([byNew, byOld]))
     expect(await kept()).not.toContain(byNobody)
   })
 
-  test('stays shut to 200 changes of what is signed, and keeps nothing of them', async () => {
+  test('200 changes of the signed data are refused, and nothing is stored', async () => {
     const before = (await kept()).length
     const parts = [...signed, covers] as const
     const letter = fc.constantFrom(...'0123456789abcdefz=,;:{}"'.split(''))
@@ -115,7 +116,7 @@ describe.each(doors)('the door of $partner [B7.15]', ({ partner, note, signed, c
   test.each([
     ['another encoding', (good: Note) => inBase64(good, signed[0])],
     ['the signature twice', (good: Note) => twice(good, signed[0])],
-  ])('stays shut to %s', async (_, spoil) => {
+  ])('a webhook with %s is refused', async (_, spoil) => {
     const id = newId()
     expect(await knock(spoil(note(NEW, id)) as Note)).toBe(400)
     expect(await kept()).not.toContain(id)
@@ -124,13 +125,13 @@ describe.each(doors)('the door of $partner [B7.15]', ({ partner, note, signed, c
   test.each([
     ['no signature', (good: Note) => ({ ...good, headers: { 'content-type': 'application/json' } })],
     ['nothing at all', (good: Note) => ({ ...good, payload: '', headers: {} })],
-  ])('keeps nothing of a payment that we do not know, with %s', async (_, spoil) => {
+  ])('a webhook of an unknown payment with %s is not stored', async (_, spoil) => {
     const id = newId()
     expect(await knock(spoil(note(NEW, id)) as Note)).toBe(unsigned)
     expect(await kept()).not.toContain(id)
   })
 
-  test('takes up to a megabyte and no more', async () => {
+  test('up to a megabyte is accepted, and no more', async () => {
     const large = newId()
     const tooLarge = newId()
     expect(await knock(note(NEW, large, 'x'.repeat(1_000_000)))).toBe(200)
@@ -139,10 +140,10 @@ describe.each(doors)('the door of $partner [B7.15]', ({ partner, note, signed, c
     expect(await kept()).not.toContain(tooLarge)
   })
 
-  test('answers within a second though the database needs half of one, and loses nothing', {
+  test('the route answers within a second though the database needs half of one, and loses nothing', {
     tags: ['nightly'],
   }, async () => {
-    // Connections that have been open for a while, as in a process that has.
+    // Opens the pool's connections first, as in a process that has run for a while.
     for (let i = 0; i < 3; i++) await Promise.all(Array.from({ length: 30 }, () => knock(note(OLD, newId()), behind)))
     line.delayMs = 250
     const sent = Array.from({ length: 12 }, newId)
@@ -178,11 +179,11 @@ function twice(good: Note, name: string): Note {
 interface SlowLine {
   url: string
   server: Server
-  /** Each way. */
+  /** In each direction. */
   delayMs: number
 }
 
-/** A line to the database on which everything takes a while. */
+/** A proxy to the database that delays everything. */
 async function slowLine(databaseUrl: string): Promise<SlowLine> {
   const { hostname, port } = new URL(databaseUrl)
   const server = createServer((near) => {

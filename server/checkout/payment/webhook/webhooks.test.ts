@@ -27,7 +27,7 @@ const send = (body: string, header: string | undefined, to = context) =>
   })
 const inbox = () => context.db`select * from webhook_inbox`
 
-/** An order whose money moved while the answer was lost: only the provider knows. */
+/** An order that was charged and whose answer was lost: only the provider knows. */
 async function lostAnswer() {
   const at = await atCheckout(context, product)
   await plan(context, 'did-it-then-5xx', { path: '/confirm' })
@@ -38,8 +38,8 @@ async function lostAnswer() {
   return { ...at, id: body.workflowId, note }
 }
 
-describe('a notification', () => {
-  test('makes us ask, and what it says itself is not believed', async () => {
+describe('a webhook', () => {
+  test('a webhook makes the server ask the provider, and its content is not trusted', async () => {
     const at = await lostAnswer()
     expect((await send(at.note, signature(at.note))).statusCode).toBe(200)
     expect((await read(context, at.patient, at.id)).status).toBe('PROCESSING')
@@ -47,7 +47,7 @@ describe('a notification', () => {
     expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
   })
-  test('delivered 50 times over two processes is kept and applied once, and acknowledged each time', async () => {
+  test('50 deliveries over two processes are stored and applied once, and each is acknowledged', async () => {
     const at = await lostAnswer()
     const header = signature(at.note)
     const before = (await inbox()).length
@@ -60,13 +60,13 @@ describe('a notification', () => {
     const events = await context.db`select status from order_event where order_id = ${at.id} and source = 'webhook'`
     expect(events).toMatchObject([{ status: 'ACTIVE' }])
   })
-  test('of a payment that is not ours is acknowledged and changes nothing', async () => {
+  test('a webhook of an unknown payment is acknowledged and changes nothing', async () => {
     const note = JSON.stringify({ id: 'somebody-elses', orderId: 'order-1' })
     expect((await send(note, signature(note))).statusCode).toBe(200)
     await work(context)
     expect((await inbox()).every(({ applied_at }) => applied_at !== null)).toBe(true)
   })
-  test('whose job was lost is found by the sweep', async () => {
+  test('a webhook whose job was lost is found by the scheduled job', async () => {
     const at = await lostAnswer()
     await send(at.note, signature(at.note))
     await context.db`delete from graphile_worker._private_jobs`
@@ -77,7 +77,7 @@ describe('a notification', () => {
   })
 })
 
-describe('the provider itself', () => {
+describe('webhooks of the simulator', () => {
   beforeAll(async () => {
     await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
   })
@@ -91,13 +91,13 @@ describe('the provider itself', () => {
     return (await read(context, at.patient, orderId)).status
   }
 
-  test('tells of a payment whose answer was lost', async () => {
+  test('the provider reports a payment whose answer was lost', async () => {
     const at = await lostAnswer()
     await expect.poll(heard(at.id), PATIENT).toBe(true)
     await work(context)
     expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
   })
-  test('tells that the patient has satisfied the bank', async () => {
+  test('the provider reports a completed challenge', async () => {
     const at = await atCheckout(context, product)
     const { body } = await order(context, at, 'challenge')
     await work(context)
@@ -105,7 +105,7 @@ describe('the provider itself', () => {
     await expect.poll(settled(at, body.workflowId), PATIENT).toBe('ACTIVE')
     expect(await read(context, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE', challengeUrl: null })
   })
-  test('may be faster than its own answer', async () => {
+  test('the webhook may arrive before the charge’s answer', async () => {
     await plan(context, 'slow', { path: '/confirm', delayMs: 10 })
     const at = await atCheckout(context, product)
     const { body } = await order(context, at, 'good')
@@ -116,7 +116,7 @@ describe('the provider itself', () => {
     expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'ACTIVE'])
     expect((await moneyOf(context, body.workflowId)).charged).toEqual([product.price.amount])
   })
-  test('may repeat itself, or be imitated', async () => {
+  test('webhooks may be repeated or forged', async () => {
     await plan(context, 'duplicate-webhook')
     await plan(context, 'forged-webhook')
     const at = await atCheckout(context, product)
@@ -129,8 +129,8 @@ describe('the provider itself', () => {
   })
 })
 
-describe('a forged notification', () => {
-  // True notifications of the journeys above may still arrive: only this payment's count.
+describe('a forged webhook', () => {
+  // Count this payment's only: genuine webhooks of the tests above may still arrive.
   const ofForger = () => context.db`select * from webhook_inbox where payment_id = 'p1'`
   const body = '{"id":"p1","orderId":"o1","status":"SUCCEEDED"}'
   test.each([
@@ -140,7 +140,7 @@ describe('a forged notification', () => {
     ['ten minutes old', body, signature(body, new Date(Date.now() - 600_000))],
     ['from ten minutes ahead', body, signature(body, new Date(Date.now() + 600_000))],
     ['that is not JSON, unsigned', '{', undefined],
-  ])('%s is refused before it is read, and leaves no trace', async (_, text, header) => {
+  ])('a webhook %s is refused before it is parsed, and leaves no trace', async (_, text, header) => {
     const before = (await ofForger()).length
     const answer = await send(text, header)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'FORGED_WEBHOOK'])
@@ -160,7 +160,7 @@ describe('a forged notification', () => {
     )
     expect(await ofForger()).toHaveLength(before)
   })
-  test('for a provider that this partner does not use finds no door', async () => {
+  test('a webhook of a provider that this partner does not use is not found', async () => {
     const answer = await context.app.inject({ method: 'POST', url: '/v1/webhooks/mercadopago', payload: {} })
     expect(answer.statusCode).toBe(404)
   })
