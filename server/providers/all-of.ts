@@ -13,7 +13,10 @@ const noPayment = lacking('payments')
 
 const noMessage = lacking('messages')
 
-/** Payments of a provider that was here before stay as they stand, and money goes back by hand: the desk is told. */
+/**
+ * Used without a payment provider: payments of an earlier provider keep their state, and refunds are made by hand
+ * after a task at the desk.
+ */
 export const absentPayments: CardPayments = {
   browser: { provider: 'none', baseUrl: '', keptCardNeedsCode: false },
   charge: noPayment,
@@ -41,26 +44,27 @@ export const absentPush: Push = { publicKey: '', isAllowed: () => false, wake: a
 
 export const absentPostalCodes: PostalCodes = { find: lacking('postalCodes') }
 
-/** How one of them is made, and what stands there in a place without it. */
+/** Creates a provider's port, or its null implementation where the capability is disabled. */
 interface Maker<P> {
   make: () => P
   none: P
-  /** Whether the partner's content asks for it; what it does not ask for is nothing that a place lacks. */
+  /** Whether the partner's content needs the capability; one that it does not need is never reported as disabled. */
   isAsked?: boolean
   /**
-   * With nothing set for it, and no simulator, the place goes without: what needs it is hidden, and nobody is harmed. The
-   * others are missed in silence, by who cannot pay, hear or be told apart: they are set, or said to be none.
+   * Without settings and without simulators the capability is disabled: its features are hidden, and nobody is
+   * harmed. The other providers must be configured or listed as disabled: a silently missing payment, message or
+   * identity provider would hurt patients.
    */
   mayBeUnset?: boolean
-  /** Where that one is none, so is this. */
+  /** Disabled together with this capability. */
   with?: Capability
 }
 
-/** A port for each capability, and none that has no name among them. */
+/** Requires a port for every capability and allows no other. */
 type PortsOf<T> = Record<Capability, unknown> & { [C in Exclude<keyof T, Capability>]: never }
 export type Makers<T extends PortsOf<T>> = { [C in keyof T]: Maker<T[C]> }
 
-/** Makes each of them, and tells at once what any of them lacks. */
+/** Creates all providers; throws one error that names every missing setting. */
 export function allOf<T extends PortsOf<T>>(
   makers: Makers<T>,
   none: ReadonlySet<Capability>,
@@ -78,7 +82,10 @@ export function allOf<T extends PortsOf<T>>(
   return { ...(Object.fromEntries(made) as T), without }
 }
 
-/** Left out, where it may be; what keeps it from being made is gathered, so that all of it is told at once. */
+/**
+ * Disables the provider if its settings may be absent; otherwise collects what is missing, so that all of it is
+ * reported together.
+ */
 function tried({ make, none, mayBeUnset }: Maker<unknown>, missing: Set<string>): unknown {
   try {
     return make()

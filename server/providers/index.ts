@@ -45,38 +45,41 @@ import type { Subscriptions } from './subscription/port.ts'
 import type { Voice } from './voice/port.ts'
 import { twilioVoice } from './voice/twilio.ts'
 
-/** What this place can do, a port each; `undefined` where there is none and nobody would hold one. */
+/** One port for each capability; `undefined` when disabled and the null implementation would have no caller. */
 export interface Ports {
   payments: CardPayments
   messages: Messages
-  /** Absent where the partner has no number that calls: clinicians then dial by themselves. */
+  /** Undefined when the partner has no number for calls: clinicians then dial themselves. */
   voice: Voice | undefined
   mail: Mail
-  /** Browsers, and beside them the apps on Android and on an iPhone. */
+  /** Browsers, Android apps and iPhone apps. */
   push: Push
   fcm: Wakers[typeof VENDOR.fcm]
   apns: Wakers[typeof VENDOR.apns]
   postalCodes: PostalCodes
-  /** Where the partner asks for CPFs. */
+  /** Defined when the partner asks for CPFs. */
   registry: CpfRegistry | undefined
-  /** Where prescriptions are issued: the one that the partner names. Absent where it names none. */
+  /** The issuer of prescriptions that the partner names; undefined when it names none. */
   prescriptions: Prescriptions | undefined
-  /** Absent where the partner has switched social login off: no credentials are asked for then. */
+  /** Undefined when the partner disabled social login: no credentials are required then. */
   identities: Identities | undefined
-  /** Absent where the partner's payment provider has none that we speak to. */
+  /** Undefined when the partner's payment provider has no subscriptions that we support. */
   subscriptions: Subscriptions | undefined
-  /** Without one the partner's own accountant writes them (`dummy`). */
+  /** Undefined when the partner's own accountant writes invoices (`dummy`). */
   invoicing: Invoicing | undefined
-  /** Absent where no daemon is named: documents are not scanned then. */
+  /** Undefined when no daemon is configured: documents are not scanned then. */
   scanner: Scanner | undefined
-  /** Where the partner's help chat is to know who is signed in. */
+  /** Defined when the partner's help chat identifies signed-in users. */
   chatPasses: ChatPasses | undefined
-  /** Absent where the content names Google Analytics and its secret is not set. */
+  /** Undefined when the content names Google Analytics and its secret is not set. */
   analytics: Analytics | undefined
 }
 
 export interface Providers extends Ports {
-  /** What the partner's content asks for, or every place has, and this one has not (docs/decisions/0080). */
+  /**
+   * Capabilities that the partner's content or every deployment needs and that are disabled here
+   * (docs/decisions/0080).
+   */
   without: readonly Capability[]
 }
 
@@ -90,18 +93,18 @@ export interface Choice {
     supportProvider?: Parameters<typeof tellsWho>[0]
   }
   measuring?: MeasuringSettings
-  /** Where push services write to when they have a complaint. */
+  /** Contact address for push services. */
   supportEmail?: string
 }
 
-/** Makes the partner's providers. Throws one sentence naming all that is missing, never a value. */
+/** Creates the partner's providers. Throws one error that names all missing settings, never a value. */
 export function chooseProviders(settings: Choice): Providers {
   const { env } = settings
   const makers = makersOf(settings)
   return allOf(makers, namedIn(env.NO_PROVIDER_FOR))
 }
 
-/** Each has its `none`: whoever adds a provider says what a place without it is like. */
+/** Every capability needs a `none`: the null implementation for deployments that disable it. */
 function makersOf(settings: Choice): Makers<Ports> {
   const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false } = settings
   const { partnerConfig, supportEmail = '', measuring } = settings
@@ -144,7 +147,7 @@ function makersOf(settings: Choice): Makers<Ports> {
   }
 }
 
-/** One more does not compile before it is here. */
+/** A record over all card providers, so that a new one without an adapter does not compile. */
 const CARDS: Record<BrowserEntry['provider'], (env: ProviderEnv) => CardPayments> = {
   none: () => absentPayments,
   monei,
@@ -204,7 +207,7 @@ function twilio(env: ProviderEnv): Messages {
   })
 }
 
-/** The number that both phones show may be another than the one that texts come from. */
+/** The caller id of calls can differ from the sender of text messages. */
 function voice(env: ProviderEnv): Voice | undefined {
   const names: Credential[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']
   const { get, server } = reach(env, names, VENDOR.twilio, twilioAt(env))
@@ -215,7 +218,7 @@ function voice(env: ProviderEnv): Voice | undefined {
   return from ? twilioVoice({ baseUrl: server, accountSid, authToken, from }) : undefined
 }
 
-/** A mail server of the partner's own, or the simulators'. A sender without a server, or the reverse, is a mistake. */
+/** The partner's mail server, or the simulators'. A sender without a server, or the reverse, is an error. */
 function mail({ SMTP_URL, MAIL_FROM, SIMULATORS_SMTP_URL }: ProviderEnv): Mail {
   if (SMTP_URL && MAIL_FROM) return smtpMail({ url: SMTP_URL, from: MAIL_FROM })
   if (SMTP_URL || MAIL_FROM || !SIMULATORS_SMTP_URL) {
@@ -225,7 +228,9 @@ function mail({ SMTP_URL, MAIL_FROM, SIMULATORS_SMTP_URL }: ProviderEnv): Mail {
   return smtpMail({ url: SIMULATORS_SMTP_URL, from: 'Cuida <no-reply@cuida.example>' })
 }
 
-/** ViaCEP is open to all: its simulator stands in wherever there are simulators, unless an address is set. */
+/**
+ * ViaCEP needs no credentials, so its simulator is used whenever simulators are configured, unless VIACEP_URL is set.
+ */
 function postalCodes({ VIACEP_URL, SIMULATORS_URL }: ProviderEnv): PostalCodes {
   return viaCep({
     baseUrl: VIACEP_URL ?? (SIMULATORS_URL ? `${SIMULATORS_URL}/simulators/viacep` : 'https://viacep.com.br'),
@@ -240,7 +245,7 @@ function serpro(env: ProviderEnv): CpfRegistry {
   return serproRegistry({ baseUrl: server, consumerKey, consumerSecret })
 }
 
-/** The partner's settings of what invoices say. */
+/** The partner's settings for the content of invoices. */
 interface InvoicingSettings {
   invoicingProvider: Invoicing['provider'] | 'dummy' | 'none'
   invoicing?: { service: number; category: string; account: number } | undefined
@@ -254,7 +259,7 @@ function omie(env: ProviderEnv, { invoicing }: InvoicingSettings): Invoicing {
   return omieInvoicing({ baseUrl: server, ...keys, service, category, account })
 }
 
-/** It is not asked for anything: passes are signed here, and the browser hands them on. */
+/** No request goes to Zendesk: tokens are signed here and passed on by the browser. */
 function zendesk(env: ProviderEnv): ChatPasses {
   const { get } = reach(env, ['ZENDESK_KEY_ID', 'ZENDESK_KEY_SECRET'], VENDOR.zendesk, '')
   return zendeskPasses({ keyId: get('ZENDESK_KEY_ID'), secret: get('ZENDESK_KEY_SECRET') })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Deadline, MAX_BYTES, send } from './kept-connection.ts'
 import { ProviderDown } from './provider-down.ts'
 
-/** A patient waits behind most of these calls: longer than this is an outage. For a whole operation. */
+/** Deadline of a whole operation: a patient waits for most of these calls, so a slower provider counts as down. */
 export const PROVIDER_TIMEOUT_MS = 8_000
 
 export interface Exchange {
@@ -12,24 +12,24 @@ export interface Exchange {
   headers: Record<string, string>
   json?: object
   form?: Record<string, string>
-  /** For a provider that says with a 5xx what is wrong with the request: its body is read. */
+  /** For providers that report errors of the request with a 5xx: the body is read. */
   readsFaults?: boolean
-  /** The operation's deadline: the same for all its exchanges. */
+  /** The operation's deadline, shared by all its exchanges. */
   until: Deadline
 }
 
 export interface Answer {
-  /** 2xx, or a 4xx that is about the request. */
+  /** 2xx, or a 4xx about the request. */
   status: number
   body: unknown
 }
 
-/** Refusals that are about us or the moment, not about the request: they settle nothing. */
+/** Statuses about our credentials or the moment, not about the request: the outcome is unknown. */
 const UNSETTLED = new Set([401, 403, 408, 423, 424, 425, 429])
 
 /**
- * One bounded exchange with a provider: it ends by the deadline, reads at most 1 MB, follows no redirect and never
- * repeats itself. Throws ProviderDown unless the answer settles the request.
+ * One request to a provider: it ends by the deadline, reads at most 1 MB, follows no redirect and never retries.
+ * Throws ProviderDown unless the response settles the request.
  */
 export async function exchange(wanted: Exchange): Promise<Answer> {
   const { provider, method, url, headers, json, form, until, readsFaults = false } = wanted
@@ -51,7 +51,7 @@ export async function exchange(wanted: Exchange): Promise<Answer> {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
 
-/** The same bound for a library that brings its own `fetch`. */
+/** The same size limit for a library with its own `fetch`. */
 export async function readCapped(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -63,7 +63,7 @@ export async function readCapped(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The answer in the shape that the provider documents; anything else settles nothing either. */
+/** Parses the documented shape of a response; throws ProviderDown for anything else. */
 export function readAnswer<S extends v.GenericSchema>(provider: string, schema: S, body: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, body)
   if (result.success) return result.output

@@ -1,6 +1,6 @@
 /**
- * The provider did not give an answer that settles anything: no connection, silence, a server error, garbage. What it
- * did is unknown, so ask it (`find`) before trying again. The message names no person, key or card.
+ * The provider gave no conclusive response: no connection, a timeout, a server error, or a malformed response. The
+ * outcome is unknown, so query it (`find`) before a retry. The message contains no person, key or card.
  */
 export class ProviderDown extends Error {
   override readonly name = 'ProviderDown'

@@ -2,8 +2,8 @@ import type { ProviderEnv } from '../kit/provider-settings.ts'
 import { SIMULATOR_APNS_KEY, SIMULATOR_SERVICE_ACCOUNT } from './push/simulator-keys.ts'
 
 /**
- * What the simulators accept, the same literals as `simulators/credentials.ts` (a test compares them): with SIMULATORS_URL set and no
- * credentials of its own, a provider is its simulator. They open nothing anywhere else.
+ * Credentials that the simulators accept, the same literals as `simulators/credentials.ts` (a test compares them):
+ * with SIMULATORS_URL set, a provider without credentials is replaced by its simulator. They are valid nowhere else.
  */
 export const simulatorCredentials = {
   MONEI_API_KEY: 'pk_test_cuida_simulator',
@@ -36,10 +36,10 @@ export const simulatorCredentials = {
 
 export type Credential = keyof typeof simulatorCredentials
 
-/** Names what is not set, never a value. */
+/** Names missing settings, never a value. */
 export class SettingsMissing extends Error {
   readonly names: readonly string[]
-  /** Nothing at all is set for it: nobody began to, and no half is forgotten. */
+  /** No setting of the provider is set, so it may be disabled; an incomplete set is an error. */
   readonly isUnset: boolean
   constructor(names: readonly string[], { isUnset = false } = {}) {
     super(`These settings are missing: ${names.join(', ')}`)
@@ -48,7 +48,7 @@ export class SettingsMissing extends Error {
   }
 }
 
-/** The real provider when it has credentials, its simulator when there are none at all; half of them is a mistake. */
+/** The real provider when all its credentials are set, its simulator when none is; an incomplete set is an error. */
 export function reach(env: ProviderEnv, names: readonly Credential[], simulator: string, real: string) {
   const missing = names.filter((name) => !env[name])
   if (missing.length === 0)
@@ -59,7 +59,7 @@ export function reach(env: ProviderEnv, names: readonly Credential[], simulator:
     get: (name: Credential): string => simulatorCredentials[name],
     server: `${env.SIMULATORS_URL}/simulators/${simulator}`,
     browser: `${env.PUBLIC_URL}/simulators/${simulator}`,
-    // The app's own origin must not see a card, not even on the way to a simulator.
+    // The app's own origin must not see a card number, even with a simulator.
     cards: `${env.PAYMENT_ORIGIN}/payment-frame/simulators/${simulator}`,
   }
 }

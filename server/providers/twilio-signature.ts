@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A notification as it came: the address as the vendor called it, and the raw form. */
+/** A callback as received: the URL that Twilio called, and the raw form. */
 export interface RawNote {
   url: string
   body: string
   signature: string | undefined
 }
 
-/** The address as it was called, then every field by its name, without anything between (product 12.19). */
+/** The called URL, then every field sorted by name, without separators (product 12.19). */
 export function twilioSignature(authToken: string, url: string, body: string): string {
   const fields = [...new URLSearchParams(body)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   return createHmac('sha1', authToken)

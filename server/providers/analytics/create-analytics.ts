@@ -12,7 +12,10 @@ import type { Analytics } from './port.ts'
 const TIMEOUT_MS = 4_000
 const GOOGLE = { europe: 'https://region1.google-analytics.com', elsewhere: 'https://www.google-analytics.com' }
 
-/** The content may name another vendor later, so the vendor is chosen at each event. Throws SettingsMissing for today's. */
+/**
+ * Chooses the vendor at each event, since the content may name another one later. Throws SettingsMissing for the
+ * current vendor.
+ */
 export function createAnalytics(env: ProviderEnv, settings: MeasuringSettings = { connector: 'none' }): Analytics {
   const { origin } = new URL(env.PUBLIC_URL)
   if (settings.connector === VENDOR.ga4) ga4Account(env, settings)

@@ -7,7 +7,7 @@ interface Account {
   apiSecret: string
 }
 
-/** One event by GA4's Measurement Protocol. */
+/** An event of GA4's Measurement Protocol. */
 export function ga4Request({ baseUrl, measurementId, apiSecret }: Account, tracked: Tracked, origin: string) {
   const { event, visitor, session, marketing } = tracked
   const userData = ga4UserData(event)

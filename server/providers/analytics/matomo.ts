@@ -1,7 +1,7 @@
 import type { Tracked } from '@cuida/core/brand/measuring/tracking-api.ts'
 import { inWhole, type Measured } from '@cuida/core/kit/measuring/measuring.ts'
 
-/** One event by Matomo's HTTP tracking API. */
+/** An event of Matomo's HTTP tracking API. */
 export function matomoRequest(baseUrl: string, siteId: number, { event, visitor }: Tracked, origin: string) {
   const form = new URLSearchParams({
     idsite: String(siteId),
@@ -19,7 +19,7 @@ export function matomoRequest(baseUrl: string, siteId: number, { event, visitor 
   }
 }
 
-/** 16 digits of hex. */
+/** Matomo's visitor ids have 16 hexadecimal digits. */
 const matomoId = (visitor: string): string =>
   visitor
     .split('.')
@@ -40,7 +40,7 @@ function paramsOf(event: Measured, origin: string): Record<string, string> {
   return event.name === 'add_payment_info' ? { ...worth, e_n: event.way } : worth
 }
 
-/** The User ID, and custom variables of the visit for the rest. */
+/** The User ID, and custom visit variables for the other fields. */
 function whoParams(who: NonNullable<Extract<Measured, { name: 'sign_up' }>['who']>): Record<string, string> {
   const variables = Object.entries(who).map((pair, index) => [index + 1, pair])
   return { uid: who.email, _cvar: JSON.stringify(Object.fromEntries(variables)) }

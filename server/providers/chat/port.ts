@@ -1,11 +1,16 @@
-/** Who writes, as far as agents need it: no address and no number, by which a chat could be taken for somebody else's. */
+/**
+ * The chat user as agents see them. Without address and number, by which a chat could be mistaken for another
+ * person's.
+ */
 export interface ChatPerson {
-  /** The account's id, the same on every device. */
+  /** Account id, the same on every device. */
   id: string
   name: string
 }
 
-/** Makes a chat's script believe who is signed in, for a few minutes. Nobody but us can make one. */
+/**
+ * Issues tokens that identify the signed-in user to a chat script for a few minutes. Only this server can sign them.
+ */
 export interface ChatPasses {
   passFor(person: ChatPerson): Promise<string>
 }

@@ -2,12 +2,12 @@ import { SignJWT } from 'jose'
 import type { ChatPasses } from './port.ts'
 
 interface ZendeskSettings {
-  /** Of a messaging signing key, as the account's admin pages show them. */
+  /** Id and secret of a messaging signing key, from Zendesk's admin pages. */
   keyId: string
   secret: string
 }
 
-/** Long enough to come over a poor line. The widget asks for another when it has run out. */
+/** Long enough for a slow connection. The widget requests another token when it expires. */
 const LIFE = '10m'
 
 /** Zendesk messaging: HS256, the key by its `kid`, and `scope` "user" (product 12.20; "Authenticating end users"). */

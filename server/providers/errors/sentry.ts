@@ -14,8 +14,9 @@ const USUAL_S = 60
 const MOST_S = 24 * 3_600
 
 /**
- * For how many milliseconds a server wants to hear no errors. `X-Sentry-Rate-Limits` is `seconds:categories:…`, separated by
- * commas, where no category means every one; it may come with a 200 too. Without it a 429 has `Retry-After`, or a minute.
+ * Milliseconds for which the server asks to receive no errors. `X-Sentry-Rate-Limits` is `seconds:categories:…`,
+ * separated by commas, where an empty category means all; it can come with a 200 too. Without it a 429 has
+ * `Retry-After`, or means a minute.
  */
 function silenceAsked({ status, headers }: Pick<Response, 'status' | 'headers'>, now: Date): number {
   const limits = headers.get('x-sentry-rate-limits')
@@ -43,7 +44,7 @@ function retryAfter(text: string | null, now: Date): number {
 
 const PATIENCE_MS = 5_000
 
-/** Any server that speaks Sentry's wire. One that asks for silence is left alone for as long as it says. */
+/** Any server that speaks Sentry's protocol. Respects the server's rate limits. */
 export function sentrySink({ endpoint, publicKey }: Dsn, now: () => Date = () => new Date()): ErrorReportSink {
   let silentUntil = 0
   const headers = {
@@ -55,7 +56,7 @@ export function sentrySink({ endpoint, publicKey }: Dsn, now: () => Date = () =>
       if (now().getTime() < silentUntil) return false
       const body = envelopeOf(fault, fingerprint, leftOut, now())
       const signal = AbortSignal.timeout(PATIENCE_MS)
-      // A redirect would take the key elsewhere.
+      // A redirect could send the key to another host.
       const answer = await fetch(endpoint, { method: 'POST', headers, body, signal, redirect: 'error' })
       await answer.body?.cancel()
       silentUntil = Math.max(silentUntil, now().getTime() + silenceAsked(answer, now()))
@@ -64,7 +65,7 @@ export function sentrySink({ endpoint, publicKey }: Dsn, now: () => Date = () =>
   }
 }
 
-/** A fault as Sentry's envelope: lines of JSON, each item after a header with its length in bytes. */
+/** A report as Sentry's envelope: lines of JSON, each item after a header with its length in bytes. */
 function envelopeOf(fault: ErrorReport, fingerprint: string, leftOut: number, at: Date): string {
   const id = randomBytes(16).toString('hex')
   const header = { event_id: id, sent_at: at.toISOString(), sdk: CLIENT }
@@ -82,7 +83,7 @@ function item(type: string, payload: object): string {
 function eventOf(fault: ErrorReport, fingerprint: string, id: string, at: Date) {
   const { program, release, name, code, route, job, method, status, traceId, handled } = fault
   const isPage = program === 'app' || program === 'desk'
-  // Sentry wants the outermost first.
+  // Sentry expects the outermost frame first.
   const frames = fault.frames
     .toReversed()
     .map(({ file, line, column }) => ({ filename: file, lineno: line, colno: column, in_app: true }))
@@ -105,7 +106,7 @@ function eventOf(fault: ErrorReport, fingerprint: string, id: string, at: Date) 
     exception: { values: [exception] },
     tags: { ...tags, trace_id: traceId },
     ...(traceId ? { contexts: { trace: { trace_id: traceId, span_id: traceId.slice(16) } } } : {}),
-    // Whoever asked is not to be found out from where the envelope came.
+    // Stops Sentry from deriving the user's address from the connection.
     sdk: { ...CLIENT, settings: { infer_ip: 'never' } },
   }
 }

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Files } from './port.ts'
 
-/** What every place for files must show. */
+/** Contract tests of every `Files` adapter. */
 export function filesContract(name: string, make: () => Promise<Files>): void {
   describe(name, () => {
-    test('a file comes back as it was put, byte by byte', async () => {
+    test('a file comes back byte by byte as it was put', async () => {
       const files = await make()
       const id = randomUUID()
       const bytes = randomBytes(300_000)
@@ -13,7 +13,7 @@ export function filesContract(name: string, make: () => Promise<Files>): void {
       expect(await files.get(id)).toEqual(bytes)
     })
 
-    test('put twice, it is the one that was put last', async () => {
+    test('a second put replaces the content', async () => {
       const files = await make()
       const id = randomUUID()
       await files.put(id, Buffer.from('one'))
@@ -21,13 +21,13 @@ export function filesContract(name: string, make: () => Promise<Files>): void {
       expect(String(await files.get(id))).toBe('two')
     })
 
-    test('what is not there is not there, and removing it is no failure', async () => {
+    test('a missing file is undefined, and removing it succeeds', async () => {
       const files = await make()
       expect(await files.get(randomUUID())).toBeUndefined()
       await files.remove(randomUUID())
     })
 
-    test('what was removed is gone', async () => {
+    test('a removed file is undefined', async () => {
       const files = await make()
       const id = randomUUID()
       await files.put(id, Buffer.from('one'))
@@ -35,11 +35,11 @@ export function filesContract(name: string, make: () => Promise<Files>): void {
       expect(await files.get(id)).toBeUndefined()
     })
 
-    test('the files of before a moment are named, and none that came after', async () => {
+    test('olderThan lists the files written before a moment, and none written after it', async () => {
       const files = await make()
       const id = randomUUID()
       await files.put(id, Buffer.from('one'))
-      // Far from now: the kernel's clock writes the time of a file, and it may differ from this process's.
+      // Far from now, since file times come from the kernel's clock, which may differ from this process's.
       const namesBefore = (moment: string) => namesOf(files.olderThan(new Date(moment)))
       expect(await namesBefore('9999-12-31')).toEqual([id])
       expect(await namesBefore('2000-01-01')).toEqual([])

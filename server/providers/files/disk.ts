@@ -7,17 +7,17 @@ import { FileDamaged, type Files } from './port.ts'
 
 export interface DiskSettings {
   folder: string
-  /** 32 bytes for one file: a key of its own each, so that none ever encrypts twice. */
+  /** A 32-byte key for each file, so that no key encrypts twice. */
   keyOf: (name: string) => Buffer
 }
 
 const CIPHER = 'aes-256-gcm'
 const NONCE = 12
 const TAG = 16
-/** Folders of at most a few thousand files each. */
+/** Splits files over folders with at most a few thousand each. */
 const FOLDER_LETTERS = 2
 
-/** Files in a folder, each AES-256-GCM: nonce, tag, then the content; the name is bound to it. */
+/** Files in a folder, each encrypted with AES-256-GCM: nonce, tag, then the content; the name is authenticated. */
 export function diskFiles({ folder, keyOf }: DiskSettings): Files {
   const pathOf = (name: string) => join(folder, safe(name).slice(0, FOLDER_LETTERS), name)
   return {
@@ -48,7 +48,7 @@ function opened(stored: Buffer, name: string, key: Buffer): Buffer {
   }
 }
 
-/** Under another name until it is whole and on the disk: a power cut leaves all of it or nothing. */
+/** Writes under a temporary name, syncs, then renames: a power failure leaves the whole file or none. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.part`
@@ -77,7 +77,7 @@ async function* olderThan(folder: string, moment: Date): AsyncGenerator<string> 
       const path = join(folder, directory, name)
       const written = await stat(path).catch(() => undefined)
       if (!written || written.mtime >= moment) continue
-      // What a power cut left half written is nobody's.
+      // A `.part` file is left over from a write that a power failure interrupted.
       if (name.endsWith('.part')) await rm(path, { force: true })
       else yield name
     }
@@ -99,7 +99,7 @@ function unlessMissing(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error
 }
 
-/** A full disk, a folder that nobody may write: 503, try again. */
+/** A full disk or a folder without write permission becomes ProviderDown, which answers 503. */
 async function orDown<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

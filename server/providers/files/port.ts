@@ -1,19 +1,19 @@
 /**
- * Where the bytes of documents are kept, outside the database. A file is written once, whole, under a name that says
- * nothing about it, and never changed. Throws `ProviderDown` when the place cannot be reached or is full.
+ * Stores the bytes of documents outside the database. A file is written once, as a whole, under a name that reveals
+ * nothing about it, and never changed. Throws `ProviderDown` when the storage is unreachable or full.
  */
 export interface Files {
-  /** Durable when it returns. The same name twice is the same file written again. */
+  /** Durable when it returns. A second put with the same name writes the same file again. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** undefined: there is none. A file that is not what was put throws `FileDamaged`. */
+  /** Undefined when there is no such file. Throws `FileDamaged` for a file that differs from what was put. */
   get(name: string): Promise<Buffer | undefined>
-  /** What is not there is removed already. */
+  /** Succeeds for a missing file. */
   remove(name: string): Promise<void>
   /** Names of files last written before this moment, in any order. */
   olderThan(moment: Date): AsyncIterable<string>
 }
 
-/** Somebody changed it, the disk did, or the key is another: it must not be shown. */
+/** The file was tampered with or damaged, or the key differs: it must not be shown. */
 export class FileDamaged extends Error {
   override readonly name = 'FileDamaged'
 }

@@ -6,25 +6,28 @@ import { ProviderDown } from '../provider-down.ts'
 import { type Identities, IdentityRefused, type SocialPerson } from './port.ts'
 
 export interface GoogleSettings {
-  /** `https://accounts.google.com`; its discovery document tells every address but the next. */
+  /** `https://accounts.google.com`; its discovery document holds all URLs but the next. */
   issuer: string
-  /** `https://oauth2.googleapis.com/tokeninfo`: Google's own, and in no discovery document. */
+  /** `https://oauth2.googleapis.com/tokeninfo`: specific to Google and absent from the discovery document. */
   tokenInfoUrl: string
   clientId: string
   clientSecret: string
-  /** Where the browser comes back to, as it is registered with the provider. */
+  /** The redirect URI registered with the provider. */
   redirectUri: string
-  /** Where this server reaches what the browser sees under `issuer`, when that differs. */
+  /** The URL by which this server reaches `issuer`, when it differs from the one that browsers use. */
   reachedAt?: string | undefined
   timeoutMs?: number | undefined
 }
 
 const PROVIDER = 'google'
-/** Names fill a form that the person sees; the address is only taken over when it is verified. */
+/** The profile pre-fills a form that the patient sees; the e-mail address is taken only when it is verified. */
 const SCOPE = 'openid email profile'
 const FRESH_MS = 3_600_000
 
-/** Google's wire is OpenID Connect (providers 7): code flow with PKCE, state and nonce; ID token checked to its signature. */
+/**
+ * Google speaks OpenID Connect (providers 7): code flow with PKCE, state and nonce; the ID token's signature is
+ * verified.
+ */
 export function googleIdentities(settings: GoogleSettings): Identities {
   const configuration = rememberedConfiguration(settings)
   return {
@@ -42,7 +45,7 @@ export function googleIdentities(settings: GoogleSettings): Identities {
         nonce: departure.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(departure.verifier),
         code_challenge_method: 'S256',
-        // A shared computer: ask which account, also when only one is signed in there.
+        // On a shared computer: shows the account chooser even when only one account is signed in.
         prompt: 'select_account',
       })
       return { address: address.href, departure }
@@ -53,7 +56,7 @@ export function googleIdentities(settings: GoogleSettings): Identities {
       const address = new URL(search, settings.redirectUri)
       const tokens = await client.authorizationCodeGrant(config, address, checks).catch(explain)
       const claims = tokens.claims() ?? refuse('no ID token')
-      // Google puts the profile into the ID token; the standard lets a provider keep it for userinfo.
+      // Google puts the profile into the ID token; the standard also allows it in the userinfo response only.
       const told = claims.email === undefined ? await profileOf(config, tokens.access_token, claims.sub) : claims
       return personIn({ ...told, sub: claims.sub })
     },
@@ -65,7 +68,7 @@ export function googleIdentities(settings: GoogleSettings): Identities {
   }
 }
 
-/** The provider's discovery document, once an hour; a failure is not remembered. */
+/** Fetches the provider's discovery document once an hour; a failure is not cached. */
 function rememberedConfiguration(settings: GoogleSettings): () => Promise<client.Configuration> {
   const { issuer, clientId, clientSecret, timeoutMs = PROVIDER_TIMEOUT_MS } = settings
   let known: { at: number; config: Promise<client.Configuration> } | undefined
@@ -91,7 +94,7 @@ function rememberedConfiguration(settings: GoogleSettings): () => Promise<client
   }
 }
 
-/** Every exchange of the library is bounded as ours are: by the deadline, to 1 MB, without redirects. */
+/** Limits requests of the library like our own: one deadline, 1 MB, no redirects. */
 function fetcher({ issuer, reachedAt }: GoogleSettings): client.CustomFetch {
   return async (url, { body, headers, method, signal }) => {
     const address = reachedAt && url.startsWith(issuer) ? reachedAt + url.slice(issuer.length) : url
@@ -114,20 +117,20 @@ const TokenInfo = v.object({
   email_verified: v.optional(v.union([v.string(), v.boolean()])),
 })
 
-/** Access tokens are opaque: whom one was issued to, only Google can say. */
+/** Access tokens are opaque: only Google can tell to which application one was issued. */
 async function tokenInfo({ tokenInfoUrl, clientId, timeoutMs = PROVIDER_TIMEOUT_MS }: GoogleSettings, token: string) {
   const url = `${tokenInfoUrl}?${new URLSearchParams({ access_token: token })}`
   const until = within(timeoutMs)
   const { status, body } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: {}, until })
   if (status !== 200) throw new IdentityRefused('not a live token')
   const info = readAnswer(PROVIDER, TokenInfo, body)
-  // Any other application's token would sign its bearer in here.
+  // Otherwise a token that another application obtained would sign its owner in here.
   if (info.aud !== clientId) throw new IdentityRefused('issued to another application')
   if (!(Number(info.expires_in) > 0)) throw new IdentityRefused('expired')
   return info
 }
 
-/** Names are a convenience: a token without the scope for them still says who it is. */
+/** The name is optional: a token without the profile scope still identifies the person. */
 async function profileOf(config: client.Configuration, token: string, subject: string): Promise<object> {
   return client.fetchUserInfo(config, token, subject).catch((error: unknown) => {
     if (isDown(error)) throw error
@@ -167,12 +170,12 @@ const NO_ANSWER = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_PARSE_ERROR', 
 function isDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof ProviderDown || ('code' in error && NO_ANSWER.has(String(error.code)))) return true
-  // Our own key is refused: that says nothing about the person.
+  // The provider refuses our own credentials, which says nothing about the person.
   if (error instanceof client.ResponseBodyError && error.error === 'invalid_client') return true
   return isDown(error.cause)
 }
 
-/** The library says what did not fit; that it did not is all that matters here. Its messages may quote tokens. */
+/** Maps every other error of the library to IdentityRefused without its message, which may quote tokens. */
 function explain(error: unknown): never {
   if (isDown(error)) return down(error)
   throw new IdentityRefused('what came back does not vouch for anybody')

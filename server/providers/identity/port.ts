@@ -1,31 +1,31 @@
-/** Who a provider of identities says somebody is. `subject` is theirs for ever; nothing else identifies a person. */
+/** A person as an identity provider asserts them. Only `subject`, which never changes, identifies the person. */
 export interface SocialPerson {
   subject: string
-  /** Only an address that the provider has verified; null otherwise. */
+  /** Only an address that the provider verified; otherwise null. */
   email: string | null
-  /** Empty when the provider does not tell. */
+  /** Empty when the provider omits it. */
   firstName: string
   lastName: string
 }
 
-/** What the browser keeps, sealed, between leaving for the provider and coming back. */
+/** State that the browser keeps encrypted between the redirect to the provider and the return. */
 export interface Departure {
   state: string
   nonce: string
   verifier: string
 }
 
-/** The provider, or what came back in its name, does not vouch for anybody. */
+/** The provider, or a forged return in its name, asserts no identity. */
 export class IdentityRefused extends Error {
   override readonly name = 'IdentityRefused'
 }
 
-/** A provider of identities. Everything may throw ProviderDown. */
+/** An identity provider. Every method may throw ProviderDown. */
 export interface Identities {
-  /** Where to send the browser. */
+  /** The authorization URL for the browser. */
   depart(): Promise<{ address: string; departure: Departure }>
-  /** Who came back; `search` is the query of the address they came back to. Throws IdentityRefused. */
+  /** The person who returned; `search` is the query string of the return. Throws IdentityRefused. */
   arrive(search: string, departure: Departure): Promise<SocialPerson>
-  /** Whose access token this is; one that was issued to another application is IdentityRefused. */
+  /** The owner of an access token. Throws IdentityRefused for one issued to another application. */
   personOf(accessToken: string): Promise<SocialPerson>
 }

@@ -9,16 +9,16 @@ import { type InvoiceClient, type InvoicedService, InvoiceRefused, type Invoicin
 export interface Subject {
   provider: Vendor<'invoicing'>
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; appSecret?: string }): Invoicing
-  /** Lets a minute go by at the vendor, who answers no question twice within one. */
+  /** Advances the simulator by a minute: the vendor refuses a repeated query within one. */
   minutePasses(simulators: RunningSimulators): Promise<unknown>
-  /** Parts of the paths of the three writes. */
+  /** Path fragments of the three write requests. */
   paths: { client: string; service: string; bill: string }
 }
 
 const SHORT_MS = 350
 const broken = ['5xx', 'timeout', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type'] as const
 
-/** What every adapter of Invoicing must show, over real HTTP, against the simulator of its vendor. */
+/** Contract tests of every `Invoicing` adapter, over HTTP against the vendor's simulator. */
 export function invoicingContract(subject: Subject): void {
   const { provider, adapter, minutePasses, paths } = subject
   describe(provider, () => {
@@ -48,14 +48,14 @@ export function invoicingContract(subject: Subject): void {
     const linesOf = async (reference: string) =>
       (await simulators.ledger()).invoices.filter((line) => line.reference === reference)
 
-    test('who pays twice is one client, whatever changed meanwhile', async () => {
+    test('a client saved twice is one client, whatever changed meanwhile', async () => {
       const client = clientOf()
       const ref = await adapter(simulators).saveClient(client)
       expect(await adapter(simulators).saveClient({ ...client, name: 'Ana Lima' })).toBe(ref)
       expect(await adapter(simulators).saveClient(clientOf())).not.toBe(ref)
     })
 
-    test('a service is billed and has a number, and its money is to the cent', async () => {
+    test('a service is billed with the exact amount and gets an invoice number', async () => {
       const invoicing = adapter(simulators)
       const service = serviceFor(await invoicing.saveClient(clientOf()))
       const made = await invoicing.createService(service)
@@ -66,7 +66,7 @@ export function invoicingContract(subject: Subject): void {
       expect(await linesOf(service.reference)).toMatchObject([{ amount: 14_990, billed: 1 }])
     })
 
-    test('the same service twice is told as it stands', async () => {
+    test('creating the same service twice returns its current state', async () => {
       const invoicing = adapter(simulators)
       const service = serviceFor(await invoicing.saveClient(clientOf()))
       const made = await invoicing.createService(service)
@@ -74,7 +74,7 @@ export function invoicingContract(subject: Subject): void {
       expect(await linesOf(service.reference)).toHaveLength(1)
     })
 
-    test('what the vendor does not know is undefined, and what it will not take is refused by its code', async () => {
+    test('an unknown service is undefined, and a refused one has the vendor’s code', async () => {
       const invoicing = adapter(simulators)
       expect(await invoicing.fetchPaymentUpdate(randomUUID())).toBeUndefined()
       await expect(invoicing.saveClient(clientOf({ cpf: '12345678900' }))).rejects.toBeInstanceOf(InvoiceRefused)
@@ -83,7 +83,7 @@ export function invoicingContract(subject: Subject): void {
       })
     })
 
-    test('asking again within a minute settles nothing, and after it does', async () => {
+    test('a repeated query within a minute is an outage, and a later one succeeds', async () => {
       const invoicing = adapter(simulators)
       const service = serviceFor(await invoicing.saveClient(clientOf()))
       await invoicing.createService(service)
@@ -93,13 +93,13 @@ export function invoicingContract(subject: Subject): void {
       expect((await invoicing.fetchPaymentUpdate(service.reference))?.state).toBe('created')
     })
 
-    test('keys that the vendor refuses are an outage of ours, and stand in no message', async () => {
+    test('refused credentials are an outage and appear in no message', async () => {
       const trouble = adapter(simulators, { appSecret: 'wrong-and-secret' }).saveClient(clientOf())
       await expect(trouble).rejects.toBeInstanceOf(ProviderDown)
       await expect(trouble).rejects.not.toThrow(/wrong-and-secret|Ana|12345678909/)
     })
 
-    test.each(broken)('%s of any step settles nothing, and the next try does', async (fault) => {
+    test.each(broken)('%s of any step leaves the outcome unknown, and the next try succeeds', async (fault) => {
       const invoicing = adapter(simulators, { timeoutMs: SHORT_MS })
       const client = clientOf()
       await plan(fault, paths.client)
@@ -118,7 +118,7 @@ export function invoicingContract(subject: Subject): void {
     })
 
     test.each(['did-it-then-5xx', 'did-it-then-timeout'] as const)(
-      '%s of the billing: who looks first does not bill twice',
+      '%s of the billing: a client that queries first does not bill twice',
       async (fault) => {
         const invoicing = adapter(simulators, { timeoutMs: SHORT_MS })
         const service = serviceFor(await invoicing.saveClient(clientOf()))

@@ -10,7 +10,7 @@ export interface OmieSettings {
   baseUrl: string
   appKey: string
   appSecret: string
-  /** How the partner's accountant has named things at Omie: the service, the category and the bank account. */
+  /** The partner's codes at Omie: the service, the category and the bank account. */
   service: number
   category: string
   account: number
@@ -18,7 +18,7 @@ export interface OmieSettings {
 }
 
 const PROVIDER = 'omie'
-/** "To be billed", the last of the stages before an invoice. */
+/** The stage "to be billed", the last one before an invoice. */
 const TO_BILL = '50'
 
 const Code = v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.regex(/^\d{1,20}$/))
@@ -30,11 +30,13 @@ const Status = v.object({
   nCodOS: Code,
   cFaturada: Flag,
   cCancelada: Flag,
-  /** Empty, or without a number, until the city has taken it. */
+  /** Empty or without a number until the city has issued the invoice. */
   ListaRpsNfse: v.optional(v.array(v.object({ nNfse: v.optional(v.union([v.string(), v.number()]), '') })), []),
 })
 
-/** Omie (product 12.23). Our keys travel in the body of every call: nothing of a request is ever logged or thrown. */
+/**
+ * Omie (product 12.23). Credentials travel in the body of every call, so no part of a request is logged or thrown.
+ */
 export function omieInvoicing(settings: OmieSettings): Invoicing {
   const ask = (service: string, method: string, param: object) => call(settings, service, method, param)
   const fetchPaymentUpdate = async (reference: string): Promise<ServiceState | undefined> => {
@@ -58,7 +60,7 @@ export function omieInvoicing(settings: OmieSettings): Invoicing {
         return { ref: readAnswer(PROVIDER, Created, answer).nCodOS, state: 'created' }
       } catch (error) {
         if (!(error instanceof InvoiceRefused)) throw error
-        // Its words for "there already" are not documented: so it is asked.
+        // The error code of a duplicate is not documented, so every error is followed by a query.
         const known = await fetchPaymentUpdate(service.reference)
         if (known) return known
         throw error
@@ -79,7 +81,7 @@ function stateOf({ nCodOS: ref, cFaturada, cCancelada, ListaRpsNfse }: v.InferOu
 
 const clientParam = ({ reference, name, cpf, email, address }: InvoiceClient) => ({
   codigo_cliente_integracao: reference,
-  // The wire's own limits.
+  // Length limits of Omie's API.
   razao_social: name.slice(0, 60),
   nome_fantasia: name.slice(0, 100),
   email,
@@ -105,7 +107,7 @@ const serviceParam = ({ service, category, account }: OmieSettings, wanted: Invo
   },
   InformacoesAdicionais: { cCodCateg: category, nCodCC: account },
   ServicosPrestados: [{ nCodServico: service, nQtde: 1, nValUnit: toDecimal(wanted.amount) }],
-  // No e-mails of theirs: the number is on the payment and on the receipt.
+  // Omie sends no e-mails: the number appears on the payment and the receipt.
   Email: { cEnvBoleto: 'N', cEnvLink: 'N' },
 })
 
@@ -120,14 +122,17 @@ async function call(settings: OmieSettings, service: string, method: string, par
     readsFaults: true,
     until: within(timeoutMs),
   })
-  // A fault may come with 200 as well as with 500.
+  // A fault can come with status 200 as well as 500.
   const fault = v.safeParse(Fault, body)
   if (fault.success) throw troubleOf(fault.output.faultcode)
   if (status !== 200) throw new ProviderDown(PROVIDER, `HTTP ${status}`)
   return body
 }
 
-/** Our keys (101, 5030), asked too soon (6) or at once (8020), and faults of their own: they settle nothing. */
+/**
+ * Refused credentials (101, 5030), a repetition too soon (6) and concurrent calls (8020): as after faults of Omie
+ * itself, the outcome is unknown.
+ */
 const UNSETTLED = new Set(['101', '5030', '6', '8020'])
 function troubleOf(faultcode: string): Error {
   const [_whole, number] = /Client-(\d{1,10})$/.exec(faultcode) ?? []

@@ -4,9 +4,9 @@ import type { Address } from '@cuida/core/profile/address/address.ts'
 
 export { ProviderDown } from '../provider-down.ts'
 
-/** Whom the invoice is for: what the tax office asks, and no more. */
+/** The customer of an invoice: only what the tax office requires. */
 export interface InvoiceClient {
-  /** Our patient id: the same one twice is one client. */
+  /** Our patient id; the provider has one client for each. */
   reference: string
   name: string
   /** Eleven digits. */
@@ -15,24 +15,24 @@ export interface InvoiceClient {
   address: Address | undefined
 }
 
-/** What was done. It says nothing of what the care was about: the partner's own service code names it. */
+/** The billed service. It reveals nothing about the care: the partner's service code names it. */
 export interface InvoicedService {
-  /** The id of what was paid: the same one twice is one service. */
+  /** Id of the payment; the provider has one service for each. */
   reference: string
   clientRef: string
-  /** Minor units, with tax. */
+  /** Minor units, tax included. */
   amount: number
   currency: Currency
-  /** YYYY-MM-DD on the partner's clock. */
+  /** YYYY-MM-DD in the partner's time zone. */
   day: string
 }
 
-/** `billed`: an invoice was asked for and has no number yet. `issued`: nothing more will be said. */
+/** `billed`: the invoice was requested and has no number yet. `issued` is final. */
 export type ServiceState =
   | { ref: string; state: 'created' | 'billed' | 'cancelled' }
   | { ref: string; state: 'issued'; number: string | undefined }
 
-/** The provider will not, and asking again changes nothing. `code` is its own, fit for a log: it names nobody. */
+/** The provider refused, and a retry would not help. `code` is the provider's and safe to log: it names no person. */
 export class InvoiceRefused extends Error {
   override readonly name = 'InvoiceRefused'
   readonly code: string
@@ -43,17 +43,20 @@ export class InvoiceRefused extends Error {
 }
 
 /**
- * Invoices of what was paid. Every call throws InvoiceRefused or ProviderDown. Writes are sent one after the other, by
- * whoever calls: the provider takes no two at once.
+ * Invoices of payments. Every call throws InvoiceRefused or ProviderDown. The caller must send writes in sequence:
+ * the provider accepts no concurrent ones.
  */
 export interface Invoicing {
   provider: Vendor<'invoicing'>
-  /** The provider's name for the client. */
+  /** Returns the provider's id of the client. */
   saveClient(client: InvoiceClient): Promise<string>
-  /** One that is there already is told as it stands. */
+  /** Returns the current state when the service already exists. */
   createService(service: InvoicedService): Promise<ServiceState>
-  /** By our reference; undefined when the provider knows no such service. Not the same one twice within a minute. */
+  /**
+   * By our reference; undefined when the provider has no such service. The provider refuses a repeated query within a
+   * minute.
+   */
   fetchPaymentUpdate(reference: string): Promise<ServiceState | undefined>
-  /** Not idempotent: look first whether it was done. */
+  /** Not idempotent: query first whether the service is billed. */
   bill(serviceRef: string): Promise<void>
 }

@@ -8,22 +8,22 @@ import { type Mail, MailRefused } from './port.ts'
 export interface Subject {
   provider: Vendor<'mail'>
   adapter(url: string, changes?: { timeoutMs?: number }): Mail
-  /** Nobody's mailbox, as the server says at once. */
+  /** A mailbox that the server refuses at once. */
   refused: string
 }
 
 const SHORT_MS = 700
-/** Faults, and how many e-mails arrive when the sender tries once more: a mail server takes whatever it is given. */
+/** Faults, and how many e-mails arrive after one retry: a mail server does not deduplicate. */
 const faults = [
   ...(['timeout', '5xx', 'reset', 'truncated', 'malformed'] as const).map((fault) => [fault, 1] as const),
   ...(['did-it-then-5xx', 'did-it-then-timeout'] as const).map((fault) => [fault, 2] as const),
 ]
 let people = 0
-/** An address of one's own, so that tests do not read each other's e-mails. */
+/** A separate address for each test, so that tests do not read each other's e-mails. */
 const newAddress = (): string => `p${++people}@example.com`
 const email = (to: string) => ({ to, subject: 'Tu código', text: 'Es 012345.', key: randomUUID() })
 
-/** What every adapter of Mail must show, over a real connection, against a mail server of this machine. */
+/** Contract tests of every `Mail` adapter, over a real connection to a local mail server. */
 export function mailContract(subject: Subject): void {
   describe(subject.provider, () => {
     let simulators: RunningSimulators
@@ -38,7 +38,7 @@ export function mailContract(subject: Subject): void {
 }
 
 function reaching({ provider, adapter, refused }: Subject, simulators: () => RunningSimulators): void {
-  test('an e-mail reaches the person, word by word and line by line', async () => {
+  test('an e-mail arrives with its exact words and lines', async () => {
     const to = newAddress()
     const text = `Olá Conceição:\n\n.\nseu código é 012345 & ${'nada mais '.repeat(30)}💚\n\nSaúde`
     await adapter(simulators().mailUrl).send({ ...email(to), subject: 'Código de Saúde & Cia 💚', text })
@@ -47,7 +47,7 @@ function reaching({ provider, adapter, refused }: Subject, simulators: () => Run
     ])
   })
 
-  test('an e-mail may be HTML too, and bring a calendar file', async () => {
+  test('an e-mail can have an HTML part and a calendar file', async () => {
     const to = newAddress()
     const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n'
     const calendar = { method: 'REQUEST', content } as const
@@ -57,7 +57,7 @@ function reaching({ provider, adapter, refused }: Subject, simulators: () => Run
     expect(sent?.calendar?.split(/\r?\n/)).toEqual(content.split('\r\n'))
   })
 
-  test('an address is one person, and a subject one line, whatever is in them', async () => {
+  test('an address stays one recipient, and a subject one line, whatever they contain', async () => {
     const to = newAddress()
     const other = newAddress()
     const subject = `Hello\r\nBcc: ${other}`
@@ -70,33 +70,33 @@ function reaching({ provider, adapter, refused }: Subject, simulators: () => Run
   })
 
   test.each(["maeve.o'shea&co@clinic.example", 'info@clínica.example', 'josé@correo.example', 'josé@clínica.example'])(
-    'the mailbox %s is reached',
+    'an e-mail reaches the mailbox %s',
     async (to) => {
       await adapter(simulators().mailUrl).send(email(to))
       expect(await simulators().outbox(to)).toHaveLength(1)
     },
   )
 
-  test('a mailbox that is nobody’s is refused, and the failure names no address', async () => {
+  test('an unknown mailbox is refused, and the error names no address', async () => {
     const sent = adapter(simulators().mailUrl).send(email(refused))
     await expect(sent).rejects.toEqual(new MailRefused())
   })
 
-  test('an e-mail that the server will never take for this mailbox is refused too', async () => {
+  test('an e-mail that the server rejects for good is refused', async () => {
     const sent = adapter(simulators().mailUrl).send(email('somebody@unwanted.example'))
     await expect(sent).rejects.toEqual(new MailRefused())
   })
 
-  test('a password that the server does not take is an outage of ours, not a refused address', async () => {
+  test('refused credentials are an outage, not a refused address', async () => {
     const url = Object.assign(new URL(simulators().mailUrl), { password: 'wrong' }).toString()
     await expect(adapter(url).send(email(newAddress()))).rejects.toBeInstanceOf(ProviderDown)
   })
 
-  test('a server that is not there is an outage', async () => {
+  test('an unreachable server is an outage', async () => {
     await expect(adapter('smtp://127.0.0.1:9').send(email(newAddress()))).rejects.toBeInstanceOf(ProviderDown)
   })
 
-  test('a server that is not this machine’s by its name, and offers no encryption, gets no e-mail', async () => {
+  test('a remote server without encryption gets no e-mail', async () => {
     const to = newAddress()
     const url = simulators().mailUrl.replace('127.0.0.1', '[::ffff:127.0.0.1]')
     await expect(adapter(url).send(email(to))).rejects.toEqual(new ProviderDown(provider, 'ETLS 500'))
@@ -105,7 +105,7 @@ function reaching({ provider, adapter, refused }: Subject, simulators: () => Run
 }
 
 function misbehaving({ provider, adapter }: Subject, simulators: () => RunningSimulators): void {
-  test.each(faults)('%s: the outcome is unknown, and trying again sends %i in all', async (fault, count) => {
+  test.each(faults)('%s: the outcome is unknown, and a retry sends %i in all', async (fault, count) => {
     const to = newAddress()
     await simulators().plan({ provider, fault })
     const sent = adapter(simulators().mailUrl, { timeoutMs: SHORT_MS }).send(email(to))
@@ -116,7 +116,7 @@ function misbehaving({ provider, adapter }: Subject, simulators: () => RunningSi
     expect(await simulators().outbox(to)).toHaveLength(count)
   })
 
-  test.each(faults)('%s after an e-mail that went well: the same', async (fault, count) => {
+  test.each(faults)('%s after a successful e-mail has the same outcome', async (fault, count) => {
     const mail = adapter(simulators().mailUrl, { timeoutMs: SHORT_MS })
     await mail.send(email(newAddress()))
     const to = newAddress()

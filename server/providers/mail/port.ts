@@ -1,4 +1,4 @@
-/** This address will not get any message, however often we try. */
+/** The address will not receive any message; a retry does not help. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
   constructor() {
@@ -9,19 +9,19 @@ export class MailRefused extends Error {
 export interface Email {
   to: string
   subject: string
-  /** Plain text: it carries codes and what to do, and nothing that a mail reader would have to fetch. */
+  /** Plain text with codes and instructions; nothing that a mail client would have to load. */
   text: string
-  /** The same for programs that show HTML. */
+  /** The same text as HTML. */
   html?: string
-  /** A calendar file (RFC 5545) and its `METHOD`, so that a mail program can keep the entry up to date by itself. */
+  /** A calendar file (RFC 5545) and its `METHOD`, so that the mail client can update its entry. */
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string }
-  /** Names the e-mail, so that a mailbox that gets it twice after a lost answer can tell. */
+  /** Identifies the e-mail, so that a mailbox can recognise a duplicate after a lost response. */
   key: string
 }
 
-/** E-mail to one person. Throws MailRefused or ProviderDown, which name neither address nor text. */
+/** Sends e-mail to one recipient. Throws MailRefused or ProviderDown, which contain neither address nor text. */
 export interface Mail {
-  /** The address that e-mails are from. */
+  /** The sender's address. */
   readonly address: string
   send(email: Email): Promise<void>
 }

@@ -5,18 +5,18 @@ import { ProviderDown } from '../provider-down.ts'
 import { type Mail, MailRefused } from './port.ts'
 
 export interface SmtpSettings {
-  /** `smtp://user:password@host:port`, or `smtps:` where TLS comes first. */
+  /** `smtp://user:password@host:port`, or `smtps:` for TLS from the start. */
   url: string
-  /** Who the e-mails are from, as in `Cuida <hello@example.com>`. */
+  /** The sender, such as `Cuida <hello@example.com>`. */
   from: string
-  /** For each wait: to connect, for the greeting, for an answer. */
+  /** Milliseconds for each wait: connection, greeting, reply. */
   timeoutMs?: number
 }
 
 const PROVIDER = 'smtp'
-/** More than a worker sends at the same time: no e-mail waits for another. */
+/** More than a worker sends at the same time, so no e-mail waits for another. */
 const AT_ONCE = 16
-/** A connection that has been silent for longer is not used again: it may have died without a word. */
+/** A connection that was idle for longer is not reused: it may be dead without notice. */
 const IDLE_MS = 5_000
 const Failure = v.object({
   code: v.optional(v.string()),
@@ -25,10 +25,9 @@ const Failure = v.object({
 })
 
 /**
- * Any mail server, by SMTP (RFC 5321), over connections that are kept for the next e-mail. One that is found dead before
- * a byte of the e-mail has gone is replaced, once; later than that the outcome is unknown. Over plain `smtp:` it must
- * offer TLS, unless it is on this machine: a code must not travel in the clear. Nothing of an e-mail is ever read from a
- * file or an address.
+ * Any mail server by SMTP (RFC 5321), over keep-alive connections. A connection found dead before a byte of the
+ * e-mail was sent is replaced once; after that the outcome is unknown. Over plain `smtp:` the server must offer TLS
+ * unless it is local, since codes must not travel unencrypted. No content is loaded from files or URLs.
  */
 export function smtpMail({ url, from, timeoutMs = PROVIDER_TIMEOUT_MS }: SmtpSettings): Mail {
   const { hostname } = new URL(url)
@@ -51,7 +50,7 @@ export function smtpMail({ url, from, timeoutMs = PROVIDER_TIMEOUT_MS }: SmtpSet
   return {
     address: /<([^>]+)>$/.exec(from)?.[1] ?? from,
     async send({ to, subject, text, html, calendar, key }) {
-      // As an object: a comma in a text would make two recipients of it.
+      // An object, since a comma in a string would add a second recipient.
       const address = { name: '', address: to }
       const headers = { 'Auto-Submitted': 'auto-generated' }
       try {
@@ -72,10 +71,11 @@ export function smtpMail({ url, from, timeoutMs = PROVIDER_TIMEOUT_MS }: SmtpSet
   }
 }
 
-/** The vendor's words may quote the address: only codes are kept. */
+/** The server's message may quote the address, so only codes are kept. */
 function failureOf(error: unknown): Error {
   const { code, command, responseCode } = v.is(Failure, error) ? error : {}
-  // Of the mailbox or of the e-mail: for good. Who we are (MAIL FROM, AUTH) is ours to mend.
+  // A refusal of the recipient or the e-mail is permanent. A refusal of the sender (MAIL FROM, AUTH) is a
+  // configuration error of ours.
   const isOfPerson = command === 'RCPT TO' || command === 'DATA'
   if (isOfPerson && responseCode !== undefined && responseCode >= 500) return new MailRefused()
   return new ProviderDown(PROVIDER, [code, responseCode].filter(Boolean).join(' ') || 'no answer')

@@ -10,23 +10,23 @@ export interface Subject {
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): Messages
   refusedNumbers: Record<string, MessageRefusal>
   refusedForCodes: Record<string, MessageRefusal>
-  /** A template that is approved, with a value for each place, and what it says with them. */
+  /** An approved template with a value for each placeholder, and the resulting text. */
   approved: { template: Template; says: RegExp }
   noteOf(arrived: Arrived, url: string): Parameters<Messages['isGenuine']>[0]
 }
 
 const SHORT_MS = 700
-/** Faults, and how many messages arrive when the sender tries once more: the vendor has no idempotency key. */
+/** Faults, and how many messages arrive after one retry: the vendor has no idempotency key. */
 const faults = [
   ...(['timeout', '5xx', 'redirect', 'reset'] as const).map((fault) => [fault, 1] as const),
   ...(['truncated', 'malformed', 'wrong-type', 'huge'] as const).map((fault) => [fault, 2] as const),
   ...(['did-it-then-5xx', 'did-it-then-timeout'] as const).map((fault) => [fault, 2] as const),
 ]
 let last = 600_000_000
-/** A number of one's own, so that tests do not read each other's messages. */
+/** A separate number for each test, so that tests do not read each other's messages. */
 const newNumber = (): string => `+34${++last}`
 
-/** What every adapter of Messages must show, over real HTTP, against the simulator of its vendor. */
+/** Contract tests of every `Messages` adapter, over HTTP against the vendor's simulator. */
 export function messagesContract(subject: Subject): void {
   describe(subject.provider, () => {
     let simulators: RunningSimulators
@@ -46,7 +46,7 @@ export function messagesContract(subject: Subject): void {
 type Parts = () => { simulators: RunningSimulators; messages: Messages }
 
 function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: Parts): void {
-  test('a text message reaches the phone, word by word', async () => {
+  test('a text message arrives with its exact words', async () => {
     const { simulators, messages } = parts()
     const to = newNumber()
     await messages.sms({ to, text: 'Tu código es 123456 & nada más 💚', key: randomUUID() })
@@ -74,14 +74,14 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: 
     ])
   })
 
-  test('the same code again is the same sending, for a retry after a lost answer', async () => {
+  test('the same code again continues the same sending, for a retry after a lost response', async () => {
     const { messages } = parts()
     const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
     expect(await messages.code(wanted)).toEqual(await messages.code(wanted))
   })
 
   test.each(['approved', 'canceled'] as const)(
-    'a code that was %s is settled, however often it is told',
+    'a code that was %s can be reported any number of times',
     async (how) => {
       const { messages } = parts()
       const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
@@ -102,14 +102,14 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: 
     await expect(parts().messages.code(wanted)).rejects.toEqual(new MessageRefused(reason))
   })
 
-  test('more codes than the vendor sends to a number are an outage, not a refused number', async () => {
+  test('too many codes for one number are an outage, not a refused number', async () => {
     const { messages } = parts()
     const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
     for (let sent = 0; sent < 5; sent++) await messages.code(wanted)
     await expect(messages.code(wanted)).rejects.toBeInstanceOf(ProviderDown)
   })
 
-  test('a key that the vendor refuses is an outage of ours, not a refused number', async () => {
+  test('refused credentials are an outage, not a refused number', async () => {
     const { simulators } = parts()
     const sent = adapter(simulators, { key: 'wrong' }).sms({ to: newNumber(), text: 'hello', key: randomUUID() })
     await expect(sent).rejects.toBeInstanceOf(ProviderDown)
@@ -120,7 +120,7 @@ function approving({ approved: { template, says } }: Subject, parts: Parts): voi
   const send = (to: string, change: Partial<Template> = {}) =>
     parts().messages.whatsapp({ to, template: { ...template, ...change }, key: randomUUID() })
 
-  test('a WhatsApp message in approved words reaches the same phone by its own way', async () => {
+  test('a WhatsApp template reaches the same phone over its own channel', async () => {
     const to = newNumber()
     await send(to)
     expect(await parts().simulators.outbox(to)).toMatchObject([
@@ -128,13 +128,13 @@ function approving({ approved: { template, says } }: Subject, parts: Parts): voi
     ])
   })
 
-  test('who is not on WhatsApp is told from who has no mobile', () =>
+  test('a number without WhatsApp is distinguished from one without a mobile phone', () =>
     expect(send('+15005550009')).rejects.toEqual(new MessageRefused('NOT_ON_WHATSAPP')))
 
   test.each<[string, Partial<Template>]>([
     ['that nobody made', { sid: `HX${'0'.repeat(32)}` }],
     ['with nothing in a place of it', { variables: template.variables.map(() => '') }],
-  ])('a template %s is refused: a way that nobody needs to try again', async (_, change) => {
+  ])('a template %s is refused, so the channel is not retried', async (_, change) => {
     const to = newNumber()
     await expect(send(to, change)).rejects.toEqual(new MessageRefused('TEMPLATE_REFUSED'))
     expect(await parts().simulators.outbox(to)).toEqual([])
@@ -142,7 +142,7 @@ function approving({ approved: { template, says } }: Subject, parts: Parts): voi
 }
 
 function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Parts): void {
-  /** What is told of one message, in the order in which it came; undefined is forged. */
+  /** Status callbacks of one message in the order of arrival; undefined for a forged one. */
   async function told(
     count: number,
     plan: object,
@@ -161,7 +161,7 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
   const text = (sent: { to: string; callbackUrl: string }) =>
     parts().messages.sms({ ...sent, text: 'Hola', key: randomUUID() })
 
-  test('what became of a message is told, signed, by the name that its sender was given', async () => {
+  test('the delivery status of a message is reported, signed, under its reference', async () => {
     const { sent, read, arrived } = await told(2, { becomes: 'delivered' }, text)
     expect(read).toEqual([
       { ...sent, state: 'sent' },
@@ -170,7 +170,7 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
     expect(arrived).toBe(1)
   })
 
-  test('that it was read, too', async () => {
+  test('a read receipt is reported', async () => {
     const whatsapp = (sent: { to: string; callbackUrl: string }) =>
       parts().messages.whatsapp({ ...sent, template, key: randomUUID() })
     const { read } = await told(3, { becomes: 'read' }, whatsapp)
@@ -180,13 +180,13 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
   test.each([
     ['undelivered', 30003, undefined],
     ['failed', 21610, 'OPTED_OUT'],
-  ])('that it did not arrive is told with the reason: %s', async (becomes, code, reason) => {
+  ])('an undelivered message is reported with the reason: %s', async (becomes, code, reason) => {
     const { sent, read, arrived } = await told(becomes === 'failed' ? 1 : 2, { becomes, code }, text)
     expect(read.at(-1)).toEqual({ ...sent, state: 'undelivered', code, ...(reason ? { reason } : {}) })
     expect(arrived).toBe(0)
   })
 
-  test('other places than the template has are found out late: undelivered', async () => {
+  test('a template with the wrong number of placeholders is reported as undelivered', async () => {
     const short = { ...template, variables: template.variables.slice(1) }
     const { read } = await told(2, { becomes: 'delivered' }, (sent) =>
       parts().messages.whatsapp({ ...sent, template: short, key: randomUUID() }),
@@ -194,7 +194,7 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
     expect(read.at(-1)).toMatchObject({ state: 'undelivered', reason: 'TEMPLATE_REFUSED' })
   })
 
-  test('a note of another form, at another address, with another key or without a signature is not the vendor’s', async () => {
+  test('a callback with another form, address or key, or without a signature, is not genuine', async () => {
     const { simulators, messages } = parts()
     const [note] = (await told(2, { becomes: 'delivered' }, text)).notes
     if (!note) throw new Error('nothing was told')
@@ -205,7 +205,7 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
     expect(adapter(simulators, { key: 'other' }).isGenuine(note)).toBe(false)
   })
 
-  test('a note that says nothing of a message is none', () => {
+  test('a callback without a message status is ignored', () => {
     const { messages } = parts()
     for (const body of ['', 'MessageSid=SM1', 'MessageSid=SM1&MessageStatus=received', 'MessageStatus=sent'])
       expect(messages.readNote(body)).toBeUndefined()
@@ -213,7 +213,7 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
 }
 
 function misbehaving({ provider, adapter }: Subject, parts: Parts): void {
-  test.each(faults)('%s: the outcome is unknown, and trying again sends %i in all', async (fault, count) => {
+  test.each(faults)('%s: the outcome is unknown, and a retry sends %i in all', async (fault, count) => {
     const { simulators, messages } = parts()
     const to = newNumber()
     await simulators.plan({ provider, fault })
@@ -223,7 +223,7 @@ function misbehaving({ provider, adapter }: Subject, parts: Parts): void {
     expect(await simulators.outbox(to)).toHaveLength(count)
   })
 
-  test.each(faults)('%s: a code too is tried again, and %i are sent in all', async (fault, count) => {
+  test.each(faults)('%s: a code is retried as well, and %i are sent in all', async (fault, count) => {
     const { simulators, messages } = parts()
     const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
     await simulators.plan({ provider, fault })

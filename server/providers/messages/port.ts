@@ -9,7 +9,7 @@ export type MessageRefusal =
   | 'NOT_ON_WHATSAPP'
   | 'TEMPLATE_REFUSED'
 
-/** This number will not get this message, however often we try. */
+/** The number will not receive this message; a retry does not help. */
 export class MessageRefused extends Error {
   override readonly name = 'MessageRefused'
   readonly reason: MessageRefusal
@@ -23,37 +23,37 @@ export interface Message {
   /** E.164 */
   to: string
   key: string
-  /** Told, signed, what became of it; without one nobody is. */
+  /** Receives signed status callbacks; without it there are none. */
   callbackUrl?: string
 }
 
-/** Words that were approved beforehand, with what stands in their places. */
+/** An approved template with the values of its placeholders. */
 export interface Template {
   sid: string
   variables: readonly string[]
 }
 
-/** What the vendor tells of a message that it took. */
+/** The vendor's status report about a message. */
 export interface MessageNote {
   reference: string
   state: DeliveryState
-  /** Why it did not arrive: the vendor's number, and ours where we know it. */
+  /** Why a message was not delivered: the vendor's code, and our reason where the code is known. */
   code?: number
   reason?: MessageRefusal
 }
 
 /**
- * Text messages and verification codes to a phone in E.164. Throws MessageRefused or ProviderDown. `key` names the
- * message: a vendor that can will send it once; one that cannot may send it twice after a lost answer. `reference` is the
- * vendor's name for what it took, which is not to say that it arrives.
+ * Text messages and verification codes to a phone in E.164. Throws MessageRefused or ProviderDown. `key` identifies
+ * the message: a vendor with idempotency keys sends it once; others may send it twice after a lost response.
+ * `reference` is the vendor's id of an accepted message, which may still fail to arrive.
  */
 export interface Messages {
   sms(message: Message & { text: string }): Promise<{ reference: string }>
-  /** As a WhatsApp message from the partner's own sender there, which may say what was approved and nothing else. */
+  /** Sends a WhatsApp message from the partner's own sender, which can only send approved templates. */
   whatsapp(message: Message & { template: Template }): Promise<{ reference: string }>
   /**
-   * Sends a code of ours in the vendor's own words and in the person's language, as a text or spoken. What comes back
-   * names this sending at the vendor: `settle` it when the code was used, or will not be.
+   * Sends our code with the vendor's text in the person's language, as a text or a phone call. Returns the vendor's
+   * id of the sending: `settle` it when the code was used, or will not be.
    */
   code(message: {
     to: string
@@ -62,10 +62,10 @@ export interface Messages {
     locale: string
     partner: string
   }): Promise<{ reference: string }>
-  /** Tells the vendor how a code ended; one that it has forgotten already is settled too. */
+  /** Reports to the vendor how a code ended; succeeds for one that the vendor no longer has. */
   settle(reference: string, outcome: 'approved' | 'canceled'): Promise<void>
-  /** Whether the vendor sent it: it covers the address and the whole form. */
+  /** Verifies the vendor's signature over the URL and the whole form. */
   isGenuine(note: RawNote): boolean
-  /** undefined: it tells nothing that matters here. */
+  /** Undefined for a callback without a relevant status. */
   readNote(body: string): MessageNote | undefined
 }

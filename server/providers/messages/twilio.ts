@@ -13,20 +13,20 @@ import {
   type Template,
 } from './port.ts'
 
-/** Of messages and of Verify (product 12.17, 12.18): told at once, or with a message that did not arrive. */
+/** Error codes of Messages and Verify (product 12.17, 12.18), returned at once or with an undelivered message. */
 const REASONS: Readonly<Record<number, MessageRefusal>> = {
   21211: 'NUMBER_INVALID',
   21612: 'NUMBER_INVALID',
   21408: 'REGION_CLOSED',
   21610: 'OPTED_OUT',
   21614: 'NOT_MOBILE',
-  // The template is not there, or not with these places in it.
+  // The template does not exist, or has other placeholders.
   21654: 'TEMPLATE_REFUSED',
   21655: 'TEMPLATE_REFUSED',
   21656: 'TEMPLATE_REFUSED',
   63027: 'TEMPLATE_REFUSED',
   63028: 'TEMPLATE_REFUSED',
-  // WhatsApp: no such account there, or it may not be written to in free words without having written first.
+  // The number has no WhatsApp account, or may only receive templates until its owner has written first.
   63003: 'NOT_ON_WHATSAPP',
   63016: 'NOT_ON_WHATSAPP',
   63024: 'NOT_ON_WHATSAPP',
@@ -35,7 +35,7 @@ const REASONS: Readonly<Record<number, MessageRefusal>> = {
   60410: 'REGION_CLOSED',
 }
 
-/** The vendor's words. It says nothing of the first one: that is the answer to the sending. */
+/** Twilio's statuses. `accepted` is never in a callback: it is the response to the sending. */
 const STATES: Readonly<Record<string, DeliveryState>> = {
   accepted: 'queued',
   scheduled: 'queued',
@@ -50,7 +50,7 @@ const STATES: Readonly<Record<string, DeliveryState>> = {
   canceled: 'undelivered',
 }
 
-/** The vendor's have five digits. What is none says nothing: the word itself is heard all the same. */
+/** Twilio's codes have five digits. Another value is dropped, and the status is still read. */
 const CODE = /^[1-9]\d{0,5}$/
 
 export interface TwilioSettings {
@@ -62,7 +62,7 @@ export interface TwilioSettings {
   authToken: string
   /** Our number, E.164. */
   from: string
-  /** Our WhatsApp sender, E.164; the same number unless it is another. */
+  /** Our WhatsApp sender, E.164; defaults to `from`. */
   whatsappFrom?: string | undefined
   /** `VA…`: a Verify service that takes codes of our own ("Enable Custom Verification Code"). */
   verifyService: string
@@ -73,12 +73,12 @@ const PROVIDER = 'twilio'
 const Created = v.object({ sid: v.pipe(v.string(), v.minLength(1)) })
 const Refused = v.object({ code: v.number() })
 
-/** The verification is approved, canceled or expired at the vendor. */
+/** The verification was approved, cancelled or has expired at Twilio. */
 const GONE = 20404
 
 /**
- * Twilio (providers 6): texts by Messages, codes by Verify with a code of our own. Neither has an idempotency key, so a
- * retry after a lost answer may send again; Verify then sends the same code.
+ * Twilio (providers 6): texts by Messages, codes by Verify with a custom code. Neither has an idempotency key, so a
+ * retry after a lost response may send again; Verify then sends the same code.
  */
 export function twilioMessages(settings: TwilioSettings): Messages {
   const { baseUrl, verifyBaseUrl, accountSid, authToken, from, whatsappFrom, verifyService, timeoutMs } = settings
@@ -118,7 +118,7 @@ export function twilioMessages(settings: TwilioSettings): Messages {
   }
 }
 
-/** The places of a template are counted from one. */
+/** Template placeholders are numbered from one. */
 function templateForm({ sid, variables }: Template): Record<string, string> {
   const ContentVariables = JSON.stringify(Object.fromEntries(variables.map((value, at) => [String(at + 1), value])))
   return { ContentSid: sid, ...(variables.length > 0 ? { ContentVariables } : {}) }
@@ -129,11 +129,11 @@ function refusal(code: number): Error {
   return reason ? new MessageRefused(reason) : new ProviderDown(PROVIDER, `error ${code}`)
 }
 
-/** Verify's names of our languages. */
+/** Verify's locale for one of ours. */
 const verifyLocale = (locale: string): string =>
   locale.startsWith('pt') ? 'pt-BR' : locale.startsWith('es') ? 'es' : 'en'
 
-/** A status callback of Messages: a form of some fifteen fields. */
+/** A status callback of Messages: a form of about fifteen fields. */
 function readMessageNote(body: string): MessageNote | undefined {
   const form = new URLSearchParams(body)
   const reference = form.get('MessageSid') ?? ''

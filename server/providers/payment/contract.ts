@@ -7,7 +7,7 @@ import { type Bench, openBench, SHORT_MS, type Subject } from './test-bench.ts'
 const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
 const didIt = ['did-it-then-5xx', 'did-it-then-timeout'] as const
 
-/** What every adapter of CardPayments must show, over real HTTP, against the simulator of its provider. */
+/** Contract tests of every `CardPayments` adapter, over HTTP against the provider's simulator. */
 export function paymentContract(subject: Subject): void {
   describe(subject.provider, () => {
     let opened: Bench
@@ -27,7 +27,7 @@ export function paymentContract(subject: Subject): void {
 }
 
 function charging({ goodCard, refusedCards, currency, adapter }: Subject, bench: () => Bench): void {
-  test('a good card pays the exact amount, once, under our name', async () => {
+  test('a good card pays the exact amount once, under our attempt id', async () => {
     const { payments, requestWith, chargesOf } = bench()
     const request = await requestWith(goodCard)
     expect(await payments.charge(request)).toMatchObject({
@@ -49,7 +49,7 @@ function charging({ goodCard, refusedCards, currency, adapter }: Subject, bench:
     expect(await chargesOf(request.attemptId)).toHaveLength(1)
   })
 
-  test('two processes that charge one attempt at the same moment charge once', async () => {
+  test('concurrent charges of one attempt by two processes charge once', async () => {
     const { payments, requestWith, chargesOf, simulators } = bench()
     const request = await requestWith(goodCard)
     const both = await Promise.all([payments.charge(request), adapter(simulators).charge(request)])
@@ -65,21 +65,21 @@ function charging({ goodCard, refusedCards, currency, adapter }: Subject, bench:
     expect(await chargesOf(ref.attemptId)).toEqual([])
   })
 
-  test('a token that already paid pays for nothing else', async () => {
+  test('a used card token cannot pay again', async () => {
     const { payments, paid, chargesOf } = bench()
     const other = { ...(await paid()).request, attemptId: randomUUID() }
     expect(await payments.charge(other)).toMatchObject({ state: 'failed', reason: 'DECLINED' })
     expect(await chargesOf(other.attemptId)).toEqual([])
   })
 
-  test('an attempt that was never made is unknown, and a payment of another attempt is not ours', async () => {
+  test('an unknown attempt is undefined, and so is a payment of another attempt', async () => {
     const { payments, paid } = bench()
     const { ref } = await paid()
     expect(await payments.find({ attemptId: randomUUID() })).toBeUndefined()
     expect(await payments.find({ ...ref, attemptId: randomUUID() })).toBeUndefined()
   })
 
-  test('a key that the provider refuses settles nothing', async () => {
+  test('refused credentials leave the outcome unknown', async () => {
     const { requestWith, simulators } = bench()
     const request = await requestWith(goodCard)
     await expect(adapter(simulators, { key: 'wrong' }).charge(request)).rejects.toBeInstanceOf(ProviderDown)
@@ -102,7 +102,7 @@ function misbehaving({ steps, goodCard }: Subject, bench: () => Bench): void {
     expect(await chargesOf(request.attemptId)).toHaveLength(1)
   })
 
-  test.each(didIt)('%s: the money moved, and asking tells so', async (fault) => {
+  test.each(didIt)('%s: the money moved, and a query returns it', async (fault) => {
     const { payments, impatient, plan, requestWith, charge, chargesOf } = bench()
     const request = await requestWith(goodCard)
     await plan(fault)
@@ -113,13 +113,13 @@ function misbehaving({ steps, goodCard }: Subject, bench: () => Bench): void {
     expect(await chargesOf(request.attemptId)).toHaveLength(1)
   })
 
-  test('a slow answer is an answer', async () => {
+  test('a slow response is accepted', async () => {
     const { payments, plan, requestWith } = bench()
     await plan('slow', { delayMs: 300 })
     expect(await payments.charge(await requestWith(goodCard))).toMatchObject({ state: 'succeeded' })
   })
 
-  test.each(unsettling)('%s while asking: still unknown, never "no such payment"', async (fault) => {
+  test.each(unsettling)('%s of a query: the outcome stays unknown, never "no such payment"', async (fault) => {
     const { payments, impatient, plan, paid } = bench()
     const { ref } = await paid()
     await plan(fault, { path: 'GET ' })
@@ -129,7 +129,7 @@ function misbehaving({ steps, goodCard }: Subject, bench: () => Bench): void {
 }
 
 function refunding(bench: () => Bench): void {
-  test('a full refund happens once, however often it is asked for', async () => {
+  test('a full refund requested twice happens once', async () => {
     const { payments, paid, refundsOf } = bench()
     const { request, ref } = await paid()
     const refund = { ...request, ...ref, refundId: randomUUID() }
@@ -139,7 +139,7 @@ function refunding(bench: () => Bench): void {
     expect(await payments.find(ref)).toMatchObject({ state: 'refunded', refundedAmount: 14_990, amount: 14_990 })
   })
 
-  test.each(didIt)('%s: asked again, the refund is not repeated', async (fault) => {
+  test.each(didIt)('%s: a retry does not repeat the refund', async (fault) => {
     const { payments, impatient, plan, paid, refundsOf } = bench()
     const { request, ref } = await paid()
     const refund = { ...request, ...ref, refundId: randomUUID(), amount: 5_000 }
@@ -149,7 +149,7 @@ function refunding(bench: () => Bench): void {
     expect(await refundsOf(ref.attemptId)).toEqual([5_000])
   })
 
-  test('partial refunds add up to the payment, and beyond it they are refused', async () => {
+  test('partial refunds add up to the payment, and a refund beyond it is refused', async () => {
     const { payments, paid, refundsOf } = bench()
     const { request, ref } = await paid()
     const part = (amount: number, refundedBefore: number) =>
@@ -161,7 +161,7 @@ function refunding(bench: () => Bench): void {
     expect((await refundsOf(ref.attemptId)).sort()).toEqual([10_000, 4_990])
   })
 
-  test('what was never paid cannot be refunded', async () => {
+  test('an unpaid payment cannot be refunded', async () => {
     const { payments, subject } = bench()
     const refund = { providerPaymentId: '1', refundId: randomUUID(), amount: 100, currency: subject.currency }
     await expect(payments.refund(refund)).rejects.toBeInstanceOf(RefundRefused)
@@ -176,25 +176,25 @@ function announcing(bench: () => Bench): void {
     return { ref, notes: arrived.map((raw) => payments.readWebhook(raw, new Date())) }
   }
 
-  test('a payment is announced once, and the note names attempt and payment', async () => {
+  test('a payment sends one notification, which names attempt and payment', async () => {
     const { ref, notes } = await payAndHear(1)
     expect(notes).toMatchObject([ref])
   })
 
-  test('a repeated notification carries the same event id', async () => {
+  test('a repeated notification has the same event id', async () => {
     await bench().plan('duplicate-webhook')
     const [first, second] = (await payAndHear(2)).notes
     expect(first?.eventId).toEqual(expect.any(String))
     expect(second?.eventId).toBe(first?.eventId)
   })
 
-  test('a forged notification is not believed, the true one is', async () => {
+  test('a forged notification is rejected, a genuine one accepted', async () => {
     await bench().plan('forged-webhook')
     const { notes } = await payAndHear(2)
     expect(notes.map((note) => note !== undefined).sort()).toEqual([false, true])
   })
 
-  test('a late notification is late, and still arrives', async () => {
+  test('a delayed notification still arrives', async () => {
     await bench().plan('late-webhook', { delayMs: 400 })
     const started = performance.now()
     const { ref, notes } = await payAndHear(1)
@@ -204,10 +204,10 @@ function announcing(bench: () => Bench): void {
 }
 
 function listing(bench: () => Bench): void {
-  // More than a page at either provider.
+  // More than one page at either provider.
   const COUNT = 105
 
-  test('the books list every payment since a moment, over as many pages as it takes', async () => {
+  test('the list contains every payment since a moment, over all pages', async () => {
     const { payments, paid, subject } = bench()
     const since = new Date(Math.floor(Date.now() / 1000) * 1000)
     const made: string[] = []
@@ -227,7 +227,7 @@ function listing(bench: () => Bench): void {
     expect(await payments.list(new Date(Date.now() + 5_000))).toEqual([])
   })
 
-  test('a card that was refused is listed without money', async () => {
+  test('a refused card is listed without an amount paid', async () => {
     const { payments, requestWith, charge, subject } = bench()
     const since = new Date(Date.now() - 2_000)
     const { ref } = await charge(payments, await requestWith(Object.keys(subject.refusedCards)[0] ?? ''))
@@ -236,7 +236,7 @@ function listing(bench: () => Bench): void {
   })
 
   test.each(['5xx', 'malformed', 'wrong-type', 'reset'] as const)(
-    '%s: a list that is not whole is none',
+    '%s: an incomplete list is an error',
     async (fault) => {
       const { payments, plan } = bench()
       await plan(fault)
@@ -245,7 +245,7 @@ function listing(bench: () => Bench): void {
   )
 }
 
-/** Cards that the provider keeps: by a payment, and without one. */
+/** Saved cards: by a payment, and without one. */
 function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): void {
   const input = async (more: Partial<CardToKeep> = {}): Promise<CardToKeep> => {
     const { simulators } = bench()
@@ -253,7 +253,7 @@ function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): vo
     return { reference: randomUUID(), currency, payer, ...(await token(simulators, goodCard)), ...more }
   }
 
-  test('a card that has paid is kept, with its mask, and the same card again is the same', async () => {
+  test('a card that paid is saved with its mask, and saving it again returns the same card', async () => {
     const { payments, requestWith } = bench()
     const request = { ...(await requestWith(goodCard)), keepCard: true }
     const paid = await payments.charge(request)
@@ -269,29 +269,29 @@ function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): vo
     expect((await payments.keepCard({ ...card, reference: randomUUID() })).fingerprint).toBe(kept.fingerprint)
   })
 
-  test('a card is kept without a payment, and no money moves', async () => {
+  test('a card is saved without a payment, and no money moves', async () => {
     const { payments, simulators } = bench()
     const before = (await simulators.ledger()).charges.length
     expect(await payments.keepCard(await input())).toMatchObject({ cardId: expect.any(String) })
     expect((await simulators.ledger()).charges).toHaveLength(before)
   })
 
-  test('a dead token keeps nothing', async () => {
+  test('a used token saves no card', async () => {
     const { payments } = bench()
     await expect(payments.keepCard(await input({ cardToken: 'nothing' }))).rejects.toBeInstanceOf(CardNotKept)
   })
 
-  test.each(unsettling)('%s while keeping: unknown, and kept at the next try', async (fault) => {
+  test.each(unsettling)('%s while saving a card: outcome unknown, and the next try saves it', async (fault) => {
     const { payments, impatient, plan } = bench()
     const card = await input()
     await plan(fault)
     await expect(impatient.keepCard(card)).rejects.toBeInstanceOf(ProviderDown)
-    // The token of a first try that the provider took may be spent: the patient types the card again.
+    // The failed first try may have used the token: the patient types the card again.
     const again = await input({ payer: card.payer })
     expect(await payments.keepCard(again)).toMatchObject({ cardId: expect.any(String) })
   })
 
-  test('forgetting a card twice is forgetting it', async () => {
+  test('deleting a saved card twice succeeds', async () => {
     const { payments } = bench()
     const kept = await payments.keepCard(await input())
     await payments.forgetCard(kept)

@@ -8,12 +8,12 @@ import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 
 export { ProviderDown } from '../provider-down.ts'
 
-// The words of the order, so that nobody translates twice. Providers know nothing else of an area.
+// The order's own types, so that no translation is needed. Providers import nothing else of an area.
 export type { CardType, DisputeSnapshot, FailureReason, TheirPayment }
 
 /**
- * How the money stands at the provider, ranked in this order: later facts never go back. Amounts in minor units.
- * `refunded` may be partial: what was not given back is still paid. A dispute is a fact of its own, beside it.
+ * A payment's state at the provider, ranked in this order: later updates never go back. Amounts in minor units.
+ * `refunded` may be partial: the rest is still paid. Disputes are reported beside the state.
  */
 export type PaymentUpdate =
   | { state: 'pending'; providerPaymentId: string; nextAction?: NextAction }
@@ -23,8 +23,8 @@ export type PaymentUpdate =
   | Refunded
 
 /**
- * What the patient must do: go to the bank's page, answer the bank in a frame that the request is posted into, or pay with a
- * Pix code, which may be anything that arrived.
+ * What the patient must do: visit the bank's page, answer the bank in a frame that the request is posted to, or pay
+ * with a Pix code, whose text comes from the provider unchecked.
  */
 export type NextAction =
   | { kind: 'redirect'; url: string }
@@ -39,7 +39,10 @@ interface Paid {
   /** `•••• 1234` */
   maskedCardNumber?: string
   cardType?: CardType
-  /** What the payer pays in all where they pay in parts: the price and the bank's interest, which nobody here receives. */
+  /**
+   * The total of the payer with installments: the price and the bank's interest, which neither the clinic nor we
+   * receive.
+   */
   payerTotal?: number
   disputes?: DisputeSnapshot[]
 }
@@ -47,7 +50,7 @@ interface Paid {
 interface Refunded {
   state: 'refunded'
   providerPaymentId: string
-  /** All that was given back so far. */
+  /** Total of all refunds so far. */
   refundedAmount: number
   amount: number
   currency: Currency
@@ -57,7 +60,7 @@ interface Refunded {
 export type ChargeRequest = CardCharge | PixCharge
 
 interface AnyCharge {
-  /** Our name for this try, and the provider's idempotency key or order id. */
+  /** Our id of this attempt, and the provider's idempotency key or order id. */
   attemptId: string
   amount: number
   currency: Currency
@@ -69,70 +72,70 @@ interface AnyCharge {
     document?: { type: string; number: string }
     phone?: string
   }
-  /** Where the bank's page sends the patient back to. */
+  /** Where the bank's page returns the patient to. */
   returnUrl: string
   callbackUrl: string
   ip?: string
-  /** Known from an earlier try of this attempt: goes on with that payment instead of making another. */
+  /** Known from an earlier try of this attempt: continues that payment instead of creating another. */
   providerPaymentId?: string
   /**
-   * Where the provider knows no idempotency key (MONEI): called before any money can move, with what `find` needs
-   * later. When it throws, nothing is charged. Other providers tell the id in the fact.
+   * For providers without idempotency keys (MONEI): called before money can move, with the id that `find` needs
+   * later. When it throws, nothing is charged. Other providers return the id in the update.
    */
   onCreated?: (providerPaymentId: string) => Promise<void>
 }
 
 export interface CardCharge extends AnyCharge {
   method: 'card'
-  /** Made by the provider in the patient's browser; works once. */
+  /** Created by the provider in the patient's browser; single use. */
   cardToken: string
   /** The form session that a MONEI token is bound to. */
   tokenSession?: string
   installments: number
   cardholderName?: string
   deviceSessionId?: string
-  /** The patient's app can show a bank's question in a frame. */
+  /** The patient's app can show a bank's challenge in a frame. */
   showsChallenge?: boolean
-  /** The card is to be kept once it has paid (`keepCard`). */
+  /** The card will be saved after the payment (`keepCard`). */
   keepCard?: boolean
-  /** Whose kept card this token was made of, where the provider wants to know. */
+  /** The provider's customer whose saved card this token was made from, where the provider requires it. */
   customerId?: string
-  /** The provider gives up a bank challenge that nobody answered by then, where it can. */
+  /** When the provider ends an unanswered bank challenge, where it supports that. */
   expiresAt?: Date
 }
 
-/** Where the provider has no Pix, or none for this account, the fact is `failed`, PIX_DISABLED. */
+/** Where the provider or the account has no Pix, the update is `failed` with PIX_DISABLED. */
 export interface PixCharge extends AnyCharge {
   method: 'pix'
-  /** From then on the provider takes no money for the code. Always the same for one attempt. */
+  /** After this moment the provider accepts no payment for the code. The same for every try of one attempt. */
   expiresAt: Date
 }
 
 export interface RefundRequest {
   providerPaymentId: string
-  /** Our name for this refund: it happens once. */
+  /** Our id of this refund, which is executed once. */
   refundId: string
   amount: number
   currency: Currency
-  /** What earlier refunds of this payment gave back, by our own books. Needed where the provider knows no refund id. */
+  /** Total of earlier refunds of this payment by our own records. Required where the provider has no refund ids. */
   refundedBefore?: number
 }
 
 export interface CardToKeep {
-  /** Our name for this request. */
+  /** Our id of this request. */
   reference: string
   cardToken: string
   tokenSession?: string
   cardholderName?: string
   currency: Currency
   payer: ChargeRequest['payer']
-  /** The payment that the card has just made. Without it the provider checks the card, and no money moves. */
+  /** The payment that the card has just made. Without it the provider verifies the card without charging it. */
   providerPaymentId?: string
 }
 
-/** A card that the provider keeps. No number, and nothing that pays for anybody but us. */
+/** A card saved at the provider. It holds no number and can only pay this merchant. */
 export interface KeptCard {
-  /** The same of the same card, however often it is kept. */
+  /** Equal for the same card, however often it is saved. */
   fingerprint: string
   customerId?: string
   cardId: string
@@ -144,57 +147,60 @@ export interface KeptCard {
 }
 
 export interface RawWebhook {
-  /** The very bytes that arrived. */
+  /** The raw bytes of the request. */
   body: Buffer
-  /** Names in lower case. */
+  /** Header names in lower case. */
   headers: Record<string, string | undefined>
   query: Record<string, string | undefined>
 }
 
 export interface WebhookNote {
-  /** The same notification, delivered again, has the same id. */
+  /** The same for repeated deliveries of one notification. */
   eventId: string
-  /** A hint: nobody signs it. `find` checks that payment and attempt belong together. */
+  /** An unsigned hint: `find` checks that payment and attempt belong together. */
   attemptId?: string
   providerPaymentId: string
-  /** Ours, where the address that was called names a subscription: a hint that nobody signs. */
+  /** Our subscription id from the callback URL; an unsigned hint. */
   subscriptionId?: string
-  /** The provider's name for a dispute, where that changed; `providerPaymentId` is empty then. */
+  /** The provider's id of a changed dispute; `providerPaymentId` is empty then. */
   disputeId?: string
-  /** Anybody may have sent it: it is a reason to ask the provider about a payment that we know, and nothing more. */
+  /** Unauthenticated: only a reason to query the provider about a known payment. */
   isUnsigned?: true
 }
 
 /** Payments by card, and by Pix where the provider has it. Every method may throw ProviderDown: the outcome is unknown then. */
 export interface CardPayments {
-  /** Charges once per attempt. A definite refusal is a fact, not an exception. */
+  /** Charges once for each attempt. A refusal is a `failed` update, not an exception. */
   charge(request: ChargeRequest): Promise<PaymentUpdate>
   /**
-   * What the provider knows of this attempt. Undefined: it was never asked to charge it, or the payment belongs to
+   * The provider's state of this attempt. Undefined when it was never asked to charge it, or the payment belongs to
    * another attempt.
    */
   find(ref: { attemptId: string; providerPaymentId?: string }): Promise<PaymentUpdate | undefined>
   /**
-   * Gives up a payment that still waits for the patient, and tells how it stands after that: `succeeded` when the money
-   * was faster. Asked again, it tells the same. Undefined as in `find`.
+   * Cancels a payment that waits for the patient and returns its state afterwards: `succeeded` when the payment was
+   * completed first. Idempotent. Undefined as in `find`.
    */
   cancel(ref: { attemptId: string; providerPaymentId: string }): Promise<PaymentUpdate | undefined>
-  /** Throws RefundRefused when the provider will not, now or ever. */
+  /** Throws RefundRefused for a permanent refusal. */
   refund(request: RefundRequest): Promise<{ refundedAmount: number }>
   /**
-   * All payments that began since then, as the provider's books show them; a payment may be on the list twice while the
-   * list grows. Slow, for comparisons at night.
+   * All payments created since then, by the provider's records; a payment may appear twice while the list grows.
+   * Slow: for the nightly reconciliation.
    */
   list(since: Date): Promise<TheirPayment[]>
-  /** Throws CardNotKept when the provider will not. The same card kept again is the same card. */
+  /** Throws CardNotKept when the provider refuses. Saving the same card again returns the same card. */
   keepCard(card: CardToKeep): Promise<KeptCard>
-  /** Ends well too when the provider does not know the card any more. */
+  /** Succeeds for a card that the provider no longer has. */
   forgetCard(card: Pick<KeptCard, 'customerId' | 'cardId'>): Promise<void>
-  /** The payments that a dispute is about, where the provider has names for disputes and tells. */
+  /** The payments of a dispute, for providers whose notifications name disputes. */
   disputed?(disputeId: string): Promise<{ attemptId: string; providerPaymentId: string }[]>
-  /** Undefined: forged, altered or too old. Only says which payment changed; `find` tells the truth. */
+  /**
+   * Undefined for a forged, altered or outdated webhook. It only says which payment changed; `find` returns its
+   * state.
+   */
   readWebhook(raw: RawWebhook, now: Date): WebhookNote | undefined
-  /** In which parts so much may be paid, at each bank that the card of a token may be of; absent where the provider knows none. */
+  /** Installments of an amount, for each bank that can have issued the card; absent where the provider has none. */
   installments?(card: { cardToken: string; amount: number }): Promise<InstallmentOption[][]>
   /** What the browser needs to turn a card into a token. */
   browser: BrowserEntry
@@ -205,16 +211,16 @@ export interface BrowserEntry {
   baseUrl: string
   publicKey?: string
   accountId?: string
-  /** A kept card pays with a token that is made of its id and the security code, not by itself. */
+  /** A saved card pays with a token made of its id and the security code, not by its id alone. */
   keptCardNeedsCode: boolean
 }
 
-/** The provider answered no: a dead token, a card that it does not keep, a bank that wants to see the patient first. */
+/** The provider refused: a used token, a card that it does not save, or a bank that requires a challenge first. */
 export class CardNotKept extends Error {
   override readonly name = 'CardNotKept'
 }
 
-/** The provider answered no: not refundable, too old, more than was paid. Trying again does not help. */
+/** The provider refused: not refundable, too old, or more than was paid. A retry does not help. */
 export class RefundRefused extends Error {
   override readonly name = 'RefundRefused'
 }

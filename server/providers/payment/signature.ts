@@ -3,17 +3,17 @@ import { sameBytes } from '../../kit/crypto/secrets.ts'
 
 const TOLERANCE_MS = 300_000
 
-/** Recent enough not to be a replay, ahead or behind (our clock and theirs differ). */
+/** Rejects replays, with a tolerance in both directions for clock differences. */
 export const isRecent = (at: number, now: Date): boolean => Math.abs(now.getTime() - at) <= TOLERANCE_MS
 
-/** Whether one of the live secrets made this hex HMAC-SHA256. Several live at once while one is being rotated. */
+/** Whether one of the secrets produced this hex HMAC-SHA256. Several are valid during a rotation. */
 export function signedBy(secrets: readonly string[], message: string | Buffer, hex: string): boolean {
   if (!/^[0-9a-f]{64}$/.test(hex)) return false
   const given = Buffer.from(hex, 'hex')
   return secrets.some((secret) => sameBytes(createHmac('sha256', secret).update(message).digest(), given))
 }
 
-/** `a=1,b=2` to its parts. A part that comes twice is refused: the two readings could differ. */
+/** Parses `a=1,b=2`. A duplicate key is refused, since readers could take different values. */
 export function partsOf(header: string | undefined): Record<string, string> | undefined {
   const parts: Record<string, string> = {}
   for (const part of (header ?? '').split(',')) {

@@ -1,6 +1,6 @@
 export { ProviderDown } from '../provider-down.ts'
 
-/** What a postal code says of an address. Empty fields were not said: a small town has one code for all its streets. */
+/** The address of a postal code. Unknown fields are empty: a small town has one code for all its streets. */
 export interface FoundPlace {
   state: string
   city: string
@@ -10,6 +10,6 @@ export interface FoundPlace {
 
 /** Brazilian postal codes. Throws only ProviderDown. */
 export interface PostalCodes {
-  /** `cep`: 8 digits. undefined when nobody lives there. */
+  /** `cep`: 8 digits. Undefined for an unknown code. */
   find(cep: string): Promise<FoundPlace | undefined>
 }

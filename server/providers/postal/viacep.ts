@@ -4,10 +4,10 @@ import { exchange, readAnswer } from '../post.ts'
 import type { PostalCodes } from './port.ts'
 
 const PROVIDER = 'viacep'
-/** Somebody is typing an address meanwhile: they can go on without us, so they do not wait as long as for a payment. */
+/** Shorter than for payments: the patient is typing an address and can continue without the look-up. */
 const TIMEOUT_MS = 4_000
 
-// Product 12.15: an unknown code is 200 with `erro`, the text "true" today and the boolean in older answers.
+// Product 12.15: an unknown code is 200 with `erro`, the text "true" today and the boolean in older responses.
 const Unknown = v.object({ erro: v.union([v.string(), v.boolean()]) })
 const Known = v.object({
   uf: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
@@ -16,7 +16,7 @@ const Known = v.object({
   logradouro: v.pipe(v.string(), v.maxLength(160)),
 })
 
-/** ViaCEP hears the code and nothing of who asks. */
+/** ViaCEP receives the code and nothing about the patient. */
 export function viaCep({ baseUrl, timeoutMs = TIMEOUT_MS }: { baseUrl: string; timeoutMs?: number }): PostalCodes {
   return {
     async find(cep) {

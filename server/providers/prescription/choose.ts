@@ -6,7 +6,7 @@ import { medikitPrescriptions } from './medikit.ts'
 import { memedPrescriptions } from './memed.ts'
 import type { Prescriptions } from './port.ts'
 
-/** The one that the partner names. Throws one sentence naming what is missing, never a value. */
+/** The provider that the partner names. Throws an error that names missing settings, never a value. */
 export function choosePrescriptions(
   env: ProviderEnv,
   provider: PrescriptionProvider | 'none' | undefined,
@@ -17,7 +17,7 @@ export function choosePrescriptions(
 
 function medikit(env: ProviderEnv): Prescriptions {
   const { MEDIKIT_URL: url, MEDIKIT_API_KEY: key } = env
-  // It has no address that everybody knows: without simulators both are needed.
+  // Medikit has no well-known URL: without simulators both settings are required.
   const lacks = [...(key ? [] : ['MEDIKIT_API_KEY']), ...(url ? [] : ['MEDIKIT_URL'])]
   if (lacks.length > 0 && (key || !env.SIMULATORS_URL))
     throw new SettingsMissing(lacks, { isUnset: lacks.length === 2 })

@@ -6,9 +6,9 @@ import { PrescriptionRefused, ProviderDown, type Signed, type SignedHere } from 
 export interface Subject {
   provider: typeof VENDOR.medikit
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): SignedHere
-  /** A pharmacy hands it over. */
+  /** Marks the prescription as dispensed by a pharmacy. */
   dispense(simulators: RunningSimulators, providerId: string, unlockCode: string): Promise<unknown>
-  /** A licence that nobody has. */
+  /** A licence that is in no register. */
   unknownLicence: string
 }
 
@@ -38,7 +38,9 @@ export const signed = (changes: Partial<Signed> = {}): Signed => ({
   ...changes,
 })
 
-/** What every adapter that issues what we signed must show, over real HTTP, against the simulator of its vendor. */
+/**
+ * Contract tests of every adapter that issues prescriptions signed here, over HTTP against the vendor's simulator.
+ */
 export function signedHereContract({ provider, adapter, dispense, unknownLicence }: Subject): void {
   describe(provider, () => {
     let simulators: RunningSimulators
@@ -48,25 +50,25 @@ export function signedHereContract({ provider, adapter, dispense, unknownLicence
     beforeEach(() => simulators.clearFaults())
     afterAll(() => simulators.close())
 
-    test('what is sent twice is one prescription', async () => {
+    test('a prescription sent twice is issued once', async () => {
       const one = signed()
       const id = await adapter(simulators).issue(one)
       expect(await adapter(simulators).issue(one)).toBe(id)
       expect(await adapter(simulators).issue(signed())).not.toBe(id)
     })
-    test('a prescriber whom the register does not know is refused by name of the reason', async () => {
+    test('an unknown prescriber is refused with the reason', async () => {
       const { prescriber } = signed()
       const asked = adapter(simulators).issue(signed({ prescriber: { ...prescriber, licence: unknownLicence } }))
       await expect(asked).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
     })
-    test('the patient gets an address, and a code that opens it', async () => {
+    test('the patient gets a link and a code that opens it', async () => {
       const port = adapter(simulators)
       const access = await port.access(await port.issue(signed()))
       expect(access?.link).toMatch(/^http:\/\/cuida\.test\//)
       expect(access?.unlockCode).toMatch(/^\d{6}$/)
       expect(await port.access('mk-nobody')).toBeUndefined()
     })
-    test('it is cancelled once and for all, unless a pharmacy was faster', async () => {
+    test('a cancellation is final, unless a pharmacy dispensed first', async () => {
       const port = adapter(simulators)
       const first = await port.issue(signed())
       const second = await port.issue(signed())
@@ -75,25 +77,31 @@ export function signedHereContract({ provider, adapter, dispense, unknownLicence
       await dispense(simulators, second, (await port.access(second))?.unlockCode ?? '')
       expect(await port.cancel(second, 'Wrong dose')).toBe('dispensed')
     })
-    test('a key that the vendor refuses is an outage of ours, not a bad prescription', async () => {
+    test('refused credentials are an outage, not an invalid prescription', async () => {
       await expect(adapter(simulators, { key: 'wrong' }).issue(signed())).rejects.toBeInstanceOf(ProviderDown)
     })
-    test.each([...faults, ...lies])('%s settles nothing, and the next try issues one', async (fault) => {
-      const port = adapter(simulators, { timeoutMs: SHORT_MS })
-      const one = signed()
-      await simulators.plan({ provider, fault })
-      await expect(port.issue(one)).rejects.toBeInstanceOf(ProviderDown)
-      await simulators.clearFaults()
-      const id = await port.issue(one)
-      expect(await port.issue(one)).toBe(id)
-    })
-    test.each([...faults, ...lies])('%s of a cancellation settles nothing, and the next try cancels', async (fault) => {
-      const port = adapter(simulators, { timeoutMs: SHORT_MS })
-      const id = await port.issue(signed())
-      await simulators.plan({ provider, fault })
-      await expect(port.cancel(id, 'Wrong dose')).rejects.toBeInstanceOf(ProviderDown)
-      await simulators.clearFaults()
-      expect(await port.cancel(id, 'Wrong dose')).toBe('cancelled')
-    })
+    test.each([...faults, ...lies])(
+      '%s leaves the outcome unknown, and the next try issues one prescription',
+      async (fault) => {
+        const port = adapter(simulators, { timeoutMs: SHORT_MS })
+        const one = signed()
+        await simulators.plan({ provider, fault })
+        await expect(port.issue(one)).rejects.toBeInstanceOf(ProviderDown)
+        await simulators.clearFaults()
+        const id = await port.issue(one)
+        expect(await port.issue(one)).toBe(id)
+      },
+    )
+    test.each([...faults, ...lies])(
+      '%s of a cancellation leaves the outcome unknown, and the next try cancels',
+      async (fault) => {
+        const port = adapter(simulators, { timeoutMs: SHORT_MS })
+        const id = await port.issue(signed())
+        await simulators.plan({ provider, fault })
+        await expect(port.cancel(id, 'Wrong dose')).rejects.toBeInstanceOf(ProviderDown)
+        await simulators.clearFaults()
+        expect(await port.cancel(id, 'Wrong dose')).toBe('cancelled')
+      },
+    )
   })
 }

@@ -4,7 +4,7 @@ import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.
 import { PrescriptionRefused, type Signed, type SignedHere } from './port.ts'
 
 export interface MedikitSettings {
-  /** Up to and without `/v1`. */
+  /** Without the trailing `/v1`. */
   baseUrl: string
   apiKey: string
   timeoutMs?: number
@@ -18,9 +18,9 @@ const Problem = v.object({ code: v.pipe(v.string(), v.regex(/^[A-Z_]{2,60}$/)) }
 const Cancelled = v.object({ status: v.literal('CANCELLED') })
 
 /**
- * Medikit publishes no documentation (product 12.22). **This wire is ours**: JSON over HTTPS, a bearer key, an
- * `Idempotency-Key` on what issues; problems are `{ code }`. A real Medikit needs this file written again, and nothing
- * else.
+ * Medikit publishes no documentation (product 12.22). **This wire format is our own assumption**: JSON over HTTPS, a
+ * bearer key, an `Idempotency-Key` on issuing; problems are `{ code }`. A real Medikit requires a rewrite of this
+ * file and of nothing else.
  */
 export function medikitPrescriptions({
   baseUrl,

@@ -6,7 +6,7 @@ import { type Prescriber, PrescriptionRefused, type SignedThere } from './port.t
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** The words of markup from outside, and nothing that could be markup again where it is shown. */
+/** The text of third-party HTML, without characters that could form markup again where it is shown. */
 export const textOfHtml = (html: string): string =>
   html
     .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
@@ -23,7 +23,7 @@ export const textOfHtml = (html: string): string =>
 export interface MemedSettings {
   /** `https://api.memed.com.br/v1` */
   baseUrl: string
-  /** Where the module's script is, for a browser. */
+  /** URL of the module's script for the browser. */
   scriptUrl: string
   apiKey: string
   secretKey: string
@@ -52,13 +52,13 @@ const Prescription = v.object({
     }),
   }),
 })
-/** The register of physicians knows nobody of this licence. */
+/** The register of physicians has no such licence. */
 const INACTIVE = 'Inativo'
 
 /**
- * Memed (product 12.21), read at its older documentation. A prescription is written and signed in Memed's own module in
- * the clinician's browser: no documented call creates one. Both keys travel in the address of every call, which is
- * therefore in no error and no log. A prescriber's token changes and is fetched each time.
+ * Memed (product 12.21), from its older documentation. A prescription is written and signed in Memed's module in the
+ * clinician's browser: no documented call creates one. Both keys are in the URL of every call, so URLs appear in no
+ * error and no log. A prescriber's token changes and is fetched each time.
  */
 export function memedPrescriptions(settings: MemedSettings): SignedThere {
   const prescriptionPath = (id: string, rest = '') => `/prescricoes/${encodeURIComponent(id)}${rest}`
@@ -88,7 +88,10 @@ export function memedPrescriptions(settings: MemedSettings): SignedThere {
   }
 }
 
-/** Registers who is not known yet. Two at once are harmless: the second is told that they are there. */
+/**
+ * Registers an unknown prescriber. Concurrent registrations are harmless: the second one finds the prescriber
+ * registered.
+ */
 async function tokenOf(settings: MemedSettings, prescriber: Prescriber): Promise<string> {
   const path = `/sinapse-prescricao/usuarios/${encodeURIComponent(prescriber.id)}`
   const known = await ask(settings, 'GET', path)
@@ -100,7 +103,7 @@ async function tokenOf(settings: MemedSettings, prescriber: Prescriber): Promise
 
 async function register(settings: MemedSettings, { id, name, licence, email }: Prescriber): Promise<Answer> {
   const { number, state } = licenceOf(licence)
-  // "Dra. Helena Prado": Memed wants the name as the council has it.
+  // "Dra. Helena Prado": Memed expects the name as in the register, without a title.
   const [first = '', ...last] = name.replace(/^(Dra?|Sra?)\.\s+/, '').split(' ')
   const attributes = {
     external_id: id,
@@ -118,7 +121,7 @@ async function register(settings: MemedSettings, { id, name, licence, email }: P
   return answer
 }
 
-/** "CRM-SP 123456", "CRM/SP 123.456" and the like. */
+/** Parses "CRM-SP 123456", "CRM/SP 123.456" and the like. */
 function licenceOf(licence: string): { number: string; state: string } {
   return {
     number: licence.replaceAll(/\D/g, ''),
@@ -143,7 +146,7 @@ function ask(
   })
 }
 
-/** Memed says how to take it in one text, as markup of theirs; only its words are kept. */
+/** Memed returns the dosage as HTML; only its text is kept. */
 function itemOf({ nome, descricao, posologia, sanitized_posology, quantidade, unit }: v.InferOutput<typeof Medicine>) {
   const item: PrescriptionItem = {
     medicine: [nome, descricao].filter(Boolean).join(', '),

@@ -3,38 +3,38 @@ import type { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 
 export { ProviderDown } from '../provider-down.ts'
 
-/** Who signs. `licence` as the register of their profession has it. */
+/** The signing clinician. `licence` as in the register of the profession. */
 export interface Prescriber {
-  /** Ours, the same for ever. */
+  /** Our id, which never changes. */
   id: string
   name: string
   licence: string
   email: string
 }
 
-/** For whom. No more than a pharmacy needs to know that it is them. */
+/** The patient: only what a pharmacy needs to identify them. */
 export interface Recipient {
-  /** Ours, the same for ever. */
+  /** Our id, which never changes. */
   id: string
   name: string
   /** YYYY-MM-DD */
   dateOfBirth: string
-  /** CPF, DNI or another; undefined when we know none. */
+  /** CPF, DNI or another; undefined when unknown. */
   document: string | undefined
 }
 
 export interface Signed {
-  /** Ours: the provider's key, so that the same one sent twice is one. */
+  /** Our id and the provider's idempotency key. */
   id: string
   prescriber: Prescriber
   patient: Recipient
-  /** YYYY-MM-DD, both. */
+  /** Both YYYY-MM-DD. */
   signedOn: string
   validUntil: string
   items: readonly PrescriptionItem[]
 }
 
-/** The provider understood and will not have it: nothing was issued. `code` is its own word. */
+/** The provider refused the request and issued nothing. `code` is the provider's. */
 export class PrescriptionRefused extends Error {
   readonly code: string
   constructor(code: string) {
@@ -43,7 +43,7 @@ export class PrescriptionRefused extends Error {
   }
 }
 
-/** What the patient shows at a pharmacy: a page that opens with a code, and the paper itself. */
+/** What the patient shows at a pharmacy: a link that opens with a code, and the document. */
 export interface PatientAccess {
   link: string
   unlockCode: string
@@ -51,17 +51,17 @@ export interface PatientAccess {
 }
 
 interface Shared {
-  /** Throws ProviderDown; undefined when the provider has none of that id. */
+  /** Undefined when the provider has no such prescription. Throws ProviderDown. */
   access(providerId: string): Promise<PatientAccess | undefined>
 }
 
-/** A provider that issues what was written and signed in the desk's own form. */
+/** A provider that issues prescriptions written and signed at our desk. */
 export interface SignedHere extends Shared {
   provider: typeof VENDOR.medikit
   signing: 'here'
-  /** Issues it, once for each `id`. Answers the provider's id. Throws PrescriptionRefused, ProviderDown. */
+  /** Issues once for each `id` and returns the provider's id. Throws PrescriptionRefused, ProviderDown. */
   issue(signed: Signed): Promise<string>
-  /** Safe to ask again. `dispensed`: a pharmacy was faster, and it stands. Throws ProviderDown. */
+  /** Idempotent. `dispensed`: a pharmacy dispensed first, and the prescription stands. Throws ProviderDown. */
   cancel(providerId: string, reason: string): Promise<'cancelled' | 'dispensed'>
 }
 
@@ -69,11 +69,11 @@ export interface SignedHere extends Shared {
 export interface SignedThere extends Shared {
   provider: typeof VENDOR.memed
   signing: 'there'
-  /** The window's script, for a browser. */
+  /** URL of the window's script for the browser. */
   scriptUrl: string
-  /** What opens the window for this prescriber, now and once. Throws PrescriptionRefused, ProviderDown. */
+  /** A single-use token that opens the window for this prescriber. Throws PrescriptionRefused, ProviderDown. */
   open(prescriber: Prescriber): Promise<{ token: string }>
-  /** What was signed there, and for which of our patients. Throws PrescriptionRefused, ProviderDown. */
+  /** The prescription signed there, and our patient id. Throws PrescriptionRefused, ProviderDown. */
   read(
     providerId: string,
     prescriber: Prescriber,

@@ -6,7 +6,7 @@ import { ProviderDown } from '../provider-down.ts'
 import { type Heard, h2Connection } from './h2-connection.ts'
 import { type AppDevice, PushGone, type PushMessage, type Wakes } from './port.ts'
 
-/** Apple takes a pass for an hour, and none that is renewed more often than every 20 minutes. */
+/** Apple accepts an authentication token for an hour, and refuses renewals more often than every 20 minutes. */
 const RENEWED_S = 45 * 60
 
 export interface ApnsSettings extends ApnsKey {
@@ -19,10 +19,10 @@ export interface ApnsSettings extends ApnsKey {
 
 const PROVIDER = 'apns'
 const Refused = v.object({ reason: v.string() })
-/** At once, or when it costs the phone's battery least. */
+/** 10: at once; 5: when it saves the phone's battery. */
 const PRIORITY = { high: '10', normal: '5' } as const
 
-/** Apple's push service (docs/decisions/0086): wakes the app on an iPhone, over one connection that stays. */
+/** Apple Push Notification service (docs/decisions/0086): sends to iPhones over one persistent connection. */
 export function apnsPush(settings: ApnsSettings): Wakes<AppDevice<'apns'>> {
   const { origin, pathname } = new URL(settings.baseUrl)
   const connection = h2Connection(origin)
@@ -33,7 +33,7 @@ export function apnsPush(settings: ApnsSettings): Wakes<AppDevice<'apns'>> {
     try {
       return await connection.post(`${prefix}/3/device/${address}`, headers, payloadOf(message), until)
     } catch (error) {
-      // Its cause may quote the path, which ends in a secret.
+      // The cause may quote the path, which ends in the device token.
       throw new ProviderDown(PROVIDER, error instanceof Error ? error.name : 'no answer')
     }
   }
@@ -45,7 +45,7 @@ export function apnsPush(settings: ApnsSettings): Wakes<AppDevice<'apns'>> {
       if (said(heard) === '403 ExpiredProviderToken')
         heard = await post(address, message, await passes.renew(pass), until)
       if (heard.status === 200) return
-      // 410: it was one of this app, and is no more.
+      // 410: the token belonged to this app and is no longer valid.
       if (heard.status === 410 || said(heard) === '400 BadDeviceToken') throw new PushGone()
       throw new ProviderDown(PROVIDER, said(heard))
     },
@@ -59,14 +59,14 @@ const headersOf = (topic: string, message: PushMessage, pass: string): Record<st
   'apns-push-type': 'alert',
   'apns-priority': PRIORITY[message.urgency],
   'apns-expiration': String(Math.floor(Date.now() / 1000) + message.ttlSeconds),
-  // Apple has one name for what waits and for what is shown; of one consultation the last is worth showing.
+  // Apple uses one id for queued and shown notifications; only the latest of a consultation matters.
   'apns-collapse-id': message.topic,
 })
 
 const payloadOf = ({ title, body, path }: PushMessage): string =>
   JSON.stringify({ aps: { alert: { title, body }, sound: 'default' }, path })
 
-/** `410 Unregistered`: what Apple answered, and nothing of whom. */
+/** `410 Unregistered`: Apple's reason, without the device. */
 function said({ status, text }: Heard): string {
   const { success, output } = v.safeParse(Refused, parsed(text))
   return success && /^[A-Za-z]{1,40}$/.test(output.reason) ? `${status} ${output.reason}` : `HTTP ${status}`
@@ -89,13 +89,13 @@ interface ApnsKey {
 
 interface ApnsPasses {
   get(): Promise<string>
-  /** One was refused as too old: a new one, of this moment. */
+  /** Replaces a token that was refused as too old. */
   renew(refused: string): Promise<string>
 }
 
 /**
- * What says to Apple who sends (a provider authentication token). All of our programs begin their passes at the same
- * minutes, and whoever starts anew takes up the running ones' time: to Apple that is one sender who renews rarely.
+ * Provider authentication tokens for Apple. All processes issue tokens at the same fixed minutes, and a new process
+ * uses the current period: Apple then sees one sender that renews rarely.
  */
 export function apnsPasses({ key, keyId, teamId }: ApnsKey): ApnsPasses {
   let kept: { pass: Promise<string>; since: number } | undefined
@@ -117,7 +117,7 @@ export function apnsPasses({ key, keyId, teamId }: ApnsKey): ApnsPasses {
   }
   return {
     get,
-    // Of several that were refused at once only the first makes a new one.
+    // Of several concurrent refusals only the first one creates a new token.
     async renew(refused) {
       const last = kept
       return (await last?.pass) === refused && kept === last ? make(now()) : get()

@@ -14,7 +14,7 @@ import { webPush } from './web-push.ts'
 const FIREBASE = 'https://fcm.googleapis.com'
 const APPLE = { on: 'https://api.sandbox.push.apple.com', off: 'https://api.push.apple.com' } as const
 
-/** Push services are the browsers' own: there is nothing to choose, and the simulator's is one more. */
+/** Browsers bring their own push services, so there is nothing to configure; the simulator is one more. */
 export function choosePush(env: ProviderEnv, supportEmail: string): Push {
   const { SIMULATORS_URL, PUBLIC_URL } = env
   const simulator = SIMULATORS_URL && {
@@ -45,7 +45,10 @@ export function chooseApns(env: ProviderEnv): Wakes<AppDevice<typeof VENDOR.apns
 
 const PEM = '-----BEGIN PRIVATE KEY-----'
 
-/** What was given, or what is in the file that it names. Lines of a key may be written `\n`, as in a file of settings. */
+/**
+ * The value itself, or the content of the file that it names. A key's line breaks may be written `\n`, as in a
+ * settings file.
+ */
 function textOf(name: Credential, given: string, begins: string): string {
   if (given.trimStart().startsWith(begins)) return begins === PEM ? given.replaceAll('\\n', '\n') : given
   try {

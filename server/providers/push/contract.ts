@@ -7,18 +7,18 @@ import { type PushDevice, PushGone, type PushMessage, type Wakes } from './port.
 interface Changes {
   timeoutMs?: number
   stranger?: boolean
-  /** Nobody answers there. */
+  /** An endpoint without a server. */
   unreached?: boolean
 }
 
 export interface Subject<D extends PushDevice> {
   name: string
-  /** The simulator's, for its faults; and what part of a path sends. */
+  /** The simulator whose faults are injected, and a part of the path of the sending request. */
   simulator: { provider: 'push' | Vendor<'apps'>; sends: string }
   adapter(simulators: RunningSimulators, changes?: Changes): Wakes<D>
-  /** A device that was just allowed, and the name under which the outbox shows what reached it. */
+  /** A newly registered device, and its id in the simulator's outbox. */
   device(simulators: RunningSimulators): Promise<{ device: D; id: string }>
-  /** Its person takes the permission back, or removes the app. */
+  /** The user withdraws the permission or removes the app. */
   leave(simulators: RunningSimulators, id: string): Promise<unknown>
 }
 
@@ -33,7 +33,7 @@ export const message: PushMessage = {
   topic: 'a1',
 }
 
-/** What every adapter that wakes devices must show, over real HTTP, against a service that reads what it delivers. */
+/** Contract tests of every push adapter, over HTTP against a service that decrypts what it delivers. */
 export function pushContract<D extends PushDevice>({ name, simulator, adapter, device, leave }: Subject<D>): void {
   describe(name, () => {
     let simulators: RunningSimulators
@@ -54,14 +54,14 @@ export function pushContract<D extends PushDevice>({ name, simulator, adapter, d
     const arrived = async (id: string) => (await simulators.outbox(id)).map(({ text }) => JSON.parse(text))
     const told = { title: message.title, body: message.body, path: message.path }
 
-    test.each(['normal', 'high'] as const)('what is sent arrives, word by word, %s', async (urgency) => {
+    test.each(['normal', 'high'] as const)('a notification arrives with its exact words, %s', async (urgency) => {
       const { device: one, id } = await device(simulators)
       await sender().wake(one, { ...message, urgency })
       expect(await arrived(id)).toMatchObject([told])
       expect((await simulators.outbox(id))[0]?.channel).toBe('push')
     })
 
-    test('one that its person took back is gone, and stays so', async () => {
+    test('a device without permission is gone, and stays so', async () => {
       const { device: one, id } = await device(simulators)
       const same = sender()
       await same.wake(one, message)
@@ -70,13 +70,13 @@ export function pushContract<D extends PushDevice>({ name, simulator, adapter, d
       expect(await arrived(id)).toHaveLength(1)
     })
 
-    test('a sender who is not believed is not heard, and forgets nobody for it', async () => {
+    test('refused credentials are an outage and remove no device', async () => {
       const { device: one, id } = await device(simulators)
       await expect(sender({ stranger: true }).wake(one, message)).rejects.toBeInstanceOf(ProviderDown)
       expect(await arrived(id)).toEqual([])
     })
 
-    test('too much is refused, and nobody is forgotten for it', async () => {
+    test('an oversized notification is refused and removes no device', async () => {
       const { device: one, id } = await device(simulators)
       const sent = sender().wake(one, { ...message, body: 'x'.repeat(5_000) })
       await expect(sent).rejects.toBeInstanceOf(ProviderDown)
@@ -84,7 +84,7 @@ export function pushContract<D extends PushDevice>({ name, simulator, adapter, d
     })
 
     test.each(['timeout', '5xx', 'reset', 'redirect'] as const)(
-      '%s: an outage, and trying again by the same sender arrives once',
+      '%s: an outage, and a retry by the same sender arrives once',
       async (fault) => {
         const { device: one, id } = await device(simulators)
         const same = sender({ timeoutMs: SHORT_MS })
@@ -95,14 +95,14 @@ export function pushContract<D extends PushDevice>({ name, simulator, adapter, d
       },
     )
 
-    test('several at once arrive, each at its own device', async () => {
+    test('concurrent notifications each arrive at their own device', async () => {
       const all = await Promise.all(Array.from({ length: 12 }, () => device(simulators)))
       const same = sender()
       await Promise.all(all.map(({ device: one }) => same.wake(one, message)))
       for (const { id } of all) expect(await arrived(id)).toHaveLength(1)
     })
 
-    test('no failure names the address, which is a secret', async () => {
+    test('no error names the device address, which is a secret', async () => {
       const { device: one, id } = await device(simulators)
       const failures = await Promise.all(
         [{ unreached: true }, { stranger: true }].map((changes) =>

@@ -16,7 +16,7 @@ export interface FcmSettings {
 
 const PROVIDER = 'fcm'
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
-/** The app makes it with a name in its person's language (web/platform/native-push.ts). */
+/** The app creates this channel with a translated name (web/platform/native-push.ts). */
 const CHANNEL = 'notifications'
 
 const FieldViolation = v.object({ field: v.string() })
@@ -32,7 +32,7 @@ const Refused = v.object({
   }),
 })
 
-/** Firebase Cloud Messaging, HTTP v1 (docs/decisions/0086): wakes the app on Android. */
+/** Firebase Cloud Messaging, HTTP v1 (docs/decisions/0086): sends to Android apps. */
 export function fcmPush({ account, baseUrl, tokenUrl, timeoutMs }: FcmSettings): Wakes<AppDevice<'fcm'>> {
   const tokens = accessTokens({ provider: PROVIDER, account, scope: SCOPE, tokenUrl })
   const url = `${baseUrl}/v1/projects/${account.project_id}/messages:send`
@@ -42,7 +42,7 @@ export function fcmPush({ account, baseUrl, tokenUrl, timeoutMs }: FcmSettings):
       const headers = { authorization: `Bearer ${token}` }
       return await exchange({ provider: PROVIDER, method: 'POST', url, headers, json: { message }, until })
     } catch (error) {
-      // It may have been taken back before its hour. Another one costs one exchange, and nothing was sent by this one.
+      // The token may have been revoked early. A new one costs one request, and nothing was sent with this one.
       tokens.forget(token)
       throw error
     }
@@ -57,7 +57,7 @@ export function fcmPush({ account, baseUrl, tokenUrl, timeoutMs }: FcmSettings):
   }
 }
 
-/** The phone shows it by itself, also while the app does not run; `path` is for who presses it. */
+/** Android shows the notification itself, also while the app does not run; `path` is opened on a tap. */
 const messageOf = (token: string, { title, body, path, tag, urgency, ttlSeconds, topic }: PushMessage) => ({
   token,
   notification: { title, body },
@@ -70,7 +70,7 @@ const messageOf = (token: string, { title, body, path, tag, urgency, ttlSeconds,
   },
 })
 
-/** The token is of no installation any more, or never was of one; a mistake in anything else of the message is ours. */
+/** Whether the token belongs to no installation; an error in any other field of the message is our own. */
 function isGone(status: number, body: unknown): boolean {
   const { success, output } = v.safeParse(Refused, body)
   if (!success) return false

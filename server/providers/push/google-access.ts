@@ -4,7 +4,7 @@ import type { Deadline } from '../kept-connection.ts'
 import { exchange, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 
-/** A key of a Google service account, as its console hands it out. Of the file nothing else is read. */
+/** Key file of a Google service account; its other fields are not read. */
 export const ServiceAccount = v.object({
   type: v.literal('service_account'),
   project_id: v.pipe(v.string(), v.regex(/^[a-z0-9:.-]+$/)),
@@ -14,19 +14,19 @@ export const ServiceAccount = v.object({
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 
-/** Whom the assertion is for, also where a simulator hears it. */
+/** The assertion's audience, also with a simulator. */
 export const AUDIENCE = 'https://oauth2.googleapis.com/token'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-/** The longest that Google takes an assertion for. */
+/** Google's maximum lifetime of an assertion. */
 const ASSERTED_S = 3_600
-/** A token is renewed five minutes early, so that none runs out on its way. */
+/** A token is renewed five minutes early, so that it does not expire in transit. */
 const MARGIN_MS = 300_000
 
 const Granted = v.object({ access_token: v.pipe(v.string(), v.minLength(1)), expires_in: v.number() })
 
 export interface AccessTokens {
   get(until: Deadline): Promise<string>
-  /** It was refused: the next one is new. */
+  /** Drops a refused token, so that the next call fetches a new one. */
   forget(token: string): void
 }
 
@@ -37,7 +37,10 @@ interface Asking {
   tokenUrl: string
 }
 
-/** Access tokens of a service account (RFC 7523), kept until shortly before they end; who asks meanwhile waits for the same. */
+/**
+ * Access tokens of a service account (RFC 7523), cached until shortly before they expire; concurrent callers share
+ * one request.
+ */
 export function accessTokens(asking: Asking): AccessTokens {
   let kept: { value: string; until: number } | undefined
   let coming: Promise<string> | undefined

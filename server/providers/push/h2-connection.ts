@@ -13,13 +13,12 @@ export interface H2Connection {
   close(): void
 }
 
-/** How often it is asked whether anybody is still there, and how long the answer may take. */
+/** Interval between pings, and the time allowed for a reply. */
 const PATIENCE = { betweenMs: 60_000, answerMs: 5_000 }
 
 /**
- * One HTTP/2 connection that stays: opened when there is something to send, and anew once it was lost or said goodbye
- * to. It is tried now and then, so that who sends next does not find out that nobody holds the other end. It keeps no
- * process from its end.
+ * One persistent HTTP/2 connection: opened for the first request, and again after a loss or GOAWAY. Regular pings
+ * detect a dead connection before the next request uses it. It does not keep the process alive.
  */
 export function h2Connection(origin: string, patience = PATIENCE): H2Connection {
   let session: ClientHttp2Session | undefined
@@ -29,9 +28,9 @@ export function h2Connection(origin: string, patience = PATIENCE): H2Connection 
     const forget = () => {
       if (session === made) session = undefined
     }
-    // Whoever waits for an answer hears of it by their own stream.
+    // Pending requests receive the error on their own streams.
     made.on('error', forget).on('close', forget)
-    // What was sent may still be answered; the next goes by another connection.
+    // Pending requests may still be answered; the next one opens another connection.
     made.on('goaway', forget)
     const rounds = setInterval(() => tryOut(made, patience.answerMs), patience.betweenMs).unref()
     made.on('close', () => clearInterval(rounds))
@@ -67,7 +66,7 @@ function exchange(
       () => {
         stream.close(constants.NGHTTP2_CANCEL)
         reject(new Error('too late'))
-        // Silence is also how a connection is that nobody holds any more at the other end.
+        // A missing reply also means a dead connection.
         session.destroy()
       },
       Math.max(0, until - performance.now()),

@@ -1,38 +1,38 @@
 import { VENDOR, type Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 
-/** What is told: so little that it may lie on a locked screen. */
+/** A notification that reveals so little that it may appear on a locked screen. */
 export interface PushMessage {
   title: string
   body: string
-  /** The screen that it is about, such as `/consultations/8f1c`. */
+  /** The screen to open, such as `/consultations/8f1c`. */
   path: string
   /** Tag of the notification: a later one with the same tag replaces it on the screen. */
   tag: string
   urgency: 'normal' | 'high'
   ttlSeconds: number
-  /** At most 32 letters and digits: of those that wait for a sleeping device only the last is kept. */
+  /** At most 32 letters and digits: the push service keeps only the last queued notification of a topic. */
   topic: string
 }
 
-/** A browser that its person allowed us to wake, as its push service names it. */
+/** A browser with permission for notifications, by its push subscription. */
 export interface WebDevice {
   kind: 'web'
-  /** A secret in the form of an address: never in a log. */
+  /** The endpoint URL, a secret: never logged. */
   address: string
   p256dh: string
   auth: string
 }
 
-/** An installed app: by Firebase Cloud Messaging where it is Android's, by Apple's service where it is an iPhone's. */
+/** An installed app: Firebase Cloud Messaging for Android, Apple's push service for an iPhone. */
 export interface AppDevice<K extends Vendor<'apps'> = Vendor<'apps'>> {
   kind: K
-  /** The token by which its maker reaches it: a secret as well. */
+  /** The device token, a secret as well. */
   address: string
 }
 
 export type PushDevice = WebDevice | AppDevice<typeof VENDOR.fcm> | AppDevice<typeof VENDOR.apns>
 
-/** The device took its permission back, or is no more: forget it. */
+/** The permission was withdrawn or the device is gone: forget it. */
 export class PushGone extends Error {
   override readonly name = 'PushGone'
   constructor() {
@@ -40,29 +40,29 @@ export class PushGone extends Error {
   }
 }
 
-/** Wakes devices of one kind. Throws PushGone or ProviderDown, which name no address. */
+/** Sends to devices of one kind. Throws PushGone or ProviderDown, which contain no address. */
 export interface Wakes<D extends PushDevice> {
   wake(device: D, message: PushMessage): Promise<void>
-  /** Ends the connection that is kept, where one is. */
+  /** Closes the persistent connection, if there is one. */
   close?(): void
 }
 
-/** Wakes a browser (RFC 8030, 8291, 8292). */
+/** Web push (RFC 8030, 8291, 8292). */
 export interface Push extends Wakes<WebDevice> {
-  /** What a browser asks us for when it is to be woken by us alone: the VAPID public key, base64url. */
+  /** VAPID public key, base64url; a browser ties its subscription to it. */
   readonly publicKey: string
-  /** Whether an endpoint is one of a push service that we know: anything else could be an address inside our network. */
+  /** Whether the endpoint belongs to a known push service: any other URL could point into our network. */
   isAllowed(endpoint: string): boolean
 }
 
-/** Who wakes which kind of device; a place may be without one of them, or all (docs/decisions/0080). */
+/** The sender for each kind of device; a deployment may have any of them disabled (docs/decisions/0080). */
 export interface Wakers {
   push: Push
   fcm: Wakes<AppDevice<typeof VENDOR.fcm>> | undefined
   apns: Wakes<AppDevice<typeof VENDOR.apns>> | undefined
 }
 
-/** Whether this place wakes such a device, and may: who asks for a device of another kind would wait for ever. */
+/** Whether this deployment can send to the device: a device of a disabled kind would wait for ever. */
 export function mayWake({ push, fcm, apns }: Wakers, { kind, address }: Pick<PushDevice, 'kind' | 'address'>): boolean {
   if (kind === 'web') return push.isAllowed(address)
   return (kind === VENDOR.fcm ? fcm : apns) !== undefined

@@ -1,6 +1,6 @@
 /**
- * Private keys of the simulators of Firebase and Apple: everybody may know them, and they open nothing anywhere else. The
- * simulators have the public ones (simulators/fcm, simulators/apns).
+ * Private keys of the Firebase and Apple simulators: public, and valid nowhere else. The simulators have the matching
+ * public keys (simulators/fcm, simulators/apns).
  */
 const pem = (...lines: string[]): string =>
   ['-----BEGIN PRIVATE KEY-----', ...lines, '-----END PRIVATE KEY-----', ''].join('\n')

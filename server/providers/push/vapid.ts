@@ -13,8 +13,8 @@ interface VapidEnv {
 }
 
 /**
- * The keys of the settings; else a pair that follows from APP_SECRET, the same in every process and at every start. Other
- * keys make every device ask again, so whoever changes APP_SECRET sets these before.
+ * The configured keys, or a pair derived from APP_SECRET, the same in every process and after every restart. Changed
+ * keys invalidate every subscription, so set these keys before you change APP_SECRET.
  */
 export function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, APP_SECRET = '' }: VapidEnv): Vapid {
   if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY) return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }

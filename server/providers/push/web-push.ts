@@ -6,32 +6,34 @@ import type { Vapid } from './vapid.ts'
 
 export interface WebPushSettings {
   vapid: Vapid
-  /** `mailto:` or `https:` of who answers for what we send. */
+  /** `mailto:` or `https:` contact of the sender. */
   subject: string
-  /** A push service of this machine: its endpoints begin with `seen`, and are reached at `reached`. */
+  /** A local push service: its endpoints begin with `seen` and are reached at `reached`. */
   simulator?: { seen: string; reached: string }
   timeoutMs?: number
 }
 
 const PROVIDER = 'push'
-/** Of Chrome and Edge on Android, Firefox, Safari, Edge on Windows. An endpoint comes from a browser: it may say anything. */
+/**
+ * Chrome and Edge on Android, Firefox, Safari, Edge on Windows. An endpoint comes from a browser and can be any URL.
+ */
 const SERVICES =
   /^(fcm\.googleapis\.com|[a-z0-9-]+\.push\.services\.mozilla\.com|[a-z0-9-]+\.push\.apple\.com|[a-z0-9-]+\.notify\.windows\.com)$/
 
-/** The library encrypts and signs; the request is ours, so that it ends in time and goes nowhere else. */
+/** The library encrypts and signs; we send the request ourselves, with a deadline and without redirects. */
 export function webPush({ vapid, subject, simulator, timeoutMs = PROVIDER_TIMEOUT_MS }: WebPushSettings): Push {
   const isSimulators = (endpoint: string) => simulator !== undefined && endpoint.startsWith(simulator.seen)
   return {
     publicKey: vapid.publicKey,
     isAllowed: (endpoint) => isSimulators(endpoint) || isOfService(endpoint),
     async wake({ address: endpoint, p256dh, auth }, { title, body, path, tag, urgency, ttlSeconds: TTL, topic }) {
-      // Read by the page's service worker (web/public/push-worker.js).
+      // Read by the service worker (web/public/push-worker.js).
       const text = JSON.stringify({ title, body, path, tag })
       const vapidDetails = { subject, ...vapid }
       const options = { vapidDetails, urgency, TTL, topic, contentEncoding: 'aes128gcm' } as const
       const made = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
       const url = simulator && isSimulators(endpoint) ? endpoint.replace(simulator.seen, simulator.reached) : endpoint
-      // The library counts the bytes too; two of these headers would be one too many.
+      // The library sets Content-Length too, and the header must not appear twice.
       const { 'Content-Length': _, ...headers } = made.headers as Record<string, string>
       const status = await post(url, headers, made.body, timeoutMs)
       if (status === 404 || status === 410) throw new PushGone()
@@ -54,7 +56,7 @@ async function post(url: string, headers: Record<string, string>, body: Buffer, 
     await response.body?.cancel()
     return response.status
   } catch (error) {
-    // The message of a failed fetch quotes the address, which is a secret.
+    // The message of a failed fetch quotes the endpoint, which is a secret.
     throw new ProviderDown(PROVIDER, error instanceof Error ? error.name : 'no answer')
   }
 }

@@ -9,18 +9,18 @@ export interface Subject {
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): CpfRegistry
   /** The vendor's demonstration numbers. */
   known: Record<string, RegistryEntry>
-  /** One that is never answered. */
+  /** A CPF that gets no response. */
   silent: string
-  /** One that is in order. */
+  /** A CPF in good standing. */
   regular: string
-  /** Ends the tokens that were given out. */
+  /** Invalidates all issued tokens. */
   endTokens(simulators: RunningSimulators): Promise<unknown>
 }
 
 const SHORT_MS = 700
 const faults = ['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const
 
-/** What every adapter of CpfRegistry must show, over real HTTP, against the simulator of its vendor. */
+/** Contract tests of every `CpfRegistry` adapter, over HTTP against the vendor's simulator. */
 export function registryContract(subject: Subject): void {
   const { provider, adapter, known, silent, regular, endTokens } = subject
   describe(provider, () => {
@@ -31,28 +31,28 @@ export function registryContract(subject: Subject): void {
     beforeEach(() => simulators.clearFaults())
     afterAll(() => simulators.close())
 
-    test.each(Object.entries(known))('%s is %o', async (cpf, entry) => {
+    test.each(Object.entries(known))('the CPF %s is %o', async (cpf, entry) => {
       expect(await adapter(simulators).look(cpf)).toEqual(entry)
     })
 
-    test('silence ends by the deadline', async () => {
+    test('a silent registry is an outage at the deadline', async () => {
       const asked = adapter(simulators, { timeoutMs: SHORT_MS }).look(silent)
       await expect(asked).rejects.toBeInstanceOf(ProviderDown)
     })
 
-    test('a token that ended early costs nobody their answer', async () => {
+    test('a token that ended early is replaced within the same query', async () => {
       const registry = adapter(simulators)
       expect((await registry.look(regular)).kind).toBe('regular')
       await endTokens(simulators)
       expect((await registry.look(regular)).kind).toBe('regular')
     })
 
-    test('a key that the vendor refuses is an outage of ours, not a bad number', async () => {
+    test('refused credentials are an outage, not an invalid CPF', async () => {
       const asked = adapter(simulators, { key: 'wrong' }).look(regular)
       await expect(asked).rejects.toBeInstanceOf(ProviderDown)
     })
 
-    test.each(faults)('%s of the token or of the look-up settles nothing, and the next try does', async (fault) => {
+    test.each(faults)('%s of the token or the query is an outage, and the next try succeeds', async (fault) => {
       const registry = adapter(simulators, { timeoutMs: SHORT_MS })
       for (const path of ['/token', '/cpf/']) {
         await simulators.plan({ provider, fault, path })

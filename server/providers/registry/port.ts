@@ -1,15 +1,15 @@
 export { ProviderDown } from '../provider-down.ts'
 
-/** What the registry of taxpayers says about a CPF. */
+/** The taxpayer registry's answer about a CPF. */
 export type RegistryEntry =
-  /** In order. `dateOfBirth` (YYYY-MM-DD) where the registry tells it. */
+  /** In good standing. `dateOfBirth` (YYYY-MM-DD) where the registry returns it. */
   | { kind: 'regular'; dateOfBirth: string | undefined }
-  /** The registry keeps minors' data to itself: the number exists, nothing more can be known. */
+  /** The number exists; the registry discloses nothing else about minors. */
   | { kind: 'minor' }
-  /** Nobody's, suspended, cancelled, annulled, of somebody who has died, or not told in full. */
+  /** Unknown, suspended, cancelled, annulled, of a deceased person, or answered incompletely. */
   | { kind: 'unusable' }
 
-/** Looks up a CPF (eleven digits). Throws ProviderDown. Nothing of an answer is kept but what is returned here. */
+/** Queries a CPF (eleven digits). Throws ProviderDown. Nothing else of the response is kept. */
 export interface CpfRegistry {
   look(cpf: string): Promise<RegistryEntry>
 }

@@ -22,17 +22,17 @@ const Granted = v.object({ access_token: v.pipe(v.string(), v.minLength(1)), exp
 const Entry = v.object({
   nome: v.pipe(v.string(), v.minLength(1)),
   situacao: v.object({ codigo: v.string() }),
-  /** ddmmaaaa; not in every contract. */
+  /** ddmmyyyy; not part of every contract. */
   nascimento: v.optional(v.string()),
 })
-/** Situation 0 is "Regular"; the others are suspended, deceased, pending, cancelled twice over, and null. */
+/** Status 0 is "Regular"; the others are suspended, deceased, pending, two kinds of cancelled, and null. */
 const REGULAR = '0'
-/** A token is renewed a minute early, so that none runs out on its way. */
+/** A token is renewed a minute early, so that it does not expire in transit. */
 const MARGIN_MS = 60_000
 
 /**
- * Serpro "Consulta CPF" (product 12.16): a token for an hour, then one look-up a CPF. A token may end before its hour:
- * what fails with a kept one is asked once more with a new one, by the same deadline.
+ * Serpro "Consulta CPF" (product 12.16): a token for an hour, then one request for each CPF. A token may end early: a
+ * request that fails with a cached one is repeated once with a new one, within the same deadline.
  */
 export function serproRegistry(settings: SerproSettings): CpfRegistry {
   let kept: Token | undefined
@@ -64,13 +64,13 @@ async function ask({ baseUrl }: SerproSettings, cpf: string, token: Token, until
     until,
   })
   if (status === 422) return { kind: 'minor' }
-  // 206 is an answer without all of its fields; 400 and 404 know no such CPF.
+  // 206 is an incomplete response; 400 and 404 mean an unknown CPF.
   if (status !== 200) return { kind: 'unusable' }
   const { situacao, nascimento } = readAnswer(PROVIDER, Entry, body)
   return situacao.codigo === REGULAR ? { kind: 'regular', dateOfBirth: dayOf(nascimento) } : { kind: 'unusable' }
 }
 
-/** "ddmmaaaa" as a day of ours; undefined when it is missing. */
+/** Converts ddmmyyyy to an ISO date; undefined when it is missing. */
 function dayOf(nascimento: string | undefined): string | undefined {
   const [_whole, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(nascimento ?? '') ?? []
   return year && `${year}-${month}-${day}`

@@ -10,11 +10,11 @@ export interface ClamdSettings {
 }
 
 const TIMEOUT_MS = 8_000
-/** An answer is a line: the name of a signature and a word. */
+/** The reply is one line: the name of a signature and a status. */
 const MOST_ANSWER = 1_024
 const CHUNK = 64 * 1024
 
-/** ClamAV's daemon, `INSTREAM` over TCP: chunks with their length before them, an empty one at the end, one line back. */
+/** ClamAV's daemon, `INSTREAM` over TCP: length-prefixed chunks, an empty one at the end, then a line in reply. */
 export function clamdScanner({ host, port, timeoutMs = TIMEOUT_MS }: ClamdSettings): Scanner {
   return {
     async isClean(bytes) {

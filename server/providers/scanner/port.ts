@@ -1,6 +1,6 @@
 export { ProviderDown } from '../provider-down.ts'
 
-/** Looks for malware in a file. Throws `ProviderDown` when it cannot tell: then nobody may open the file. */
+/** Scans a file for malware. Throws `ProviderDown` when the scan fails: the file must not be opened then. */
 export interface Scanner {
   isClean(bytes: Uint8Array): Promise<boolean>
 }

@@ -14,12 +14,12 @@ export interface Subject {
     simulators: RunningSimulators,
     changes?: { timeoutMs?: number; key?: string; accountId?: string },
   ): Subscriptions
-  /** What the person does on the provider's page. */
+  /** Acts as the patient on the provider's page. */
   giveCard(simulators: RunningSimulators, page: string, card: 'good' | 'refused'): Promise<void>
   daysPass(simulators: RunningSimulators, providerId: string, days: number): Promise<void>
 }
 
-/** What every adapter of Subscriptions must show, over real HTTP, against the simulator of its provider. */
+/** Contract tests of every `Subscriptions` adapter, over HTTP against the provider's simulator. */
 export function subscriptionContract({ provider, adapter, giveCard, daysPass }: Subject): void {
   describe(provider, () => {
     let simulators: RunningSimulators
@@ -53,7 +53,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       return found
     }
 
-    test('is made for the amount that was asked for, and waits for a card', async () => {
+    test('a new subscription has the requested amount and waits for a card', async () => {
       const update = await subscriptions.create(wanted())
       expect(update).toMatchObject({
         status: 'PENDING',
@@ -65,7 +65,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       expect(await find(update.providerId)).toEqual(update)
     })
 
-    test('begins with a trial that costs nothing, and is charged when it ends', async () => {
+    test('a trial costs nothing, and the first charge follows its end', async () => {
       const providerId = await activated()
       const begun = await find(providerId)
       expect(begun).toMatchObject({ status: 'TRIALING', lastPayment: { status: 'SUCCEEDED' } })
@@ -78,7 +78,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       expect(payment).toMatchObject({ status: 'SUCCEEDED', amount: 950, currency: 'EUR', refunded: 0 })
     })
 
-    test('without a trial is charged at once, and later what it was changed to', async () => {
+    test('a subscription without a trial is charged at once, and later with its changed amount', async () => {
       const providerId = await activated({ trialDays: 0 })
       const sumOf = async () =>
         (await subscriptions.findPayment((await find(providerId)).lastPayment?.id ?? ''))?.amount
@@ -88,14 +88,14 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       expect(await sumOf()).toBe(1_900)
     })
 
-    test('whose card is refused stays pending', async () => {
+    test('a subscription with a refused card stays pending', async () => {
       expect(await find(await activated({}, 'refused'))).toMatchObject({
         status: 'PENDING',
         lastPayment: { status: 'FAILED' },
       })
     })
 
-    test('ends with its period, and goes on if that is taken back', async () => {
+    test('a subscription ends with its period, or continues when the cancellation is withdrawn', async () => {
       const providerId = await activated()
       expect(await subscriptions.endWithPeriod(providerId)).toMatchObject({ status: 'TRIALING', endsAtPeriodEnd: true })
       expect(await subscriptions.endWithPeriod(providerId)).toMatchObject({ endsAtPeriodEnd: true })
@@ -105,7 +105,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       expect((await find(providerId)).status).toBe('CANCELED')
     })
 
-    test('rests, and nothing is charged; taken up in its period it goes on, and after it the next one is charged', async () => {
+    test('a paused subscription is not charged; resumed in its period it continues, later it is charged anew', async () => {
       const providerId = await activated({ trialDays: 0 })
       const paid = (await find(providerId)).lastPayment?.id
       expect(await subscriptions.pause(providerId)).toMatchObject({ status: 'PAUSED' })
@@ -121,7 +121,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       expect(next?.id).not.toBe(paid)
     })
 
-    test('ends at once, and then the provider changes nothing more', async () => {
+    test('a subscription ended at once cannot be changed any more', async () => {
       const providerId = await activated()
       expect(await subscriptions.endNow(providerId)).toMatchObject({ status: 'CANCELED' })
       const late = [
@@ -136,12 +136,12 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       for (const change of late) await expect(change()).rejects.toBeInstanceOf(SubscriptionRefused)
     })
 
-    test('one that does not exist is unknown, and its payments too', async () => {
+    test('an unknown subscription is undefined, and so are its payments', async () => {
       expect(await subscriptions.find('nothing')).toBeUndefined()
       expect(await subscriptions.findPayment('nothing')).toBeUndefined()
     })
 
-    test('of another account of the provider is not ours', async () => {
+    test('a subscription of another account at the provider is not ours', async () => {
       const providerId = await activated()
       const stranger = adapter(simulators, { accountId: 'another' })
       const update = await stranger.find(providerId)
@@ -149,11 +149,11 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       expect((await stranger.findPayment(update?.lastPayment?.id ?? ''))?.isOurs).toBe(false)
     })
 
-    test('a key that the provider refuses settles nothing', async () => {
+    test('refused credentials leave the outcome unknown', async () => {
       await expect(adapter(simulators, { key: 'wrong' }).create(wanted())).rejects.toBeInstanceOf(ProviderDown)
     })
 
-    test.each(unsettling)('%s: the outcome is unknown, and asking again tells it', async (fault) => {
+    test.each(unsettling)('%s: the outcome is unknown, and a query returns it', async (fault) => {
       const impatient = adapter(simulators, { timeoutMs: SHORT_MS })
       const providerId = await activated()
       await simulators.plan({ provider, fault, path: '/subscriptions' })
@@ -163,12 +163,15 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       expect(await subscriptions.endWithPeriod(providerId)).toMatchObject({ endsAtPeriodEnd: true })
     })
 
-    test.each(['did-it-then-5xx', 'did-it-then-timeout'] as const)('%s: it is done, and once', async (fault) => {
-      const impatient = adapter(simulators, { timeoutMs: SHORT_MS })
-      const providerId = await activated()
-      await simulators.plan({ provider, fault, path: '/cancel' })
-      await expect(impatient.endNow(providerId)).rejects.toBeInstanceOf(ProviderDown)
-      expect((await find(providerId)).status).toBe('CANCELED')
-    })
+    test.each(['did-it-then-5xx', 'did-it-then-timeout'] as const)(
+      '%s: the change is made, and only once',
+      async (fault) => {
+        const impatient = adapter(simulators, { timeoutMs: SHORT_MS })
+        const providerId = await activated()
+        await simulators.plan({ provider, fault, path: '/cancel' })
+        await expect(impatient.endNow(providerId)).rejects.toBeInstanceOf(ProviderDown)
+        expect((await find(providerId)).status).toBe('CANCELED')
+      },
+    )
   })
 }

@@ -3,11 +3,11 @@ import type { SubscriptionPaymentUpdate, SubscriptionUpdate } from './port.ts'
 
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Id = v.pipe(v.string(), v.minLength(1))
-/** A status: one that is new to us is no garbage. */
+/** A status; unknown ones are accepted. */
 const Word = v.pipe(v.string(), v.regex(/^[A-Z][A-Z_]{0,39}$/))
 const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** The part of MONEI's subscription that we read (product 12.11). */
+/** The fields of MONEI's subscription that we read (product 12.11). */
 export const MoneiSubscription = v.object({
   id: Id,
   accountId: v.nullish(v.string()),
@@ -20,7 +20,7 @@ export const MoneiSubscription = v.object({
   updatedAt: Seconds,
 })
 
-/** The part of one of its payments (product 12.9). That it names its subscription is not documented: it may not. */
+/** The fields of a subscription payment (product 12.9). Its subscription id is undocumented and may be missing. */
 export const MoneiSubscriptionPayment = v.object({
   id: Id,
   accountId: v.nullish(v.string()),
@@ -33,7 +33,7 @@ export const MoneiSubscriptionPayment = v.object({
   updatedAt: Seconds,
 })
 
-/** The answer to an activation. */
+/** The response to an activation. */
 export const MoneiActivation = v.object({
   id: Id,
   nextAction: v.object({ redirectUrl: v.pipe(v.string(), v.regex(/^https?:\/\//)) }),

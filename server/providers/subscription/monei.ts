@@ -19,10 +19,10 @@ export interface MoneiSubscriptionSettings {
 }
 
 const PROVIDER = 'monei'
-/** Three tries in seven days, each counted from the one before (product 6.10). */
+/** Three retries in seven days, each counted from the previous one (product 6.10). */
 const RETRIES = [1, 2, 4].map((intervalCount) => ({ interval: 'day', intervalCount }))
 
-/** Subscriptions of MONEI (product 12.11). A card is given on its own page: none of ours sees it. */
+/** MONEI subscriptions (product 12.11). The patient enters the card on MONEI's own page, outside our pages. */
 export function moneiSubscriptions(settings: MoneiSubscriptionSettings): Subscriptions {
   const { accountId } = settings
   const ask = asking(settings)

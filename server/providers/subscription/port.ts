@@ -1,28 +1,28 @@
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 
 /**
- * How a subscription stands at the provider at one moment. Statuses are the provider's words: it may learn new ones.
- * Amounts in minor units.
+ * A subscription's state at the provider. Statuses are the provider's, which may add new ones. Amounts in minor
+ * units.
  */
 export interface SubscriptionUpdate {
   providerId: string
-  /** False: made for somebody else's account at the provider. */
+  /** False when it belongs to another account at the provider. */
   isOurs: boolean
   status: string
   amount: number
   currency: string
-  /** Until when it is paid, or free. */
+  /** End of the paid or free period. */
   periodEnd: Date | undefined
   endsAtPeriodEnd: boolean
   lastPayment: { id: string; status: string } | undefined
-  /** When it changed last, in whole seconds: of two facts the later one is true. */
+  /** Time of the last change in whole seconds: of two updates the later one wins. */
   version: number
 }
 
 export interface SubscriptionPaymentUpdate {
   paymentId: string
   isOurs: boolean
-  /** The provider's name of the subscription that made it, where it tells. */
+  /** The provider's id of the subscription, where a payment names it. */
   providerId: string | undefined
   status: string
   amount: number
@@ -33,7 +33,7 @@ export interface SubscriptionPaymentUpdate {
 }
 
 export interface NewSubscription {
-  /** Our name for it. */
+  /** Our id of the subscription. */
   id: string
   amount: number
   currency: string
@@ -45,34 +45,36 @@ export interface NewSubscription {
 
 export interface Activation {
   paymentId: string
-  /** The provider's own page, where the card is given. */
+  /** The provider's own page, where the patient enters the card. */
   url: string
 }
 
 /**
- * Subscriptions at a payment provider. Every method may throw ProviderDown: the outcome is unknown then. Those that change
- * something throw SubscriptionRefused when the provider will not.
+ * Subscriptions at a payment provider. Every method may throw ProviderDown: the outcome is unknown then. Methods that
+ * change something throw SubscriptionRefused for a refusal.
  */
 export interface Subscriptions {
   provider: Vendor<'subscriptions'>
-  /** Moves no money, and gives nobody anything: made twice, the one that nobody knows of expires. */
+  /** Moves no money. Created twice after a lost response, the unused subscription expires. */
   create(wanted: NewSubscription): Promise<SubscriptionUpdate>
-  /** Asks for a page where a card is given: for the first time, for what is due, or in place of another. */
+  /** Requests a page for a card: the first one, one for an overdue charge, or a replacement. */
   activate(providerId: string, returnUrl: string): Promise<Activation>
   find(providerId: string): Promise<SubscriptionUpdate | undefined>
   findPayment(paymentId: string): Promise<SubscriptionPaymentUpdate | undefined>
   endWithPeriod(providerId: string): Promise<SubscriptionUpdate>
-  /** Takes `endWithPeriod` back. */
+  /** Withdraws `endWithPeriod`. */
   keep(providerId: string): Promise<SubscriptionUpdate>
   endNow(providerId: string): Promise<SubscriptionUpdate>
-  /** Charges nothing from now on, until `resume`. */
+  /** Stops charges until `resume`. */
   pause(providerId: string): Promise<SubscriptionUpdate>
   resume(providerId: string): Promise<SubscriptionUpdate>
-  /** What is charged from the next period on. */
+  /** The amount from the next period on. */
   setAmount(providerId: string, amount: number): Promise<SubscriptionUpdate>
 }
 
-/** The provider answered no: the subscription is over, or in no state for this. Trying again does not help. */
+/**
+ * The provider refused: the subscription has ended, or its state does not allow the change. A retry does not help.
+ */
 export class SubscriptionRefused extends Error {
   override readonly name = 'SubscriptionRefused'
 }

@@ -9,11 +9,11 @@ import { type Bridge, type Voice, VoiceRefused } from './port.ts'
 export interface Subject {
   provider: Vendor<'voice'>
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): Voice
-  /** Numbers that the vendor never rings. */
+  /** Numbers that the vendor refuses to call. */
   refused: string[]
   /** The partner's number. */
   from: string
-  /** A notification, as a test's receiver kept it. */
+  /** A callback as a test's server received it. */
   noteOf(arrived: { body: Buffer; headers: Record<string, string | undefined> }, url: string): RawNote
 }
 
@@ -21,7 +21,7 @@ const faults = ['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed',
 const newNumber = (): string => `+346${randomInt(1e7, 1e8)}`
 type Parts = () => { simulators: RunningSimulators; voice: Voice }
 
-/** What every adapter of Voice must show, over real HTTP, against the simulator of its vendor. */
+/** Contract tests of every `Voice` adapter, over HTTP against the vendor's simulator. */
 export function voiceContract(subject: Subject): void {
   describe(`${subject.provider} voice`, () => {
     let simulators: RunningSimulators
@@ -67,7 +67,7 @@ function bridging({ refused, from }: Subject, parts: Parts): void {
     await expect.poll(() => voice.legs(reference)).toEqual(legs)
   })
 
-  test('neither phone shows the other’s number, and only the first hears our words', async () => {
+  test('neither phone shows the other’s number, and only the clinician hears the announcement', async () => {
     const { simulators, voice } = parts()
     const wanted = wantedOf(simulators)
     await voice.bridge(wanted)
@@ -75,7 +75,7 @@ function bridging({ refused, from }: Subject, parts: Parts): void {
     expect(await simulators.outbox(wanted.patient)).toMatchObject([{ channel: 'voice', text: `Call from ${from}` }])
   })
 
-  test('hanging up ends both lines, however often, and a phone that rings stops', async () => {
+  test('hanging up ends both lines, may be repeated, and stops a ringing phone', async () => {
     const { simulators, voice } = parts()
     const wanted = wantedOf(simulators)
     await plays(simulators, wanted.desk, { plays: 'answers' })
@@ -92,7 +92,7 @@ function bridging({ refused, from }: Subject, parts: Parts): void {
     await expect(voice.bridge({ ...wantedOf(simulators), desk })).rejects.toBeInstanceOf(VoiceRefused)
   })
 
-  test('a call that was made is found again, and none that was made before', async () => {
+  test('find returns a call begun since a moment, and none begun before', async () => {
     const { simulators, voice } = parts()
     const wanted = wantedOf(simulators)
     expect(await voice.find(wanted.desk, new Date(0))).toBeUndefined()
@@ -103,7 +103,7 @@ function bridging({ refused, from }: Subject, parts: Parts): void {
 }
 
 function misbehaving({ provider, adapter }: Subject, parts: Parts): void {
-  test.each(faults)('%s is an outage, whatever is asked', async (fault) => {
+  test.each(faults)('%s is an outage for every method', async (fault) => {
     const { simulators, voice } = parts()
     const { reference } = await voice.bridge(wantedOf(simulators))
     const hasty = adapter(simulators, { timeoutMs: 400 })
@@ -112,7 +112,7 @@ function misbehaving({ provider, adapter }: Subject, parts: Parts): void {
     await expect(hasty.legs(reference)).rejects.toBeInstanceOf(ProviderDown)
   })
 
-  test('an answer that is lost leaves a call that is found', async () => {
+  test('a call whose response was lost is found', async () => {
     const { simulators, voice } = parts()
     const wanted = wantedOf(simulators)
     await simulators.plan({ provider, fault: 'did-it-then-5xx' })
@@ -120,7 +120,7 @@ function misbehaving({ provider, adapter }: Subject, parts: Parts): void {
     expect(await voice.find(wanted.desk, new Date(Date.now() - 1_000))).toMatch(/^CA/)
   })
 
-  test('a key that the vendor refuses is an outage of ours', async () => {
+  test('refused credentials are an outage', async () => {
     const { simulators } = parts()
     const voice = adapter(simulators, { key: 'wrong' })
     await expect(voice.bridge(wantedOf(simulators))).rejects.toBeInstanceOf(ProviderDown)
@@ -128,7 +128,7 @@ function misbehaving({ provider, adapter }: Subject, parts: Parts): void {
 }
 
 function hearing({ provider, noteOf }: Subject, parts: Parts): void {
-  test('every turn is told, signed; a forged one and a changed one are known', async () => {
+  test('every status change is reported and signed; forged and altered callbacks are rejected', async () => {
     const { simulators, voice } = parts()
     const wanted = wantedOf(simulators, 'turns')
     await plays(simulators, wanted.desk, { plays: 'answers' })

@@ -10,20 +10,20 @@ export interface TwilioVoiceSettings {
   baseUrl: string
   accountSid: string
   authToken: string
-  /** The partner's number, E.164: what both phones show. */
+  /** The partner's number, E.164, which both phones show. */
   from: string
   timeoutMs?: number
 }
 
 const PROVIDER = 'twilio'
-/** How long each phone rings before nobody answers: some five rings, before most mailboxes. */
+/** Time until a call counts as unanswered: about five rings, before most voicemails answer. */
 const RINGS_SECONDS = 25
 const Refused = v.object({ code: v.number() })
 const Status = v.picklist(['queued', 'ringing', 'in-progress', 'completed', 'busy', 'no-answer', 'failed', 'canceled'])
 const Call = v.object({ sid: v.pipe(v.string(), v.minLength(1)), status: Status, date_created: v.nullish(v.string()) })
 const Calls = v.object({ calls: v.array(Call) })
 
-/** To a number that cannot be rung, or that the account may not ring (product 12.18). */
+/** Error codes for numbers that cannot be called, or that the account may not call (product 12.18). */
 const REFUSED: ReadonlySet<number> = new Set([21201, 21210, 21211, 21214, 21215, 21216, 21217, 13224, 13225, 13227])
 
 /** Twilio's Programmable Voice: one call to the clinician, whose TwiML dials the patient (product 12.18, 12.19). */
@@ -54,7 +54,7 @@ export function twilioVoice(settings: TwilioVoiceSettings): Voice {
     },
     async find(desk, since) {
       const found = await ask(Calls, `${calls}.json?${new URLSearchParams({ To: desk, PageSize: '5' })}`)
-      // Moments are told by the second.
+      // Twilio's times are whole seconds.
       const from = Math.floor(since.getTime() / 1_000) * 1_000
       return found.calls.find(({ date_created }) => date_created && Date.parse(date_created) >= from)?.sid
     },

@@ -17,8 +17,8 @@ const Card = v.object({
 const CARD_TYPES = ['visa', 'master', 'amex'] as const
 
 /**
- * Mercado Pago keeps cards of customers, and knows a customer by their e-mail (product 12.3). A token that has just paid
- * keeps its card too, which is when the provider wants it to be kept.
+ * Mercado Pago saves cards under a customer, identified by e-mail (product 12.3). A token that has just paid can
+ * still save its card, and the provider recommends to do it then.
  */
 export async function keepMercadoPagoCard(wire: Wire, card: CardToKeep): Promise<KeptCard> {
   const customerId = await customerOf(wire, card)
@@ -41,7 +41,7 @@ export async function keepMercadoPagoCard(wire: Wire, card: CardToKeep): Promise
 
 export async function forgetMercadoPagoCard(wire: Wire, card: Pick<KeptCard, 'customerId' | 'cardId'>): Promise<void> {
   const path = `/v1/customers/${encodeURIComponent(card.customerId ?? '')}/cards/${encodeURIComponent(card.cardId)}`
-  // 404: somebody was faster.
+  // 404: a concurrent request removed it already.
   await wire.remove(path, card.cardId)
 }
 
@@ -52,7 +52,7 @@ async function customerOf(wire: Wire, { reference, payer }: CardToKeep): Promise
   const json = { email, first_name: firstName, last_name: lastName }
   const { status, body } = await wire.post('/v1/customers', reference, json)
   if (status < 300) return readAnswer(PROVIDER, Customer, body).id
-  // 101, the customer exists already: two cards were kept at the same moment.
+  // 101, the customer exists: a concurrent request created it.
   const made = await findCustomer(wire, payer.email)
   if (!made) throw new CardNotKept(`HTTP ${status}`)
   return made

@@ -9,12 +9,12 @@ import type { Wire } from './mercadopago-wire.ts'
 const PROVIDER = 'mercadopago'
 const Name = v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.regex(/^\d+$/))
 
-/** The part of Mercado Pago's chargeback that we read. */
+/** The fields of Mercado Pago's chargeback that we read. */
 const Chargeback = v.object({
   id: Name,
   payments: v.array(Name),
   amount: Decimal,
-  /** Null until it is decided: whether the money stays with the seller. */
+  /** Null until the decision: whether the seller keeps the money. */
   coverage_applied: v.nullish(v.boolean()),
   documentation_status: v.nullish(v.string()),
   date_documentation_deadline: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
@@ -22,7 +22,10 @@ const Chargeback = v.object({
 type Chargeback = v.InferOutput<typeof Chargeback>
 const Found = v.object({ results: v.array(Chargeback) })
 
-/** The part of a claim that we read (providers: claims search): who may still do what, and until when. */
+/**
+ * The fields of a claim that we read (providers: claims search): the available actions of each party, and their
+ * deadlines.
+ */
 const Claim = v.object({
   id: Name,
   players: v.nullish(
@@ -37,7 +40,7 @@ const Claim = v.object({
 type Claim = v.InferOutput<typeof Claim>
 const Claims = v.object({ data: v.array(Claim) })
 
-/** What the payment is, with the disputes about it and until when they are to be answered. */
+/** The payment update with the payment's disputes and the deadline for the answer. */
 export async function withDisputes(wire: Wire, payment: MercadoPagoPayment): Promise<PaymentUpdate> {
   const update = toPaymentUpdate(payment)
   if (update.state !== 'succeeded' && update.state !== 'refunded') return update
@@ -46,12 +49,15 @@ export async function withDisputes(wire: Wire, payment: MercadoPagoPayment): Pro
   if (payment.status !== 'charged_back') return update
   const { status, body } = await wire.get(`/v1/chargebacks/search?payment_id=${encodeURIComponent(payment.id)}`)
   const all = status === 404 ? [] : readAnswer(PROVIDER, Found, body).results
-  // A payment may be disputed again: the latest case is the one that is open.
+  // A payment can be disputed again: the latest case is the open one.
   const latest = all.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? 1 : -1))[0]
   return { ...update, disputes: [chargebackOf(payment, latest)] }
 }
 
-/** The mediation's case. An account that may not read claims has the mediation all the same, without its deadline. */
+/**
+ * The claim of a mediation. An account without permission to read claims still learns of the mediation, without its
+ * deadline.
+ */
 async function claimOf(wire: Wire, { id }: MercadoPagoPayment): Promise<Claim | undefined> {
   const about = new URLSearchParams({ resource: 'payment', resource_id: id, type: 'mediations', status: 'opened' })
   const { status, body } = await wire.get(`/post-purchase/v1/claims/search?${about}`)
@@ -69,7 +75,7 @@ const mediationOf = (
   reference: claim?.id ?? null,
 })
 
-/** The first day on which something is due from the seller, who answers as `respondent`. */
+/** The first deadline of the seller, whose role in the claim is `respondent`. */
 function sellersDeadline({ players }: Claim): Date | null {
   const ours = (players ?? []).filter(({ role }) => role === 'respondent')
   const due = ours.flatMap(({ available_actions }) => available_actions ?? []).flatMap(({ due_date }) => due_date ?? [])
@@ -94,14 +100,14 @@ function stateOf({ status_detail }: MercadoPagoPayment, chargeback: Chargeback |
   return isSent ? 'answered' : 'open'
 }
 
-/** The same as their list of payments tells it, without the case. */
+/** The dispute's status from the payment alone, as the provider's list shows it. */
 export function standingOf({ status, status_detail }: MercadoPagoPayment): DisputeStanding {
   if (status === 'in_mediation') return 'open'
   if (status !== 'charged_back' || status_detail === 'reimbursed') return 'none'
   return status_detail === 'settled' ? 'lost' : 'open'
 }
 
-/** A notification names the case and signs that name alone: which payments it is about is asked. */
+/** The payments of a case. The signed notification contains only the id of the case, so the payments are queried. */
 export async function disputedPayments(
   wire: Wire,
   disputeId: string,

@@ -8,17 +8,17 @@ const Token = v.object({ id: v.string(), first_six_digits: v.nullish(v.pipe(v.st
 const Issuer = v.object({ id: v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.minLength(1)) })
 const Offers = v.array(v.object({ payment_method_id: v.pipe(v.string(), v.minLength(1)), issuer: v.nullish(Issuer) }))
 
-/** What the provider's documents want of every payment by card beside its token. */
+/** The fields that the provider requires of a card payment beside its token. */
 export interface CardMethod {
   payment_method_id?: string
   issuer_id?: string
 }
 
 /**
- * Which brand and bank a token is of: the provider's own token says how its number begins, and its offers of
- * installments say whose such a card is (`GET /v1/card_tokens/{id}`, SDK cardToken/get; `GET
- * /v1/payment_methods/installments`, product 12.4). What the browser says of the card is never asked. These are
- * questions only: no answer to them refuses a card. What stays unsaid the provider infers, or refuses, by itself.
+ * Determines brand and bank of a card token: the token's resource has the first digits of the number, and the
+ * installment offers name brand and bank for them (`GET /v1/card_tokens/{id}`, SDK cardToken/get; `GET
+ * /v1/payment_methods/installments`, product 12.4). Nothing that the browser claims about the card is used. These
+ * queries never refuse a card: the provider infers missing fields, or refuses the payment itself.
  */
 export async function methodOfCard(wire: Wire, { cardToken, amount }: CardCharge): Promise<CardMethod> {
   const bin = await beginningOf(wire, cardToken)
@@ -27,7 +27,7 @@ export async function methodOfCard(wire: Wire, { cardToken, amount }: CardCharge
   return status < 300 ? chosen(readAnswer('mercadopago', Offers, body)) : {}
 }
 
-/** What banks offer of such a card, for this amount. */
+/** Installment offers of banks for such a card and amount. */
 export const offersPath = (bin: string, amount: number): string =>
   `/v1/payment_methods/installments?bin=${bin}&amount=${toDecimal(amount)}`
 
@@ -36,7 +36,7 @@ export async function beginningOf(wire: Wire, cardToken: string): Promise<string
   return status < 300 ? (readAnswer('mercadopago', Token, body).first_six_digits ?? undefined) : undefined
 }
 
-/** Only what every offer agrees on: a guessed bank is refused, one that is not named is inferred. */
+/** Only what all offers agree on: the provider refuses a wrong bank but infers a missing one. */
 export function chosen(offers: v.InferOutput<typeof Offers>): CardMethod {
   const method = onlyOne(offers.map(({ payment_method_id }) => payment_method_id))
   const issuer = onlyOne(offers.map(({ issuer }) => issuer?.id))

@@ -9,7 +9,7 @@ export const Decimal = v.pipe(
   v.transform((decimal) => toMinorUnits(decimal) ?? 0),
 )
 
-/** The part of Mercado Pago's payment that we read (product 12.4). Amounts become minor units here. */
+/** The fields of Mercado Pago's payment that we read (product 12.4). Amounts are converted to minor units here. */
 export const MercadoPagoPayment = v.object({
   id: v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.regex(/^\d+$/)),
   external_reference: v.nullish(v.string()),
@@ -39,7 +39,7 @@ export const MercadoPagoPayment = v.object({
 })
 export type MercadoPagoPayment = v.InferOutput<typeof MercadoPagoPayment>
 
-/** Of `rejected` and `cancelled`; every other detail is a plain decline. */
+/** Details of `rejected` and `cancelled`; every other one is a plain decline. */
 const REASONS: Readonly<Record<string, FailureReason>> = {
   cc_rejected_bad_filled_card_number: 'BAD_CARD_DETAILS',
   cc_rejected_bad_filled_date: 'BAD_CARD_DETAILS',
@@ -62,7 +62,7 @@ export function toPaymentUpdate(payment: MercadoPagoPayment): PaymentUpdate {
   const providerPaymentId = payment.id
   switch (payment.status) {
     case 'approved':
-    // A dispute: the money was taken, and `mercadopago-dispute.ts` tells what becomes of it.
+    // A dispute: the money was taken, and `mercadopago-dispute.ts` reads the case.
     case 'in_mediation':
     case 'charged_back':
       return payment.transaction_amount_refunded ? refundedUpdate(payment) : paidUpdate(payment)
@@ -79,13 +79,13 @@ export function toPaymentUpdate(payment: MercadoPagoPayment): PaymentUpdate {
   }
 }
 
-/** Refused as a request (product 12.4): this account has no key to receive Pix, which is no fault of the patient's. */
+/** The request was refused (product 12.4) because this account has no Pix key, which is not the patient's fault. */
 export function pixRefusal(body: unknown): FailureReason {
   const { output, success } = v.safeParse(Refused, body)
   return success && output.cause.some(({ code }) => String(code) === NO_PIX_KEY) ? 'PIX_DISABLED' : 'PIX_FAILED'
 }
 const Refused = v.object({ cause: v.array(v.object({ code: v.union([v.number(), v.string()]) })) })
-/** "Collector user without key enabled for QR render": not in the documentation that we read. */
+/** "Collector user without key enabled for QR render": absent from the documentation that we read. */
 const NO_PIX_KEY = '13253'
 
 function pendingUpdate(payment: MercadoPagoPayment): PaymentUpdate {
@@ -96,7 +96,7 @@ function pendingUpdate(payment: MercadoPagoPayment): PaymentUpdate {
   return { state: 'pending', providerPaymentId, ...challengeIn(three_ds_info) }
 }
 
-/** Both halves, or nothing that a patient could be shown: the bank's page opens by a form that is posted, and no other way. */
+/** Requires both parts of the challenge: the bank's page opens only by a posted form. */
 function challengeIn(info: MercadoPagoPayment['three_ds_info']): { nextAction?: NextAction } {
   const { external_resource_url: url, creq: request } = info ?? {}
   return url && /^https?:\/\//.test(url) && request ? { nextAction: { kind: 'frame', url, request } } : {}
@@ -108,7 +108,7 @@ function refundedUpdate(payment: MercadoPagoPayment): PaymentUpdate {
   return { state: 'refunded', providerPaymentId, refundedAmount, amount, currency }
 }
 
-/** Of parts only, and never less than the price: a field that says otherwise is not what we take it for. */
+/** For installments only, and never less than the price: another value means that the field is not what we expect. */
 function payerTotalOf({ installments, transaction_details, transaction_amount }: MercadoPagoPayment) {
   const total = toMinorUnits(transaction_details?.total_paid_amount ?? 0) ?? 0
   return (installments ?? 1) > 1 && total >= transaction_amount ? total : undefined

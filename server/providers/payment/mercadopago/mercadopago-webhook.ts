@@ -1,15 +1,15 @@
 import type { RawWebhook, WebhookNote } from '../port.ts'
 import { isRecent, partsOf, signedBy } from '../signature.ts'
 
-/** The name of our own parameter in the notification address: which attempt this is about. */
+/** Query parameter of our notification URL with the attempt id. */
 export const ATTEMPT_PARAMETER = 'attempt'
 const CHARGEBACKS = 'topic_chargebacks_wh'
-/** The provider is asked once in so long about a payment, however many unsigned notifications name it. */
+/** However many unsigned notifications name a payment, the provider is queried at most once in this time. */
 const UNSIGNED_EVERY_MS = 10_000
 
 /**
- * Mercado Pago signs the payment's id from the query, the request id and the time (product 12.6). The body is not
- * covered, so it is not read.
+ * Mercado Pago signs the payment id of the query, the request id and the time (product 12.6). The body is not signed,
+ * so it is not read.
  */
 export function readMercadoPagoWebhook(
   secrets: readonly string[],

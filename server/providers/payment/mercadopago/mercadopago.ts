@@ -27,7 +27,9 @@ const Listed = v.object({
 })
 
 const Offers = v.array(v.object({ payer_costs: v.nullish(v.array(v.unknown()), []) }))
-/** One of `payer_costs` (product 12.4). What it says in words (`recommended_message`) is the provider's, in one language. */
+/**
+ * One of `payer_costs` (product 12.4). Its text (`recommended_message`) exists in one language only and is not used.
+ */
 const Cost = v.pipe(
   v.object({ installments: v.number(), installment_amount: Decimal, total_amount: Decimal }),
   v.transform(
@@ -39,7 +41,7 @@ const Cost = v.pipe(
   ),
 )
 
-/** In which parts so much may be paid, at each bank that the card of a token may be of; at none where nobody tells whose it is. */
+/** The installments of an amount, for each bank that can have issued the card; empty when the bank is unknown. */
 async function installmentsOfCard(
   wire: Wire,
   card: { cardToken: string; amount: number },
@@ -50,7 +52,7 @@ async function installmentsOfCard(
   return status >= 300 ? [] : readAnswer('mercadopago', Offers, body).map(installmentsIn)
 }
 
-/** A line that we cannot read is not offered; the others are. */
+/** An unreadable line is left out; the others are offered. */
 const installmentsIn = ({ payer_costs: costs }: v.InferOutput<typeof Offers>[number]): InstallmentOption[] =>
   (costs ?? []).flatMap((cost) => {
     const { success, output } = v.safeParse(Cost, cost)
@@ -60,7 +62,7 @@ const installmentsIn = ({ payer_costs: costs }: v.InferOutput<typeof Offers>[num
 export interface MercadoPagoSettings {
   /** `https://api.mercadopago.com` */
   baseUrl: string
-  /** The same, as a browser reaches it. */
+  /** `baseUrl` as a browser reaches it. */
   browserBaseUrl: string
   accessToken: string
   publicKey: string
@@ -73,8 +75,8 @@ const PROVIDER = 'mercadopago'
 const Found = v.object({ results: v.array(MercadoPagoPayment) })
 
 /**
- * Mercado Pago (providers 1). The attempt id is the idempotency key and the external reference: the same attempt
- * charged again is answered with the first payment, and a lost answer is found by its reference.
+ * Mercado Pago (providers 1). The attempt id is the idempotency key and the external reference: a repeated charge of
+ * an attempt returns the first payment, and after a lost response the payment is found by its reference.
  */
 export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments {
   const wire = openWire(settings)
@@ -102,7 +104,7 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
   }
 }
 
-/** Each operation opens its own wire: one deadline for all that it asks. */
+/** A new wire for each operation: all its requests share one deadline. */
 function openWire({ baseUrl, accessToken, timeoutMs = PROVIDER_TIMEOUT_MS }: MercadoPagoSettings): () => Wire {
   const authorization = `Bearer ${accessToken}`
   return () => {
@@ -130,7 +132,7 @@ async function charge(wire: Wire, request: ChargeRequest): Promise<PaymentUpdate
     request.method === 'card' && request.deviceSessionId ? { 'x-meli-session-id': request.deviceSessionId } : {}
   const method = request.method === 'card' ? await methodOfCard(wire, request) : {}
   const { status, body } = await wire.post('/v1/payments', request.attemptId, paymentOf(request, method), device)
-  // The key was used with another body: an earlier try of ours is there, and `find` tells what became of it.
+  // The key was used with another body: an earlier try reached the provider, and `find` returns its outcome.
   if (status === 409) throw new ProviderDown(PROVIDER, 'idempotency conflict')
   if (status >= 300) return { state: 'failed', reason: request.method === 'pix' ? pixRefusal(body) : 'DECLINED' }
   return toPaymentUpdate(readPayment(body))
@@ -140,7 +142,7 @@ function paymentOf(request: ChargeRequest, method: CardMethod): object {
   const { attemptId, payer, ip } = request
   const notification = new URL(request.callbackUrl)
   notification.searchParams.set(ATTEMPT_PARAMETER, attemptId)
-  // Without it Mercado Pago sends its older IPN to the same address too, which nobody signs.
+  // Otherwise Mercado Pago also sends its older, unsigned IPN to this address.
   notification.searchParams.set('source_news', 'webhooks')
   return {
     ...methodOf(request),
@@ -165,13 +167,14 @@ const methodOf = (request: ChargeRequest): object =>
     ? {
         token: request.cardToken,
         installments: request.installments,
-        // The documents want an answer that may be late, and money that is taken, wherever a bank may ask.
+        // The documentation requires an asynchronous result and automatic capture wherever a bank may present a
+        // challenge.
         ...(request.showsChallenge ? { three_d_secure_mode: 'optional', binary_mode: false, capture: true } : {}),
       }
-    : // With an offset and milliseconds, as the documentation shows it.
+    : // With an offset and milliseconds, as in the documentation.
       { payment_method_id: 'pix', date_of_expiration: request.expiresAt.toISOString().replace('Z', '+00:00') }
 
-/** Only what waits can be cancelled; of anything else the provider refuses, and the payment tells how it stands. */
+/** Only pending payments can be cancelled; the provider refuses others, and a query then returns their state. */
 async function cancel(
   wire: Wire,
   { attemptId, providerPaymentId }: { attemptId: string; providerPaymentId: string },
@@ -187,7 +190,7 @@ async function read(wire: Wire, id: string): Promise<MercadoPagoPayment | undefi
   return status === 404 ? undefined : readPayment(body)
 }
 
-/** One payment an attempt, thanks to the key. Were there more, the one that took money matters. */
+/** The key ensures one payment for each attempt. If there were more, the one that took money matters. */
 async function search(wire: Wire, attemptId: string): Promise<MercadoPagoPayment | undefined> {
   const { body } = await wire.get(`/v1/payments/search?external_reference=${encodeURIComponent(attemptId)}`)
   const { results } = readAnswer(PROVIDER, Found, body)
@@ -199,18 +202,18 @@ async function refund(wire: Wire, request: RefundRequest): Promise<{ refundedAmo
   const path = `/v1/payments/${encodeURIComponent(id)}/refunds`
   const { status } = await wire.post(path, refundId, { amount: toDecimal(amount) })
   const refundedAmount = (await read(wire, id))?.transaction_amount_refunded ?? 0
-  // Refused, and yet the money went back: somebody refunded it by hand.
+  // Refused, but the total shows that the money went back: a person refunded it at the provider.
   if (status >= 300 && refundedAmount < refundedBefore + amount) throw new RefundRefused(`HTTP ${status}`)
   return { refundedAmount: Math.max(refundedAmount, refundedBefore + amount) }
 }
 
-/** Mercado Pago's search of payments, the oldest first, so that new ones do not push others over a page's edge. */
+/** Queries payments oldest first, so that new ones do not shift others to another page. */
 async function listMercadoPagoPayments(wire: () => Wire, since: Date): Promise<TheirPayment[]> {
   const found: TheirPayment[] = []
   for (let offset = 0; ; offset += PAGE) {
     const range = { range: 'date_created', begin_date: since.toISOString(), end_date: 'NOW' }
     const page = { sort: 'date_created', criteria: 'asc', limit: String(PAGE), offset: String(offset) }
-    // Each page has a deadline of its own.
+    // Each page has its own deadline.
     const { status, body } = await wire().get(`/v1/payments/search?${new URLSearchParams({ ...range, ...page })}`)
     if (status >= 300) throw new ProviderDown(PROVIDER, `HTTP ${status}`)
     const { paging, results } = readAnswer(PROVIDER, Listed, body)

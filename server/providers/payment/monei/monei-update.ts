@@ -4,7 +4,7 @@ import type { CardType, FailureReason, PaymentUpdate } from '../port.ts'
 
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** The part of MONEI's payment that we read (product 12.9). A status that we do not know fails here, on purpose. */
+/** The fields of MONEI's payment that we read (product 12.9). An unknown status fails here on purpose. */
 export const MoneiPayment = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
   orderId: v.string(),
@@ -22,7 +22,7 @@ export const MoneiPayment = v.object({
   ]),
   statusCode: v.nullish(v.string()),
   refundedAmount: v.nullish(Amount),
-  /** Permanent, and there only when it was asked for. */
+  /** Permanent token; present only when it was requested. */
   paymentToken: v.nullish(v.string()),
   nextAction: v.nullish(
     v.object({ type: v.string(), mustRedirect: v.nullish(v.boolean()), redirectUrl: v.nullish(v.string()) }),
@@ -63,7 +63,7 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
 
 const CARD_TYPES: Readonly<Record<string, CardType>> = { visa: 'visa', mastercard: 'master', amex: 'amex' }
 
-/** Created, and no card was ever presented: no money can move. */
+/** The payment was created but no card was presented: no money can move. */
 export const isUnconfirmed = ({ status, nextAction }: MoneiPayment): boolean =>
   status === 'PENDING' && nextAction?.type === 'CONFIRM'
 
@@ -89,7 +89,7 @@ export function toPaymentUpdate(payment: MoneiPayment): PaymentUpdate {
   }
 }
 
-/** MONEI says when the patient must be sent somewhere; otherwise the bank is at work. */
+/** `mustRedirect` means that the patient must go to the bank's page; otherwise the bank is processing. */
 function pendingUpdate({ id: providerPaymentId, nextAction }: MoneiPayment): PaymentUpdate {
   const url = nextAction?.mustRedirect ? nextAction.redirectUrl : undefined
   if (url && /^https?:\/\//.test(url))

@@ -4,7 +4,7 @@ import type { RawWebhook, WebhookNote } from '../port.ts'
 import { isRecent, partsOf, signedBy } from '../signature.ts'
 
 const Payment = v.object({ id: v.pipe(v.string(), v.minLength(1)), orderId: v.optional(v.string()) })
-// Payments send themselves; webhooks set up in the dashboard wrap them in an event (product 12.12).
+// Callbacks contain the payment itself; webhooks configured in the dashboard wrap it in an event (product 12.12).
 const Body = v.union([v.object({ object: Payment }), Payment])
 
 /** MONEI signs `<t>.<raw body>` with the API key. Verified before the body is parsed. */
@@ -16,7 +16,8 @@ export function readMoneiWebhook(apiKeys: readonly string[], raw: RawWebhook, no
   const parsed = v.safeParse(Body, parseJson(raw.body))
   if (!parsed.success) return undefined
   const { id, orderId } = 'object' in parsed.output ? parsed.output.object : parsed.output
-  // There is no event id. A payment that changed has another body, a repeated notification the same.
+  // There is no event id. A hash of the body replaces it: it differs when the payment changed and repeats with the
+  // notification.
   const eventId = createHash('sha256').update(raw.body).digest('hex')
   const { subscription } = raw.query
   return {

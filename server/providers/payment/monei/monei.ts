@@ -36,7 +36,10 @@ const Charge = v.object({
 
 const Page = v.object({ data: v.object({ charges: v.object({ total: v.number(), items: v.array(Charge) }) }) })
 
-/** Money moved; a dispute or a state of tomorrow would show as a difference, which is what a person should see. */
+/**
+ * Money moved; a dispute or an unknown status then shows as a difference in the reconciliation, for a manager to
+ * review.
+ */
 const PAID = new Set(['SUCCEEDED', 'REFUNDED', 'PARTIALLY_REFUNDED'])
 
 const paymentOf = (charge: v.InferOutput<typeof Charge>): TheirPayment => ({
@@ -55,9 +58,9 @@ const readPayment = (body: unknown): MoneiPayment => readAnswer(PROVIDER, MoneiP
 export interface MoneiSettings {
   /** With the version: `https://api.monei.com/v1`. */
   baseUrl: string
-  /** The same, as a browser reaches it. */
+  /** `baseUrl` as a browser reaches it. */
   browserBaseUrl: string
-  /** `https://graphql.monei.com`: what lists charges. */
+  /** `https://graphql.monei.com`, for listing charges. */
   graphqlUrl: string
   /** The first one calls; all of them verify webhooks, so that a key can be rotated. */
   apiKeys: readonly [string, ...string[]]
@@ -67,8 +70,8 @@ export interface MoneiSettings {
 
 /**
  * MONEI (providers 2). It has neither an idempotency header nor a search by order id, so a charge takes two steps:
- * create the payment, which moves nothing, and confirm it with the card. The id is known before money can move, and
- * a payment is confirmed once whoever asks: a lost answer is settled by reading it.
+ * create the payment, which moves no money, and confirm it with the card. The id is known before money can move, and
+ * a payment can be confirmed only once: after a lost response a read returns the outcome.
  */
 export function moneiPayments(settings: MoneiSettings): CardPayments {
   const wire = openWire(settings)
@@ -96,7 +99,7 @@ export function moneiPayments(settings: MoneiSettings): CardPayments {
   }
 }
 
-/** Each operation opens its own wire: one deadline for all that it asks. */
+/** A new wire for each operation: all its requests share one deadline. */
 function openWire({ baseUrl, apiKeys, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSettings): () => Wire {
   const headers = { authorization: apiKeys[0], 'user-agent': 'Cuida/1' }
   return () => {
@@ -153,13 +156,13 @@ async function confirm(wire: Wire, id: string, request: CardCharge): Promise<Pay
     ...(request.keepCard ? { generatePaymentToken: true } : {}),
   })
   if (status < 300) return toPaymentUpdate(readPayment(body))
-  // Refused as a request: the token is no good, or somebody confirmed at the same moment. The payment tells which.
+  // The request was refused: the token is invalid, or a concurrent request confirmed the payment. A read tells which.
   const payment = await wire.read(id)
   if (payment && !isUnconfirmed(payment)) return toPaymentUpdate(payment)
   return { state: 'failed', providerPaymentId: id, reason: 'DECLINED' }
 }
 
-/** A payment that is decided already is refused, and tells how it stands. */
+/** A final payment cannot be cancelled; a read returns its state. */
 async function cancel(
   wire: Wire,
   { attemptId, providerPaymentId: id }: { attemptId: string; providerPaymentId: string },
@@ -170,9 +173,9 @@ async function cancel(
 }
 
 /**
- * MONEI knows no refund id. What keeps a refund single is the total: the refund is sent only while the provider's
- * total equals what our books say came before, and a total that already holds it is the answer. This holds when the
- * refunds of one payment are asked for one after the other; of a full refund the provider itself refuses a second.
+ * MONEI has no refund id. The refunded total prevents duplicates: a refund is sent only while the provider's total
+ * equals `refundedBefore`, and a total that already includes it counts as success. This requires that the refunds of
+ * one payment are sent in sequence; the provider itself refuses a second full refund.
  */
 async function refund(wire: Wire, request: RefundRequest): Promise<{ refundedAmount: number }> {
   const { providerPaymentId: id, amount, refundedBefore = 0 } = request
@@ -190,8 +193,8 @@ async function refund(wire: Wire, request: RefundRequest): Promise<{ refundedAmo
 }
 
 /**
- * MONEI keeps a card as a permanent token that comes with a payment (product 12.9): with the one that it has just made,
- * or with one of nothing that only verifies it.
+ * MONEI saves a card as a permanent token that comes with a payment (product 12.9): the one that it just made, or a
+ * payment of zero that only verifies it.
  */
 async function keepMoneiCard(wire: Wire, card: CardToKeep): Promise<KeptCard> {
   const payment = card.providerPaymentId ? await wire.read(card.providerPaymentId) : await verify(wire, card)
@@ -199,7 +202,7 @@ async function keepMoneiCard(wire: Wire, card: CardToKeep): Promise<KeptCard> {
   return keptCard(payment)
 }
 
-/** MONEI publishes no way to void a token: ours is forgotten with the row that holds it. */
+/** MONEI documents no call that voids a token: deleting our row is all. */
 async function forgetMoneiCard(): Promise<void> {}
 
 async function verify(wire: Wire, card: CardToKeep): Promise<MoneiPayment> {
@@ -223,7 +226,7 @@ async function verify(wire: Wire, card: CardToKeep): Promise<MoneiPayment> {
   })
   if (status >= 300) throw new CardNotKept(`HTTP ${status}`)
   const payment = readPayment(body)
-  // A bank that wants to see the patient: only a payment can lead there.
+  // The bank wants a challenge, which only a payment can present.
   if (payment.status !== 'SUCCEEDED') throw new CardNotKept(payment.status)
   return payment
 }
@@ -250,7 +253,7 @@ interface Wire {
   read(id: string): Promise<MoneiPayment | undefined>
 }
 
-/** MONEI lists charges by its GraphQL API alone, the newest first. */
+/** MONEI lists charges by its GraphQL API only, newest first. */
 async function listMoneiPayments(
   settings: { graphqlUrl: string; apiKeys: readonly [string, ...string[]]; timeoutMs?: number },
   since: Date,
