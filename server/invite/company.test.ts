@@ -60,12 +60,12 @@ describe('an employee’s link', () => {
     expect((await validate(inTime)).body.isTokenVerified).toBe(true)
   })
   test.each([
-    ['a token that nobody made', async () => ({ ...(await newCompany(context)).link, token: randomKey(128) })],
+    ['an unknown token', async () => ({ ...(await newCompany(context)).link, token: randomKey(128) })],
     [
       'the token of another company',
       async () => ({ ...(await newCompany(context)).link, token: (await newCompany(context)).link.token }),
     ],
-    ['a company that is not there', async () => ({ companySlug: 'nobody', token: randomKey(128) })],
+    ['an unknown company', async () => ({ companySlug: 'nobody', token: randomKey(128) })],
   ])('a link with %s shows nothing', async (_, link) => {
     expect(await validate(await link())).toMatchObject({ status: 200, body: UNVERIFIED })
   })

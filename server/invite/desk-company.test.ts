@@ -148,9 +148,12 @@ describe('refused companies', () => {
   })
   test.each([
     ['no name', { name: ' x ' }],
-    ['nothing off', { discounts: [{ productId: '1', percentage: 0, validFrom: null, validUntil: null }] }],
-    ['more than all off', { discounts: [{ productId: '1', percentage: 101, validFrom: null, validUntil: null }] }],
-    ['half a percent', { discounts: [{ productId: '1', percentage: 1.5, validFrom: null, validUntil: null }] }],
+    ['a discount of 0 percent', { discounts: [{ productId: '1', percentage: 0, validFrom: null, validUntil: null }] }],
+    [
+      'a discount of 101 percent',
+      { discounts: [{ productId: '1', percentage: 101, validFrom: null, validUntil: null }] },
+    ],
+    ['a fractional discount', { discounts: [{ productId: '1', percentage: 1.5, validFrom: null, validUntil: null }] }],
   ])('a company with %s', async (_, more) => expect((await desk.create(more)).status).toBe(400))
   test('a change by the second of two managers who read the same version', async () => {
     const { id } = await desk.company()

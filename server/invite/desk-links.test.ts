@@ -177,8 +177,8 @@ describe('refused links', () => {
     expect(codeOf(await context.sendCall(listLinkSets, { id: nobody }, manager))).toEqual([404, 'COMPANY_NOT_FOUND'])
   })
   test.each([
-    ['that are over already', -1],
-    ['for more than a year', 367],
+    ['that have expired already', -1],
+    ['that are valid for more than a year', 367],
   ])('links %s', async (_, days) => {
     expect(codeOf(await desk.make(id, { expiresAt: inDays(days) }))).toEqual([409, 'EXPIRY_OUT_OF_BOUNDS'])
   })

@@ -71,10 +71,10 @@ describe('a friend’s link', () => {
     expect(Object.keys((await find(slug)).body)).toEqual(['slug'])
   })
   test.each([
-    ['that nobody made', async () => find('22222-33333')],
+    ['that was never created', async () => find('22222-33333')],
     ['of another campaign', async () => find((await newReferrer(context)).slug, '2')],
-    ['with characters of its own', async () => find("x' or 1=1 --")],
-  ])('a link with %s is not found', async (_, ask) => {
+    ['with invalid characters', async () => find("x' or 1=1 --")],
+  ])('a link %s is not found', async (_, ask) => {
     expect(await ask()).toMatchObject({ status: 404, body: { code: 'REFERRER_NOT_FOUND' } })
   })
   test('the link of a blocked account is not found', async () => {

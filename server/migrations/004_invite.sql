@@ -12,7 +12,7 @@ create table referrer (
   unique (id, account_id)
 );
 
--- Who was referred by whom: once for each account, never by oneself.
+-- Referrals: at most one for each referred account, and none of an account by itself.
 create table referral (
   id                  uuid primary key default gen_random_uuid(),
   referrer_id         uuid not null,
@@ -31,7 +31,7 @@ create table company (
   name         text not null check (char_length(name) between 2 and 80),
   redirect_url text,
   version      integer not null default 1 check (version > 0),
-  -- Null for the demo's.
+  -- Null for companies of the demo.
   created_by   uuid references staff,
   created_at   timestamptz not null default now(),
   ended_at     timestamptz
@@ -55,7 +55,7 @@ create table company_link_set (
   id         uuid primary key default gen_random_uuid(),
   company_id uuid not null references company,
   made_at    timestamptz not null default clock_timestamp(),
-  -- Null for the demo's.
+  -- Null for links of the demo.
   made_by    uuid references staff,
   unique (id, company_id)
 );
@@ -77,7 +77,7 @@ create table company_link (
   taken_back_at timestamptz,
   foreign key (set_id, company_id) references company_link_set (id, company_id),
   constraint nobody_named_once_joined check (joined_at is null or coalesce(first_name, last_name, email) is null),
-  -- A link may be for whoever has it: then it never had a name.
+  -- A link without an employee's name is for any employee.
   constraint named_in_full_or_for_anybody check (num_nulls(first_name, last_name, email) in (0, 3)),
   constraint nobody_named_once_taken_back check (taken_back_at is null or first_name is null),
   constraint used_or_taken_back check (joined_at is null or taken_back_at is null)
@@ -103,7 +103,7 @@ create table promo_code (
   -- Only the triggers of `promo_redemption` write it, so that no code path exceeds the limit.
   uses                 integer not null default 0 check (uses >= 0),
   disabled_at          timestamptz,
-  -- Null for the demo's.
+  -- Null for codes of the demo.
   created_by           uuid references staff,
   created_at           timestamptz not null default clock_timestamp(),
   unique (id, most_uses_an_account),

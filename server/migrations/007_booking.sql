@@ -84,7 +84,7 @@ create table slot_hold (
   constraint one_consultation_a_patient
     exclude using gist (patient_id with =, tstzrange(starts_at, ends_at) with &&) where (state in ('paying', 'booked')),
   constraint ends_after_it_starts check (ends_at > starts_at),
-  -- A released hold with an expiry ran out; one without was given back.
+  -- A released hold with `expires_at` has expired; one without was released on request.
   constraint only_held_slots_expire check (case state when 'held' then expires_at is not null when 'released' then
     true else expires_at is null end)
 );

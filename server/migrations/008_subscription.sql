@@ -11,7 +11,8 @@ create function subscription_due(
     when status = 'PENDING' or activation_url is not null
       then looked_at + make_interval(secs => (greatest(0, extract(epoch from looked_at - changed_at)) / 9)::float8)
     when status = 'PAUSED' or period_end is null then looked_at + interval '24 hours'
-    -- Living subscriptions are checked once a day; one whose period ended without an update is checked at its end, then
+    -- Active subscriptions are checked once a day; one whose period ended without an update is checked at its end,
+    -- then
     -- every ten minutes.
     else least(looked_at + interval '24 hours', greatest(period_end, looked_at + interval '10 minutes'))
   end

@@ -35,7 +35,7 @@ create table consultation (
   -- The private note while it is written; it shares the version of the draft.
   private_draft     text not null default '',
   draft_version     integer not null default 0,
-  -- A patient who missed the call says that they are back.
+  -- When a patient who missed the call reported back.
   here_at           timestamptz,
   -- When a waiting patient left the app and asked for a notification, when it was sent, and by when it told them to expect
   -- the call.

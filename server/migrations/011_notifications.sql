@@ -51,7 +51,7 @@ create unique index one_reminder_a_time on notification (consultation_id, type, 
 create unique index one_late_word_a_time on notification (consultation_id, type, starts_at) where (type like 'late%');
 create unique index one_staff_word_a_start on notification (staff_id, consultation_id, type, starts_at)
   where (type in ('staff-soon', 'staff-late'));
--- Once for each webinar, also when the place was given back and taken again.
+-- Once for each webinar, also when the registration was cancelled and made again.
 create unique index one_reminder_a_webinar on notification (account_id, subject_id) where (type = 'webinar');
 create index notifications_to_send on notification (due_at) where (done_at is null);
 create index notifications_by_age on notification (created_at);
@@ -135,8 +135,9 @@ create index undelivered_to_tell on undelivered_notification (found_at) where (r
 create index undelivered_done on undelivered_notification (resolved_at desc) where (resolved_at is not null);
 create index undelivered_of_account on undelivered_notification (account_id);
 
--- What each member of staff was last told of a scheduled consultation; no row: nothing. Without the patient and the
--- reason.
+-- The start of a scheduled consultation that each member of staff was last notified of; without a row, none. Holds
+-- neither
+-- the patient nor the reason.
 create table staff_known_start (
   consultation_id uuid not null references consultation on delete cascade,
   staff_id        uuid not null references staff,

@@ -162,12 +162,12 @@ describe('updates that put a subscription on hold', () => {
     payments: [payment(id, `${id}-p`, change)],
   })
   test.each([
-    ['another price', ofLife({ amount: 2_000 }), 'MONEY_DIFFERS'],
-    ['another currency', ofLife({ currency: 'USD' }), 'MONEY_DIFFERS'],
+    ['a different price', ofLife({ amount: 2_000 }), 'MONEY_DIFFERS'],
+    ['a different currency', ofLife({ currency: 'USD' }), 'MONEY_DIFFERS'],
     ['another account', ofLife({ isOurs: false }), 'ACCOUNT_DIFFERS'],
-    ['another sum taken', ofPayment({ amount: 951 }), 'MONEY_DIFFERS'],
-    ['a sum in another currency', ofPayment({ currency: 'BRL' }), 'MONEY_DIFFERS'],
-    ['a sum to another account', ofPayment({ isOurs: false }), 'ACCOUNT_DIFFERS'],
+    ['a different amount charged', ofPayment({ amount: 951 }), 'MONEY_DIFFERS'],
+    ['a payment in another currency', ofPayment({ currency: 'BRL' }), 'MONEY_DIFFERS'],
+    ['a payment to another account', ofPayment({ isOurs: false }), 'ACCOUNT_DIFFERS'],
   ])('%s', async (_, said, detail) => {
     const ana = await introduced()
     expect(await apply(ana, said(ana.providerId))).toBe('held')

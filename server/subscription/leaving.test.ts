@@ -99,10 +99,10 @@ describe('the scheduled job', () => {
     return isQueued(ana)
   }
   test.each([
-    ['asks about a living one once a day', '25 hours', '', true],
-    ['and not more often', '23 hours', '', false],
-    ['asks within minutes when its period is over without an update', '11 minutes', 'over', true],
-    ['and not every time', '9 minutes', 'over', false],
+    ['the job asks about an active subscription once a day', '25 hours', '', true],
+    ['the job does not ask about it earlier', '23 hours', '', false],
+    ['the job asks within minutes when the period has ended without an update', '11 minutes', 'over', true],
+    ['the job asks about an ended period at most every ten minutes', '9 minutes', 'over', false],
   ])('%s', async (_, interval, more, expected) => {
     expect(await sweptAfter(await subscribed(context), interval, more)).toBe(expected)
   })

@@ -144,8 +144,8 @@ describe('holding a time', () => {
   })
   test.each([
     ['with five minutes left changes nothing', 5.2, 0, 5.2],
-    ['with less left begins the ten minutes anew', 4.8, 0, 10],
-    ['never goes beyond 45 minutes in all', 4.8, 38, 7],
+    ['with less left restarts the ten minutes', 4.8, 0, 10],
+    ['never holds the slot beyond 45 minutes in all', 4.8, 38, 7],
     ['after 45 minutes keeps what is left', 0.5, 44.5, 0.5],
   ])('a repeated lock %s', async (_, left, since, expected) => {
     const patient = await newPatient(context)

@@ -140,8 +140,8 @@ describe('the patient of a cart', () => {
     expect(status).toBe(404)
   })
   test.each([
-    ['somebody else', () => eva.patientId],
-    ['nobody', () => NOBODY],
+    ['another account’s patient', () => eva.patientId],
+    ['an unknown patient', () => NOBODY],
   ])('the patient may not be %s', async (_, patientId) => {
     const sessionKey = await newCart(context, ana, product)
     const input = { sessionKey, productId: product.id, patientId: patientId() }

@@ -117,9 +117,9 @@ describe('refunds made at the provider', () => {
 
 describe('payments that do not match their attempt', () => {
   test.each([
-    ['another amount', { amount: 1 }],
-    ['another currency', { currency: 'USD' as const }],
-    ['another payment', { providerPaymentId: 'somebody-elses' }],
+    ['a different amount', { amount: 1 }],
+    ['a different currency', { currency: 'USD' as const }],
+    ['another payment id', { providerPaymentId: 'somebody-elses' }],
   ])('%s puts the payment on hold; the order waits, and no money moves', async (_, lie) => {
     const at = await placed(context, product, 'good')
     const attempt = await attemptOf(context, at.id)

@@ -87,8 +87,8 @@ describe('a 3-D Secure challenge in a frame', () => {
   })
 
   test.each([
-    ['says no', NEVER, 'confirm'],
-    ['is told no', ASKING, 'refuse'],
+    ['declines after the challenge', NEVER, 'confirm'],
+    ['gets the patient’s refusal', ASKING, 'refuse'],
   ] as const)('the bank %s: nothing is charged, and the slot waits for another card', async (_, number, act) => {
     const at = await asked(number)
     await answer(at, act)

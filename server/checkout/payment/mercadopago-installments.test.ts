@@ -85,8 +85,8 @@ describe('the specification’s payload without totals [B3.5]', () => {
 describe('refused installments', () => {
   const once = () => ({ installments: 1, each: price(), total: price() })
   test.each([
-    ['at a total that an old screen showed', { shownInstallmentsTotal: 1 }],
-    ['at the price, where the bank takes interest', { shownInstallmentsTotal: undefined }],
+    ['an outdated total', { shownInstallmentsTotal: 1 }],
+    ['a total without the bank’s interest', { shownInstallmentsTotal: undefined }],
   ])('%s: the refusal has the current offer, and the same card pays by it', async (_, change) => {
     const till = await at()
     const cardToken = await cardOf(context, '5031433215406351')

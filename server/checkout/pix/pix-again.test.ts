@@ -104,7 +104,7 @@ describe('another Pix code', () => {
   })
   test.each([
     ['end', endPix],
-    ['ask for another of', renewPix],
+    ['renew', renewPix],
   ] as const)('a patient cannot %s another account’s Pix', async (_, call) => {
     const at = await openPix(context, product)
     const result = await context.sendCall(call, { id: at.id }, await newPatient(context))

@@ -50,8 +50,8 @@ describe('the end of a Pix code', () => {
     expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
   })
   test.each([
-    ['giving up', 'PUT '],
-    ['every question', '/v1/payments'],
+    ['the cancellation', 'PUT '],
+    ['every call', '/v1/payments'],
   ])('two minutes later the slot is released for good, though the provider is silent at %s', async (_, path) => {
     const at = await openPix(context, product)
     await spoil(context, '5xx', path, { times: 100 })

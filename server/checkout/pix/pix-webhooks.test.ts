@@ -70,9 +70,9 @@ describe('an unsigned notification', () => {
   const inboxOf = (id: string) => context.db`select 1 from webhook_inbox where payment_id = ${id}`
 
   test.each([
-    ['the older IPN', (id: string) => `/v1/webhooks/mercadopago?topic=payment&id=${id}`],
+    ['an older IPN', (id: string) => `/v1/webhooks/mercadopago?topic=payment&id=${id}`],
     ['a webhook', (id: string) => `/v1/webhooks/mercadopago?type=payment&data.id=${id}`],
-  ])('(%s) makes the server ask about a known payment, and its content is not trusted', async (_, pathOf) => {
+  ])('%s makes the server ask about a known payment, and its content is not trusted', async (_, pathOf) => {
     const at = await openPix(context, product)
     const id = await paymentIdOf(context, at.id)
     const note = { ...(await noteOf(context, at.id)), body: JSON.stringify({ action: 'payment.approved' }) }
@@ -117,10 +117,10 @@ describe('webhooks of the simulator', () => {
   const misbehave = (fault: string, more: object = {}) => plan(context, fault, { provider: 'mercadopago', ...more })
 
   test.each([
-    ['tells that a code was paid', undefined],
-    ['may repeat itself', 'duplicate-webhook'],
-    ['may be imitated', 'forged-webhook'],
-    ['may be late', 'late-webhook'],
+    ['the provider reports a paid code', undefined],
+    ['a repeated webhook counts once', 'duplicate-webhook'],
+    ['a forged webhook beside the genuine one changes nothing', 'forged-webhook'],
+    ['a late webhook still counts', 'late-webhook'],
   ])('%s', async (_, fault) => {
     const at = await openPix(context, product)
     if (fault) await misbehave(fault, fault === 'late-webhook' ? { delayMs: 1_000 } : {})

@@ -105,8 +105,8 @@ describe('a refused Pix', () => {
     await spain.close()
   })
   test.each([
-    ['with a CPF that cannot be', '12345678900', 'INVALID'],
-    ['without any CPF', undefined, 'REQUIRED'],
+    ['with an invalid CPF', '12345678900', 'INVALID'],
+    ['without a CPF', undefined, 'REQUIRED'],
   ])('a Pix %s is refused, and the slot stays held', async (_, cpf, problem) => {
     const at = await atCheckout(context, product)
     const { status, body } = await orderByPix(context, at, { paymentMethodInfo: { type: 'PIX', cpf } })

@@ -88,12 +88,12 @@ describe('promo codes at the desk [B1.6]', () => {
   })
 
   test.each([
-    ['no reason', { reason: 'because' }],
-    ['more than everything off', { percentage: 101 }],
-    ['nothing off', { percentage: 0 }],
-    ['a name in small letters', { code: 'desk' }],
-    ['no use', { mostUses: 0 }],
-    ['no product', { products: [] }],
+    ['a reason that is too short', { reason: 'because' }],
+    ['more than 100 percent', { percentage: 101 }],
+    ['0 percent', { percentage: 0 }],
+    ['a lower-case name', { code: 'desk' }],
+    ['no uses', { mostUses: 0 }],
+    ['no products', { products: [] }],
   ])('a code with %s is refused', async (_, more) => expect((await create(more)).status).toBe(400))
 
   test('a code is disabled once, and an unknown code is not found', async () => {

@@ -196,9 +196,9 @@ describe('an order with a code', () => {
   test.each([
     ['used up by others', { most_uses: 1 }, 'LIMIT_USAGE'],
     ['disabled', { disabled_at: new Date() }, 'PROMOCODE_DISABLED'],
-    ['over', { valid_from: hour(-2), valid_until: hour(-1) }, 'DATE_RANGE'],
-    ['for other products', { product_ids: ['another'] }, 'INVALID_PRODUCT'],
-    ['too much off', { percentage: 99 }, 'PAYMENT_GATEWAY_THRESHOLD'],
+    ['expired', { valid_from: hour(-2), valid_until: hour(-1) }, 'DATE_RANGE'],
+    ['limited to other products', { product_ids: ['another'] }, 'INVALID_PRODUCT'],
+    ['raised to 99 percent', { percentage: 99 }, 'PAYMENT_GATEWAY_THRESHOLD'],
   ] as const)(
     'an order whose code is %s meanwhile is refused: nothing is charged, and the cart stays',
     async (_, terms, reason) => {

@@ -95,7 +95,7 @@ describe('refused refunds', () => {
   })
 
   test.each([
-    ['a cent more than came', (): number => price + 1, [409, 'MORE_THAN_LEFT']],
+    ['a cent more than was captured', (): number => price + 1, [409, 'MORE_THAN_LEFT']],
     ['nothing', () => 0, [400, 'INVALID']],
     ['half a cent', () => 0.5, [400, 'INVALID']],
   ])('a request for %s is refused', async (_, amount, result) => {

@@ -124,7 +124,7 @@ describe.each(doors)('the webhook route of $partner [B7.15]', ({ partner, note, 
 
   test.each([
     ['no signature', (good: Note) => ({ ...good, headers: { 'content-type': 'application/json' } })],
-    ['nothing at all', (good: Note) => ({ ...good, payload: '', headers: {} })],
+    ['an empty body and no headers', (good: Note) => ({ ...good, payload: '', headers: {} })],
   ])('a webhook of an unknown payment with %s is not stored', async (_, spoil) => {
     const id = newId()
     expect(await knock(spoil(note(NEW, id)) as Note)).toBe(unsigned)

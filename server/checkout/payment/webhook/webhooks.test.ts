@@ -137,9 +137,9 @@ describe('a forged webhook', () => {
     ['without a signature', body, undefined],
     ['with another key', body, signature(body, new Date(), 'pk_test_other')],
     ['with another body', `${body} `, signature(body)],
-    ['ten minutes old', body, signature(body, new Date(Date.now() - 600_000))],
-    ['from ten minutes ahead', body, signature(body, new Date(Date.now() + 600_000))],
-    ['that is not JSON, unsigned', '{', undefined],
+    ['signed ten minutes ago', body, signature(body, new Date(Date.now() - 600_000))],
+    ['signed ten minutes ahead', body, signature(body, new Date(Date.now() + 600_000))],
+    ['that is neither JSON nor signed', '{', undefined],
   ])('a webhook %s is refused before it is parsed, and leaves no trace', async (_, text, header) => {
     const before = (await ofForger()).length
     const answer = await send(text, header)
