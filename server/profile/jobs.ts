@@ -6,7 +6,10 @@ export function accountJobs(services: Services): Pick<JobHandlers, 'purgeLocked'
   return { purgeLocked: () => purgeLocked(services) }
 }
 
-/** What was locked until now is deleted, a hundred patients at a time; account data first, then the clinical record. */
+/**
+ * Deletes locked data whose retention has ended, a hundred patients at a time; account data first, then the clinical
+ * record.
+ */
 export async function purgeLocked({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const moment = now()
   const kinds = [

@@ -24,14 +24,14 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   postalCodeRoutes(app, services)
   exportRoutes(app, services)
   dependantRoutes(app, services)
-  // Leaving takes the cookie along.
+  // A deletion clears the session cookie.
   void app.register(async (scope) => {
     await scope.register(cookie)
     deletionRoutes(scope, services)
   })
 }
 
-/** What a holder changes of themselves. */
+/** The holder's own account data. */
 function accountRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, updateMe, async (change, { db, caller }) => {
     const problems: Record<string, string> = changeProblems(change)

@@ -1,7 +1,7 @@
 import type { DocumentType, Sex } from '@cuida/core/profile/account/profile.ts'
 import type { Sql } from '../kit/db/db.ts'
 
-/** A person who is cared for, with the holder's contact data: nobody calls or writes to a minor. */
+/** A patient with the holder's contact data: minors are not contacted themselves. */
 export interface Patient {
   id: string
   emrId: string
@@ -19,14 +19,14 @@ export interface Patient {
 }
 
 /**
- * The patient, if this account may act for them now: the holder, or a dependant of the holder who is still a minor by
- * the database's calendar (product 4.1: asked again on every access). undefined for everybody else's.
+ * The patient, if this account may act for them now: the holder, or a dependant who is still a minor by the
+ * database's calendar (product 4.1: checked on every access). Otherwise undefined.
  */
 export async function patientOf(sql: Sql, accountId: string, patientId: string): Promise<Patient | undefined> {
   return (await patientsOf(sql, accountId)).find((patient) => patient.id === patientId)
 }
 
-/** Everybody whom this account may act for, the holder first. */
+/** All patients that this account may act for, the holder first. */
 export async function patientsOf(sql: Sql, accountId: string): Promise<Patient[]> {
   const rows = await sql`
     select p.id, p.emr_id, p.holder_id, p.first_name, p.last_name, p.date_of_birth, p.sex, p.cpf,

@@ -6,10 +6,13 @@ import type { AccountNotice, NotificationDefinition } from '../../notifications/
 import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { HolderAccount } from './account-store.ts'
 
-/** Leaves a word for the number and the address that the account had: if it was somebody else, its owner hears of it. */
+/**
+ * Notifies the account's previous phone and e-mail address of a change, so that the owner learns of a change by
+ * another person.
+ */
 export async function enqueueAccountNotice(tx: Tx, kind: AccountNotice, before: HolderAccount): Promise<void> {
   const { id, phone, email, locale } = before
-  // Nobody is called about an account that is closed.
+  // A deleted account gets no task to phone its owner.
   const accountId = kind === 'deleted' ? null : id
   await enqueueNotification(tx, { type: `account-${kind}`, accountId, phone, email, locale })
 }

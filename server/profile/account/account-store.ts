@@ -28,7 +28,7 @@ export interface HolderChange {
   timeZone?: string | undefined
 }
 
-/** Saves what is there and leaves the rest as it is, also what another tab is just saving. */
+/** Saves the given fields only, so that concurrent changes of other fields in another tab survive. */
 export async function updateHolder(tx: Tx, accountId: string, change: HolderChange): Promise<void> {
   const { firstName, lastName, sex, genderInfo, locale, timeZone } = change
   await tx`
@@ -48,7 +48,9 @@ export async function hasOtherEmail(sql: Sql, email: string, accountId: string):
   return rows.length > 0
 }
 
-/** False: the e-mail is somebody else's meanwhile. Throws the database's error when it becomes so at this very moment. */
+/**
+ * False when another account has the e-mail. Throws a unique violation when another account takes it concurrently.
+ */
 export async function updateEmail(tx: Tx, accountId: string, email: string): Promise<boolean> {
   if (await hasOtherEmail(tx, email, accountId)) return false
   await tx`update account set email = ${email} where id = ${accountId} and status = 'active'`
@@ -56,7 +58,9 @@ export async function updateEmail(tx: Tx, accountId: string, email: string): Pro
   return true
 }
 
-/** False: the number is somebody else's meanwhile. Throws the database's error when it becomes so at this very moment. */
+/**
+ * False when another account has the number. Throws a unique violation when another account takes it concurrently.
+ */
 export async function updatePhone(
   tx: Tx,
   accountId: string,
@@ -71,7 +75,7 @@ export async function updatePhone(
   return true
 }
 
-/** Sessions of the account but the one that is kept, if any. */
+/** Sessions of the account except `keep`. */
 export async function findOtherSessions(tx: Tx, accountId: string, keep: string | null): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select id from session where account_id = ${accountId} and ended_at is null and id is distinct from ${keep}`

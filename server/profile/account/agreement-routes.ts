@@ -28,7 +28,7 @@ import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { type Patient, patientsOf } from '../store.ts'
 
-/** What somebody agreed to, for them to read, and what they are asked to agree to anew. */
+/** Agreements of the account holder to read, and those that are due again. */
 export function agreementRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getAgreements, async (_, { db, caller, locale }) => {
     const { accountId } = caller
@@ -71,7 +71,7 @@ type Family = readonly [Patient, ...Patient[]]
 
 async function familyOf(sql: Sql, accountId: string): Promise<Family> {
   const [holder, ...others] = await patientsOf(sql, accountId)
-  // Deleted since the session was looked at.
+  // The account was deleted after the session was checked.
   if (!holder) throw new Unauthorized()
   return [holder, ...others]
 }

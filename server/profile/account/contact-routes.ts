@@ -26,7 +26,7 @@ import { findHolderAccount, findOtherSessions, hasOtherEmail, updateEmail, updat
 import { accountWithPassword } from './password-check.ts'
 import { ownProfile } from './profile-store.ts'
 
-/** Another e-mail for an account: the password says who wants it, a code says that the address is theirs. */
+/** Changes the account's e-mail: the password authenticates the holder, a code verifies the new address. */
 export function emailChangeRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
 
@@ -34,7 +34,7 @@ export function emailChangeRoutes(app: FastifyInstance, services: Services): voi
     const { accountId } = caller
     const account = await accountWithPassword(services, request, { accountId, password })
     if (!account) return refuse('WRONG_CREDENTIALS')
-    // However it is spelled, it is one mailbox, with one rate limit of codes.
+    // Lower case, so that all spellings of a mailbox share one rate limit of codes.
     const to = email.toLowerCase()
     if (account.email.toLowerCase() === to) throw new Invalid({ email: 'SAME' })
     await spendConflictCheck(services, request, accountId)
@@ -60,7 +60,7 @@ export function emailChangeRoutes(app: FastifyInstance, services: Services): voi
   })
 }
 
-/** Another account's change, another purpose, or too late: never 401, which would end this session. */
+/** For another account, another purpose or an expired token. Not 401, which would end this session. */
 async function wantedBy(
   { db, tokens }: Services,
   accountId: string,
@@ -71,13 +71,16 @@ async function wantedBy(
   return wanted?.purpose === 'email' && wanted.accountId === accountId ? wanted : undefined
 }
 
-/** The address, and a word to the one before, at once. False: it became somebody else's while its code was on the way. */
+/**
+ * Saves the address and notifies the previous one in one transaction. False when another account took the address
+ * meanwhile.
+ */
 async function saveEmail({ db }: Services, accountId: string, email: string): Promise<boolean> {
   try {
     return await db.begin(async (tx) => {
       if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
       const before = await findHolderAccount(tx, accountId)
-      // The answer to the first time was lost: it is done.
+      // A repeated request after a lost response: the change is already made.
       if (before?.email.toLowerCase() === email) return true
       if (!(await updateEmail(tx, accountId, email))) return false
       if (before) await enqueueAccountNotice(tx, 'email-changed', before)
@@ -89,7 +92,7 @@ async function saveEmail({ db }: Services, accountId: string, email: string): Pr
   }
 }
 
-/** Another number for an account: the password says who wants it, a code says that the number is theirs. */
+/** Changes the account's phone: the password authenticates the holder, a code verifies the new number. */
 export function phoneChangeRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
 
@@ -110,7 +113,7 @@ export function phoneChangeRoutes(app: FastifyInstance, services: Services): voi
   serve(app, services, confirmPhoneChange, async ({ changeToken, code }, { caller, request, refuse }) => {
     const claims = await tokens.read(changeToken)
     const wanted = claims?.purpose === 'phone' ? await findVerification(db, claims.subject) : undefined
-    // Another account's change, a registration, or too late: never 401, which would end this session.
+    // For another account's change, a registration or an expired token. Not 401, which would end this session.
     if (wanted?.purpose !== 'change' || wanted.accountId !== caller.accountId) return refuse('CODE_EXPIRED')
     const proof = await confirmCode(services, wanted.id, 'change', code)
     if (typeof proof === 'string') return refuse(proof)
@@ -127,19 +130,22 @@ interface Saving {
   device: Buffer | undefined
 }
 
-/** The number, the end of every other session, and a word to the old number, all at once. False: somebody else has it. */
+/**
+ * Saves the number, ends every other session and notifies the old number in one transaction. False when another
+ * account has the number.
+ */
 async function savePhone({ db }: Services, { accountId, sessionId, number, device }: Saving): Promise<boolean> {
   const phone = phoneOf(number)
   try {
     return await db.begin(async (tx) => {
       if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
       const before = await findHolderAccount(tx, accountId)
-      // The answer to the first time was lost: it is done.
+      // A repeated request after a lost response: the change is already made.
       if (before?.phone === number) return true
       if (!(await updatePhone(tx, accountId, phone))) return false
       await forgetDevices(tx, accountId, device)
       const others = await findOtherSessions(tx, accountId, sessionId)
-      // Whoever signed in with the old number signs in again: the same as after another password.
+      // Sessions opened with the old number end, as after a password change.
       if (others.length > 0) await endSessions(tx, others, 'password')
       if (before) await enqueueAccountNotice(tx, 'phone-changed', before)
       return true

@@ -8,8 +8,8 @@ import type { Services } from '../../services.ts'
 import { findHolderAccount, type HolderAccount } from './account-store.ts'
 
 /**
- * The account, if this is its password: asked again before anything that a borrowed device must not do. undefined when
- * it is wrong; wrong ones cost the same rate limits as at the door.
+ * The account if the password is right, otherwise undefined. Required for actions that a borrowed device must not
+ * perform; wrong passwords count in the rate limits of sign-in.
  */
 export async function accountWithPassword(
   services: Services,
@@ -21,7 +21,9 @@ export async function accountWithPassword(
   return right ? account : undefined
 }
 
-/** The account, if its holder signed in to this session within the last minutes; undefined: the password is asked again. */
+/**
+ * The account if its holder signed in to this session within the last minutes; undefined: the password is required.
+ */
 export async function accountAfterSignIn(
   services: Services,
   { accountId, sessionId }: PatientCaller,
@@ -30,7 +32,7 @@ export async function accountAfterSignIn(
   return isFresh ? accountOf(services, accountId) : undefined
 }
 
-/** Throws Unauthorized where the session outlived its account by a moment. */
+/** Throws Unauthorized when the account was deleted after the session was checked. */
 async function accountOf({ db }: Services, accountId: string): Promise<HolderAccount> {
   const account = await findHolderAccount(db, accountId)
   if (!account) throw new Unauthorized()

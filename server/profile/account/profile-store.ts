@@ -3,7 +3,7 @@ import type { Sql } from '../../kit/db/db.ts'
 import { Unauthorized } from '../../kit/http/refusal.ts'
 import { patientsOf } from '../store.ts'
 
-/** The holder's own profile, with the dependants that they may act for now. */
+/** The holder's profile, with the dependants that the holder may act for now. */
 async function findProfile(sql: Sql, accountId: string): Promise<Profile | undefined> {
   const [holder, ...dependants] = await patientsOf(sql, accountId)
   if (!holder) return undefined
@@ -36,14 +36,16 @@ async function findProfile(sql: Sql, accountId: string): Promise<Profile | undef
   }
 }
 
-/** The same for who is signed in: a session may outlive its account by a moment. */
+/**
+ * The same for a signed-in holder; throws Unauthorized when the account was deleted after the session was checked.
+ */
 export async function ownProfile(sql: Sql, accountId: string): Promise<Profile> {
   const profile = await findProfile(sql, accountId)
   if (!profile) throw new Unauthorized()
   return profile
 }
 
-/** The one that is not over, or else the last one that was. */
+/** The current subscription, otherwise the last one that ended. */
 async function findSubscription(sql: Sql, accountId: string): Promise<Profile['subscription']> {
   const [row] = await sql<{ id: string; status: string }[]>`
     select id, status from subscription where account_id = ${accountId}

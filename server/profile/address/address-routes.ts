@@ -16,10 +16,10 @@ import type { Services } from '../../services.ts'
 import { patientOf } from '../store.ts'
 import { findAddress, findKnownPlace, forgetBilling, keepPlace, saveAddress } from './address-store.ts'
 
-/** Somebody who corrects a code a few times, not a copy of the country: ViaCEP blocks massive use. */
+/** Enough to correct a code a few times, too few to copy the directory: ViaCEP blocks bulk use. */
 const LOOK_UPS: RateLimit = { name: 'postal codes', most: 30, seconds: 600 }
 
-/** Spain answers from our own table of provinces, Brazil from ViaCEP; both through one door. */
+/** Spanish codes come from our own table of provinces, Brazilian ones from ViaCEP. */
 export function postalCodeRoutes(app: FastifyInstance, services: Services): void {
   const { db, secrets } = services
   serve(app, services, findPostalCode, async ({ code: given, country: asked }, { caller, refuse }) => {
@@ -53,7 +53,7 @@ async function brazilian({ db, providers }: Services, postalCode: string): Promi
   }
 }
 
-/** Where a patient lives and where the bill goes. */
+/** Home and billing addresses of a patient. */
 export function addressRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getAddress, async ({ id, kind }, { db, caller, refuse }) => {
     if (!(await patientOf(db, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')

@@ -2,10 +2,10 @@ import type { AddressFound, Place } from '@cuida/core/profile/account/account-ap
 import type { Address, AddressKind } from '@cuida/core/profile/address/address.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-// Streets are renamed now and then; nobody is hurt by an old name for a month.
+// Street names change rarely, and a month-old one does no harm.
 const FRESH = '30 days'
 
-/** What was found out before about a code; an old answer is better than none while nobody can be asked. */
+/** A cached answer about a code; an old one is better than none while the provider is unreachable. */
 export async function findKnownPlace(
   sql: Sql,
   country: string,
@@ -35,7 +35,7 @@ interface Row extends Address {
   source: NonNullable<AddressFound['source']>
 }
 
-/** The patient's own, else where the bill goes by default, else what they share with their holder. */
+/** The patient's own address, otherwise the default billing address, otherwise the one shared with the holder. */
 export async function findAddress(sql: Sql, patientId: string, kind: AddressKind): Promise<AddressFound> {
   const [row] = await sql<Row[]>`
     select a.country, a.postal_code as "postalCode", a.state, a.city, a.district, a.street, a.number, a.comments,
@@ -49,7 +49,7 @@ export async function findAddress(sql: Sql, patientId: string, kind: AddressKind
   return { address, source }
 }
 
-/** Where an account's holder lives and where their bill goes, which is home unless they said otherwise. */
+/** The holder's home and billing address; the billing address defaults to home. */
 export async function findHolderAddresses(
   sql: Sql,
   accountId: string,
@@ -64,7 +64,7 @@ export async function findHolderAddresses(
   return { home, billing: billing ?? home }
 }
 
-/** False when the patient was deleted meanwhile: who writes and who deletes wait for each other. */
+/** False when the patient was deleted meanwhile: saving and deletion lock the same row. */
 export async function saveAddress(tx: Tx, patientId: string, kind: AddressKind, address: Address): Promise<boolean> {
   const [patient] = await tx`
     select 1 from patient where id = ${patientId} and deleted_at is null for key share`

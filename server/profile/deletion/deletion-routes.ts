@@ -14,10 +14,10 @@ import { type Patient, patientOf, patientsOf } from '../store.ts'
 import { closeAccount, findObstacle, forgetConvenience, lockAway, lockLeaving, tellReaders } from './deletion-store.ts'
 import { findExport } from './export-store.ts'
 
-/** Reads a whole record: more often than this is not a person who wants a copy. */
+/** Each export reads a whole record; a person who wants a copy needs fewer. */
 const EXPORTS: RateLimit = { name: 'exports', most: 10, seconds: 3_600 }
 
-/** A copy of everything: of the holder with the dependants they may act for, or of one dependant. */
+/** Exports all data of the holder with the dependants they may act for, or of one dependant. */
 export function exportRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
   serve(app, services, exportPatient, async ({ id, password }, { db, caller, request, now, reply, refuse }) => {
@@ -34,7 +34,7 @@ export function exportRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** A way out like signing out: it takes the cookie along, so server/app.ts serves it where cookies are read. */
+/** Clears the session cookie like a sign-out, so server/app.ts serves it among the routes with cookies. */
 export function deletionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, deletePatient, async ({ id, password }, { db, caller, request, reply, refuse }) => {
     const { accountId } = caller
@@ -53,8 +53,9 @@ export function deletionRoutes(app: FastifyInstance, services: Services): void {
 type NotNow = 'PATIENT_NOT_FOUND' | 'CONSULTATION_ONGOING' | 'PAYMENT_ONGOING'
 
 /**
- * A patient leaves: a dependant alone, a holder with everybody in their charge. All of it or nothing: access ends, what
- * was convenience goes, what the law keeps is locked (product 4.2). Returns when, or why not now.
+ * Deletes a patient: a dependant alone, or a holder with everybody in their charge, in one transaction. Access ends,
+ * optional data is deleted, and data under legal retention is locked (product 4.2). Returns the time of deletion, or
+ * the reason for refusing it.
  */
 export async function deleteLeaving(
   { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,

@@ -3,19 +3,19 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 
-// A deletion reaches into the tables of every area; docs/data-retention.md says what becomes of each column, and a test
-// holds it to the columns that there are.
+// A deletion touches tables of every area. docs/data-retention.md lists what happens to each column; a test compares
+// it with the actual columns.
 
 export interface Leaving {
   id: string
-  /** The end of their last care. */
+  /** End of the last consultation. */
   lastCareAt: Date | undefined
 }
 
 /**
- * Holds still everything that could become care while this is decided: carts, then patients, then the account, in the
- * order in which a booking takes them, so that neither waits for the other for ever. Returns who leaves: one dependant,
- * or the holder with everybody who has no other.
+ * Locks everything from which a consultation could start meanwhile: carts, then patients, then the account. A booking
+ * takes the same order, so the two do not deadlock. Returns the patients to delete: one dependant, or the holder with
+ * every dependant who has no other holder.
  */
 export async function lockLeaving(tx: Tx, accountId: string, patientId: string): Promise<Leaving[]> {
   await tx`select 1 from cart where account_id = ${accountId} order by id for update`
@@ -32,7 +32,7 @@ export async function lockLeaving(tx: Tx, accountId: string, patientId: string):
   return ids.map((id) => ({ id, lastCareAt: lastCare.get(id) }))
 }
 
-/** Why they cannot leave yet. CLOSING counts too: the clinician is writing the notes of a care that just ended. */
+/** Why the patient cannot be deleted yet. CLOSING counts too: the clinician is still writing notes. */
 export async function findObstacle(
   tx: Tx,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export async function findObstacle(
   return row?.payment ? 'PAYMENT_ONGOING' : undefined
 }
 
-/** Moves who they were to where nobody looks, until the law lets it go; the row that stays names nobody. */
+/** Moves the identity into locked storage until its retention ends; the remaining row names nobody. */
 export async function lockAway(tx: Tx, { id }: Leaving, deletedAt: Date, until: Retention): Promise<void> {
   await tx`
     insert into locked_patient (patient_id, account_id, identity, contact, deleted_at, account_until, clinical_until)
@@ -66,10 +66,10 @@ export async function lockAway(tx: Tx, { id }: Leaving, deletedAt: Date, until: 
     where id = ${id}`
 }
 
-// A notification carries at most 8,000 bytes.
+// Topics in one notification, whose payload holds at most 8,000 bytes.
 const AT_ONCE = 100
 
-/** Whoever remembers their consultations, at the desk too, asks again and finds nobody. */
+/** Drops cached answers about their consultations, at the desk too. */
 export async function tellReaders(tx: Tx, ids: readonly string[]): Promise<void> {
   const rows = await tx<{ id: string }[]>`select id from consultation where patient_id in ${tx(ids)}`
   const records = ids.map((id) => `record:${id}`)
@@ -77,7 +77,7 @@ export async function tellReaders(tx: Tx, ids: readonly string[]): Promise<void>
   for (let at = 0; at < topics.length; at += AT_ONCE) await notifyChanged(tx, topics.slice(at, at + AT_ONCE))
 }
 
-/** What only made life easier goes at once: addresses, discounts, bookings that were never paid, and the times they held. */
+/** Deletes optional data at once: addresses, discounts, unpaid bookings and their slot holds. */
 export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx`delete from address where patient_id in ${tx(ids)}`
   await tx`delete from waitlist_entry where patient_id in ${tx(ids)}`
@@ -101,7 +101,10 @@ async function forgetCarts(tx: Tx, which: ReturnType<Tx>): Promise<void> {
   await tx`update cart set symptoms = '[]', summary = null where ${which}`
 }
 
-/** Nothing more is charged: the provider is told until it has heard. What is paid is not given back (product 6.10). */
+/**
+ * Cancels subscriptions: a job repeats the call until the provider confirms. Paid periods are not refunded (product
+ * 6.10).
+ */
 async function endSubscriptions(tx: Tx, accountId: string): Promise<void> {
   const rows = await tx<{ id: string }[]>`
     update subscription set pending_change = 'close', activation_url = null, activation_payment_id = null,
@@ -111,16 +114,16 @@ async function endSubscriptions(tx: Tx, accountId: string): Promise<void> {
     await enqueue(tx, 'processSubscription', { subscriptionId: id }, { key: `subscription:${id}` })
 }
 
-/** The account itself: nothing opens it any more, and its phone and e-mail are free. Its sessions end beside this. */
+/** Closes the account: no sign-in works any more, and phone and e-mail become free. The caller ends the sessions. */
 export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): Promise<void> {
   await tx`delete from waitlist_entry where account_id = ${accountId}`
   for (const table of ['undelivered_notification', 'notification_settings', 'push_device'])
     await tx`delete from ${tx(table)} where account_id = ${accountId}`
-  // What goes to an address that the account had before is still owed to whoever reads there.
+  // Notifications to a previous phone or address of the account are kept, since their recipient must still get them.
   await tx`delete from notification where account_id = ${accountId} and locale is null`
   await forgetCarts(tx, tx`account_id = ${accountId}`)
   await endSubscriptions(tx, accountId)
-  // The provider is told by whoever sweeps; from now on nobody sees or charges them.
+  // A scheduled job removes the cards at the provider; from now on nobody sees or charges them.
   await tx`
     update saved_card set removed_at = coalesce(removed_at, clock_timestamp()) where account_id = ${accountId}`
   await tx`
@@ -130,9 +133,9 @@ export async function closeAccount(tx: Tx, accountId: string, deletedAt: Date): 
   await tx`delete from failed_sign_in where owner_id = ${accountId}`
   await tx`
     delete from session_origin where session_id in (select id from session where account_id = ${accountId})`
-  // Its recovery codes go with it.
+  // Deletes its recovery codes by cascade.
   await tx`delete from authenticator where account_id = ${accountId}`
-  // Who invited whom stays, between accounts that name nobody: what a friend has by it is the friend's.
+  // Referrals stay, between accounts without a name: the friend keeps the discount.
   await tx`delete from referral_discount where account_id = ${accountId}`
   await tx`delete from social_identity where account_id = ${accountId}`
   await tx`

@@ -2,12 +2,14 @@ import type { AccountExport } from '@cuida/core/profile/deletion/export.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
 
-/** Rows as JSON: whole, without what is ours alone (keys, hashes, who else was involved). */
+/** Rows as JSON without internal data (keys, hashes, other people). */
 async function rows(query: PromiseLike<readonly Row[]>): Promise<Record<string, unknown>[]> {
   return (await query).map(({ item }) => item)
 }
 
-/** Everything personal about these patients; the account, its sessions and its orders when the holder is among them. */
+/**
+ * All personal data of these patients; with the account, its sessions and its orders when the holder is among them.
+ */
 export async function findExport(
   sql: Sql,
   { ids, accountId }: { ids: readonly string[]; accountId: string | undefined },
@@ -107,7 +109,7 @@ export async function findExport(
   }
 }
 
-/** The medical history with all its versions, what was asked about it, and who looked at the record. */
+/** The medical history with all versions, its questionnaires, and the access log of the record. */
 async function findRecord(sql: Sql, ids: readonly string[]) {
   return {
     medicalHistory: await rows(sql`

@@ -5,7 +5,7 @@ export interface Due {
   dueAt: Date
 }
 
-/** Whose locked data of this kind nobody may keep any longer. Rows that another worker is at are left to it. */
+/** Patients whose locked data of this kind has passed its retention. Skips rows that another worker has locked. */
 export async function findDueAccounts(tx: Tx, now: Date): Promise<Due[]> {
   return tx<Due[]>`
     select patient_id as "patientId", account_until as "dueAt" from locked_patient
@@ -20,10 +20,10 @@ export async function findDueRecords(tx: Tx, now: Date): Promise<Due[]> {
     order by clinical_until limit 100 for update skip locked`
 }
 
-/** How to reach the holder, what they agreed to, and the traces of their card and their devices. */
+/** Deletes the holder's contact data, consents, and references to cards and devices. */
 export async function purgeAccount(tx: Tx, patientId: string): Promise<void> {
   await tx`update locked_patient set contact = null where patient_id = ${patientId}`
-  // For this transaction only: everywhere else the ledger is append-only.
+  // For this transaction only: elsewhere the table is append-only.
   await tx`select set_config('cuida.purge', 'on', true)`
   await tx`delete from consent where patient_id = ${patientId}`
   await tx`update care_order set card_type = null, masked_card_number = null, cancel_reason = null,
@@ -31,9 +31,9 @@ export async function purgeAccount(tx: Tx, patientId: string): Promise<void> {
     where patient_id = ${patientId}`
 }
 
-/** The clinical record and with it the person: what stays are numbers of a consultation that names nobody. */
+/** Deletes the clinical record and the person; the remaining figures of a consultation name nobody. */
 export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
-  // For this transaction only: everywhere else notes and actions are append-only.
+  // For this transaction only: elsewhere notes and actions are append-only.
   await tx`select set_config('cuida.purge', 'on', true)`
   const own = tx`(select id from consultation where patient_id = ${patientId})`
   await tx`delete from call_ticket where consultation_id in ${own}`
@@ -62,7 +62,7 @@ export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
   await tx`delete from locked_patient where patient_id = ${patientId}`
 }
 
-/** The proof that it happened when it was due. */
+/** Records that the data was deleted, and when that was due. */
 export async function noteProof(
   tx: Tx,
   { patientId, dueAt }: Due,

@@ -25,7 +25,10 @@ interface Correction {
   request: FastifyRequest
 }
 
-/** Corrects what was told of a child, by the rules by which they were added; undefined when done, else why not. */
+/**
+ * Corrects a dependant's details by the same rules as when adding one; undefined on success, otherwise the refusal
+ * code.
+ */
 export async function changeDependant(services: Services, correction: Correction): Promise<Code | undefined> {
   const { accountId, before, change, request } = correction
   checkFields(services, before, change)
@@ -41,7 +44,7 @@ export async function changeDependant(services: Services, correction: Correction
   return problem
 }
 
-/** Only numbers that are nobody's yet, or the child's own, are shown to the registry. */
+/** Sends only numbers to the registry that are unused or the dependant's own. */
 async function saveChecked(services: Services, accountId: string, before: DependantDetails, input: DependantInput) {
   const after = { ...before, ...input }
   const isNewDocument = after.document?.documentNumber !== before.document?.documentNumber
@@ -55,7 +58,7 @@ async function saveChecked(services: Services, accountId: string, before: Depend
   return save(services, accountId, before, input)
 }
 
-/** Judges what is changed, in the light of what stays. Throws Invalid with every problem of it. */
+/** Validates the changed fields together with the unchanged ones. Throws Invalid with every problem. */
 function checkFields({ config, now }: Services, before: DependantDetails, change: Change): void {
   const rules = { ...profileRules(config, now()), today: dayInUtc(now()) }
   const { firstName, lastName, dateOfBirth, sex } = before
@@ -68,7 +71,7 @@ function checkFields({ config, now }: Services, before: DependantDetails, change
   if (problems.length > 0) throw new Invalid(Object.fromEntries(problems))
 }
 
-/** Numbers as they are stored and compared. */
+/** Normalises numbers as they are stored and compared. */
 function dependantInput({ cpf, nationalIdentificationNumber: document, ...rest }: Change): DependantInput {
   return {
     ...rest,
@@ -82,7 +85,10 @@ const tidy = ({ documentType, documentNumber }: NonNullable<Change['nationalIden
   documentNumber: tidyDocument(documentNumber),
 })
 
-/** Numbers tell about other people, and a registry knows them by their birthday. */
+/**
+ * Whether a number must be checked again: a conflict reveals other people, and the registry compares the date of
+ * birth.
+ */
 const bringsNumber = (before: DependantDetails, after: DependantDetails): boolean =>
   (after.cpf !== null && (after.cpf !== before.cpf || after.dateOfBirth !== before.dateOfBirth)) ||
   (after.document !== null && after.document.documentNumber !== before.document?.documentNumber)
@@ -96,7 +102,7 @@ async function save(
   try {
     return await db.begin(async (tx) => {
       if (!(await lockDependant(tx, before.id))) return 'PATIENT_NOT_FOUND'
-      // A booking may have been faster.
+      // A booking may have been made meanwhile.
       const changes = changesIdentity(before, { ...before, ...input })
       if (changes && (await hasCare(tx, before.id))) return 'IDENTITY_FIXED'
       return (await updateDependant(tx, accountId, before.id, input)) ? undefined : 'DEPENDANT_DUPLICATED'

@@ -7,12 +7,12 @@ import { patientOf } from '../store.ts'
 
 export type TidyDependant = ReturnType<typeof tidiedPerson<DependantProfile>>
 
-/** What a holder wants to be otherwise; absent: as it is. Numbers as they are stored. */
+/** Requested changes; absent fields stay as they are. Numbers are normalised. */
 export type DependantInput = Partial<Omit<DependantDetails, 'id' | 'identityFixed'>>
 
 const shown = (sql: Sql) => sql`id, emr_id as "emrId", first_name as "firstName", date_of_birth as "dateOfBirth"`
 
-/** undefined: the child, or a number of theirs, is there. Throws the database's error where the family is full. */
+/** Undefined when the child, or one of the numbers, exists. Throws the database's error for a family at its limit. */
 export async function insertDependant(
   sql: Sql,
   holderId: string,
@@ -27,7 +27,7 @@ export async function insertDependant(
   return row
 }
 
-/** The holder's child of this name and birthday, and whether everything else that was told is the same too. */
+/** The holder's child with this name and date of birth, and whether all other details match too. */
 export async function findSameChild(
   sql: Sql,
   holderId: string,
@@ -46,14 +46,14 @@ export async function findSameChild(
   return { child, isSame }
 }
 
-/** As they are stored; null: not asked about. */
+/** Normalised; null: not checked. */
 interface Numbers {
   cpf: string | null
   documentType: string | null
   documentNumber: string | null
 }
 
-/** Whose number it is already, if it is anybody's. */
+/** The conflict of a number that another patient has, if any. */
 export async function findNumberConflict(
   sql: Sql,
   { cpf, documentType, documentNumber }: Numbers,
@@ -66,7 +66,7 @@ export async function findNumberConflict(
   return row?.document ? 'DOCUMENT_DUPLICATED' : undefined
 }
 
-/** A minor in the charge of this account, by the same calendar as everywhere; undefined for everybody else. */
+/** A minor in the charge of this account, by the database's calendar; otherwise undefined. */
 export async function findDependant(sql: Sql, accountId: string, id: string): Promise<DependantDetails | undefined> {
   const patient = await patientOf(sql, accountId, id)
   if (!patient?.isDependant) return undefined
@@ -86,7 +86,7 @@ export async function findDependant(sql: Sql, accountId: string, id: string): Pr
   }
 }
 
-/** Whether there is a record, or one on its way, that knows the child as they are now. */
+/** Whether a health record or a booking refers to the child's current identity. */
 export async function hasCare(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql<{ has: boolean }[]>`
     select exists (select 1 from care_order where patient_id = ${id})
@@ -94,15 +94,15 @@ export async function hasCare(sql: Sql, id: string): Promise<boolean> {
   return row?.has ?? false
 }
 
-/** Who books for them holds the row (`refuse_deleted_patient`), so that care cannot begin while this is decided. */
+/** A booking for the dependant locks the row too (`refuse_deleted_patient`), so that none can start meanwhile. */
 export async function lockDependant(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx`select 1 from patient where id = ${id} and deleted_at is null for update`
   return rows.length > 0
 }
 
 /**
- * Saves what is there and leaves the rest as it is. False: it would be another child of the family. Throws the database's
- * error when it, or a number, becomes somebody else's at this very moment.
+ * Saves the given fields only. False when the family has another child with these details. Throws a unique violation
+ * when another patient takes a number concurrently.
  */
 export async function updateDependant(tx: Tx, accountId: string, id: string, input: DependantInput): Promise<boolean> {
   const { firstName, lastName, dateOfBirth, sex, genderInfo, cpf, document } = input

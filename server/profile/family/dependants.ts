@@ -31,7 +31,7 @@ import {
 
 type Code = RefusalCode<typeof registerDependant>
 
-/** The profile as it is stored; throws Invalid with every problem of it. */
+/** Validates and normalises the profile; throws Invalid with every problem. */
 export function checkedDependant({ config, now }: Services, profile: DependantProfile): TidyDependant {
   const rules = { ...profileRules(config, now()), today: dayInUtc(now()) }
   const fields = Object.entries(dependantProblems(profile, rules)).map(
@@ -44,7 +44,7 @@ export function checkedDependant({ config, now }: Services, profile: DependantPr
 export const mayAdd = ({ config, now }: Services, holder: Patient): boolean =>
   canPatientAddDependents(config, holder, dayInUtc(now()))
 
-/** The new dependant, the one that is there already when all of it is the same, or why there is none. */
+/** Returns the new dependant, the existing one with identical details, or a refusal code. */
 export async function addDependant(
   services: Services,
   holder: Patient,
@@ -58,12 +58,12 @@ export async function addDependant(
   const { db, secrets } = services
   await spendConflictCheck(services, request, holder.accountId)
   const added = await insertChecked(services, holder, profile)
-  // A large family is no search through other people's numbers.
+  // A successful addition does not count, so that a large family does not reach the limit on conflict checks.
   if (typeof added !== 'string') await restoreUse(db, secrets, CONFLICT_CHECKS_OF_TOKEN, holder.accountId)
   return added
 }
 
-/** Only numbers that are nobody's yet are shown to the registry. */
+/** Sends only unused numbers to the registry. */
 async function insertChecked(services: Services, holder: Patient, profile: TidyDependant): Promise<Dependant | Code> {
   const { db, secrets } = services
   const conflict = await findNumberConflict(db, profile)
@@ -71,7 +71,7 @@ async function insertChecked(services: Services, holder: Patient, profile: TidyD
     await checkInRegistry(services, { ...profile, isDependant: true })
     return insert(services, holder, profile)
   }
-  // Another tab, or the same tap twice, was faster: the number is this very child's.
+  // A concurrent request may have added this very child, who then has the number.
   const there = await sameChild(services, holder, profile)
   if (!there) await consumeRateLimit(db, secrets, CONFLICTS_OF_ALL, 'all')
   return there ?? conflict
@@ -87,7 +87,7 @@ async function insert(services: Services, holder: Patient, profile: TidyDependan
   }
 }
 
-/** Another tab, or another account, was faster. */
+/** Explains a failed insert after a concurrent request of this account or another. */
 async function whyNot(services: Services, holder: Patient, profile: TidyDependant): Promise<Dependant | Code> {
   const there = (await sameChild(services, holder, profile)) ?? (await findNumberConflict(services.db, profile))
   if (!there) throw new Error('a dependant was refused who is not there')
