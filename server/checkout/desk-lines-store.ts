@@ -2,7 +2,7 @@ import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../kit/db/db.ts'
 import type { SoughtOrder } from './order/desk-order-search.ts'
 
-/** SQL that makes orders and subscriptions searchable by the same list query. */
+/** SQL fragments for the desk's list of orders, or of subscriptions. */
 interface Paid {
   id: PendingQuery<Row[]>
   /** All payments as a table `p` with `id` and `of_id`, the id of the order or subscription. */

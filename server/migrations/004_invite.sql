@@ -85,7 +85,7 @@ create table company_link (
 create index links_of_set on company_link (set_id);
 create index employees_to_forget on company_link (expires_at) where (first_name is not null);
 
--- Promo codes that managers create, and their limits. They stand before carts, which refer to them.
+-- Promo codes that managers create, and their limits. Created before carts, which refer to them.
 create table promo_code (
   id                   uuid primary key default gen_random_uuid(),
   -- Upper case, so that the unique constraint ignores how a patient types it.

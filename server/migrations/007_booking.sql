@@ -111,7 +111,7 @@ create trigger nobody_takes_time_away before insert on slot_hold
 create trigger nobody_is_booked_away before update of state on slot_hold
   for each row when (new.state = 'booked' and old.state <> 'booked') execute function refuse_time_away();
 
--- Waitlist: patients who want to hear of an earlier slot, in order of request.
+-- Waitlist: patients who want an earlier slot, in order of request.
 create table waitlist_entry (
   id           uuid primary key default gen_random_uuid(),
   account_id   uuid not null references account,

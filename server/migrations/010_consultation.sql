@@ -37,8 +37,9 @@ create table consultation (
   draft_version     integer not null default 0,
   -- When a patient who missed the call reported back.
   here_at           timestamptz,
-  -- When a waiting patient left the app and asked for a notification, when it was sent, and by when it told them to expect
-  -- the call.
+  -- When a waiting patient left the app and asked for a notification, when it was sent, and the expected time of the
+  -- call that it
+  -- gave.
   away_at           timestamptz,
   told_at           timestamptz,
   promised_by       timestamptz,

@@ -144,7 +144,7 @@ describe('refusals', () => {
     const second = await timeAt(3)
     expect(codeOf(await keep(second))).toEqual([409, 'OFFER_OPEN'])
     await context.db`update slot_hold set expires_at = clock_timestamp() where clinician_id = ${id} and state = 'held'`
-    // First the scheduled job marks the offer as missed; then the entry starts anew.
+    // First the scheduled job marks the offer as missed; then another offer reopens the entry.
     expect((await keep(second)).status).toBe(201)
   })
   test('CLINICIAN_NOT_FOUND: a clinician cannot offer times of a colleague', async () => {

@@ -169,9 +169,9 @@ export async function paidUntil(tx: Tx, slotHoldId: string): Promise<Date | unde
 }
 
 /**
- * Blocks new absences during an order's slot until the transaction ends, so that its payment is decided for a slot
- * whose
- * availability cannot change meanwhile.
+ * Blocks new absences of the order's clinician until the transaction ends, so that the decision on its payment and an
+ * absence
+ * cannot miss each other.
  */
 export async function keepFromAbsence(tx: Tx, orderId: string): Promise<void> {
   await tx`

@@ -16,7 +16,8 @@ import { atSimulator, disputeIdOf, disputesAt, happens, hear, standing } from '.
 import { chargebackNote, deliver } from './test-notes.ts'
 
 /**
- * Mercado Pago reports disputes through its API: in whatever order its updates arrive, money goes back at most once.
+ * Mercado Pago reports disputes through its API: in whatever order its updates arrive, the money returns to the payer
+ * at most once.
  */
 const { context, product, price } = await createCheckoutContext({ partner: 'bem-leve' })
 const ana = await newManager(context)

@@ -201,7 +201,7 @@ export async function consultationOf({ db }: TestContext, orderId: string) {
   return row
 }
 
-/** Ages attempts, refunds and webhooks by so many seconds, so that the scheduled job finds them. */
+/** Ages attempts, refunds and orders by so many seconds, so that the scheduled job finds them. */
 export async function pass({ db }: TestContext, seconds: number): Promise<void> {
   await db`
     update payment_attempt set looked_at = looked_at - make_interval(secs => ${seconds}),

@@ -145,7 +145,7 @@ describe('refused installments', () => {
       })
     })
 
-  test('an unknown token gets no installments, only one payment', async () => {
+  test('an unknown token is refused, with one payment as the only option', async () => {
     const refused = await order(context, await at(), 'good', inThree({ cardToken: 'b1f0b1f0' }))
     expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', options: [once()] } })
   })

@@ -127,7 +127,7 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
     Promise.allSettled(Array.from({ length: 20 }, (_, i) => refundAttempt((i % 2 ? context : other).services, id)))
 
   test.each(['timeout', '5xx', 'did-it-then-5xx'] as const)(
-    '%s during a refund: the money goes back once, though 20 jobs run over two processes',
+    '%s during a refund: the money is refunded once, though 20 jobs run over two processes',
     async (fault) => {
       const { at, id } = await owed()
       await plan(context, fault, { provider, path: '/refund' })

@@ -6,7 +6,7 @@ import type { Failpoint } from '../../kit/jobs/failpoint.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { ownAddress } from '../order/test-orders.ts'
 
-/** Set by tools/bootstrap.mjs; this default is for a direct run of Vitest. */
+/** The default for a direct run of Vitest; otherwise tools/bootstrap.mjs sets `NODE_COMPILE_CACHE`. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
 
 /** Starts real processes on a test file's context, to be killed at failpoints. All end with the file. */
