@@ -17,12 +17,12 @@ import {
 } from './test-people.ts'
 import { otherProcess } from './test-second.ts'
 
-// Attacks on sessions, codes and passwords, where two processes, many sources or many tries at once make the difference.
+// Attacks on sessions, codes and passwords that depend on two processes, many addresses or concurrent tries.
 const context = await createTestContext()
 const other = closeAfterTests(await otherProcess(context))
 const processes = [context, other]
 
-/** As a deletion leaves it. */
+/** The row that a deletion leaves. */
 const closeAccount = ({ db }: TestContext, id: string) => db`
   update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = ''
   where id = ${id}`
@@ -31,7 +31,7 @@ const one = <T>(list: readonly T[], at: number): T => list[at % list.length] as 
 const count = (all: { body: { code?: string } }[], code: string) => all.filter(({ body }) => body.code === code).length
 
 describe('guessing codes', () => {
-  test('a hundred at once are a hundred tries, whatever they say about where they come from', async () => {
+  test('a hundred concurrent codes are a hundred tries, whatever address their headers claim', async () => {
     const phone = newPhone()
     const asked = await context.sendCall(
       registerPhone,
@@ -61,7 +61,7 @@ describe('guessing codes', () => {
     expect((await context.sendCall(confirmPhone, { code }, { token })).status).not.toBe(200)
   })
 
-  test('the code of one purpose is wrong for another, and a token of one is nobody for another', async () => {
+  test('a code is wrong for another purpose, and its token authorises no other purpose', async () => {
     context.services.config.enableMfa = true
     try {
       const { phone } = await newPatient(context)
@@ -93,7 +93,7 @@ describe('guessing codes', () => {
     }
   })
 
-  test('a code that was used is reported to the vendor, and one that was replaced is withdrawn there', async () => {
+  test('a used code is reported to the vendor, and a replaced one is cancelled there', async () => {
     const phone = newPhone()
     const asked = await context.sendCall(
       registerPhone,
@@ -113,7 +113,7 @@ describe('guessing passwords', () => {
   const guess = (phone: string, from: string, headers = {}) =>
     context.sendCall(login, { identifier: phone, password: 'Otra-Clave-9' }, { from, headers })
 
-  test('from 50 sources gets ten looks in 15 minutes, forty an hour; the owner comes in meanwhile', async () => {
+  test('a guesser at 50 addresses gets ten tries in 15 minutes, forty an hour, while the owner signs in', async () => {
     const { phone } = await newPatient(context)
     const entered = await context.sendCall(
       login,
@@ -130,7 +130,7 @@ describe('guessing passwords', () => {
     expect((await enter()).status).toBe(200)
   })
 
-  test('from one source gets ten, whatever address its headers claim', async () => {
+  test('a guesser at one address gets ten tries, whatever address the headers claim', async () => {
     const { phone } = await newPatient(context)
     const from = newClientAddress()
     const all = []
@@ -140,11 +140,11 @@ describe('guessing passwords', () => {
   })
 })
 
-describe('a refresh token, over two processes', () => {
+describe('a refresh token in two processes', () => {
   const refresh = (at: number, token: string) => one(processes, at).sendCall(refreshSession, {}, { token })
   const begin = async () => newSession(context, (await newPatient(context)).accountId)
 
-  test('fifty times at once has one successor', async () => {
+  test('a token sent fifty times at once has one successor', async () => {
     const session = await begin()
     await warm(context)
     const all = await Promise.all(Array.from({ length: 50 }, (_, at) => refresh(at, session.refreshToken)))
@@ -154,7 +154,7 @@ describe('a refresh token, over two processes', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('a grandparent ends the family in both within a second, however young it is', async () => {
+  test('a token two steps old ends the session in both processes within a second, however recent it is', async () => {
     const session = await begin()
     for (const process of processes) await process.sendCall(me, {}, { token: session.token })
     const next = (await refresh(0, session.refreshToken)).body
@@ -170,7 +170,7 @@ describe('a refresh token, over two processes', () => {
   })
 })
 
-describe('what ends a session ends it in both processes within two seconds', () => {
+describe('ending a session takes effect in both processes within two seconds', () => {
   const ends: [string, (token: string, accountId: string) => Promise<unknown>][] = [
     ['logging out', (token) => other.sendCall(logout, {}, { token })],
     ['blocking the account', (_, id) => context.db`update account set status = 'blocked' where id = ${id}`],
@@ -196,7 +196,7 @@ describe('what ends a session ends it in both processes within two seconds', () 
   })
 })
 
-test('twenty sign-ins at once over two processes come to three sessions', async () => {
+test('twenty concurrent sign-ins in two processes open three sessions', async () => {
   const { phone, accountId } = await newPatient(context)
   const from = newClientAddress()
   const all = await Promise.all(

@@ -7,19 +7,19 @@ import type { TestReply } from '../testing/test-context.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { newPhone } from './test-people.ts'
 
-// Everybody comes by one machine, and each is somebody.
+// All requests arrive through one proxy, for different clients.
 const PROXY = '10.0.0.9'
-/** More than any rate limit of one source. */
+/** More than any rate limit of one address. */
 const MANY = 300
 const context = await createTestContext({ env: { TRUSTED_PROXIES: PROXY } })
 
-/** As the proxy passes it on: who asks comes last, after whatever they wrote themselves. */
+/** X-Forwarded-For as the proxy sends it: the client's address comes last, after whatever the client wrote. */
 function by<C extends Call>(person: string, call: C, input: Input<C>, forged = '') {
   const result = forged ? `${forged}, ${person}` : person
   return context.sendCall(call, input, { from: PROXY, headers: { 'x-forwarded-for': result } })
 }
 
-/** How many of these were answered well before one was refused for being too many. */
+/** The number of successful requests before the first 429. */
 async function until429<C extends Call>(ask: (at: number) => Promise<TestReply<C>>): Promise<number> {
   for (let asked = 0; asked < MANY; asked++) {
     const { status } = await ask(asked)
@@ -29,7 +29,7 @@ async function until429<C extends Call>(ask: (at: number) => Promise<TestReply<C
   throw new Error(`${MANY} were let through`)
 }
 
-test('codes without end stop who asks for them, whatever they write about themselves, and nobody else', async () => {
+test('a client that requests codes without end is limited, whatever it claims, and no other client is', async () => {
   const code = (person: string, forged?: string) =>
     by(person, registerPhone, { phone: { number: newPhone(), country: 'ES' } }, forged)
   expect(await until429((at) => code('198.51.100.1', `203.0.113.${at}`))).toBeGreaterThan(5)
@@ -38,14 +38,14 @@ test('codes without end stop who asks for them, whatever they write about themse
   expect((await code('203.0.113.1')).status).toBe(200)
 }, 60_000)
 
-test('carts of one customer count together, from whichever of their addresses, and nobody else’s with them', async () => {
+test('carts of one customer’s IPv6 addresses count together, and apart from those of others', async () => {
   const { id: productId } = await productFor(context, 'scheduled')
   const cart = (person: string) => by(person, createCart, { productId })
   expect(await until429((at) => cart(`2001:db8:7:7::${(at + 1).toString(16)}`))).toBeGreaterThan(20)
   expect((await cart('2001:db8:7:7:ffff::1')).body.code).toBe('RATE_LIMITED')
   expect((await cart('2001:db8:7:8::1')).status).toBe(201)
   expect((await cart('198.51.100.2')).status).toBe(201)
-  // The times that guests hold are counted by what their carts say of where they come from.
+  // A guest's slot holds are counted by the address stored in the cart.
   const lines = await context.db<{ carts: number }[]>`select count(*)::int as carts from cart group by source`
   expect(lines.filter(({ carts }) => carts === 1)).toHaveLength(2)
   expect(lines).toHaveLength(3)

@@ -6,7 +6,7 @@ import { newPatient, newSession } from './test-people.ts'
 
 const context = await createTestContext()
 
-test('an account that is marked may see the debug banner, at once, until it is no more; nobody else may [A2.48]', async () => {
+test('a marked account can see the debug banner at once until it is unmarked, and no other account can [A2.48]', async () => {
   const one = await newPatient(context)
   const other = await newPatient(context)
   const shown = async ({ accountId }: typeof one) => {
@@ -21,5 +21,5 @@ test('an account that is marked may see the debug banner, at once, until it is n
   expect(await shown(one)).toBe(false)
 })
 
-test('a phone that nobody has is said', () =>
+test('an unknown phone is reported', () =>
   expect(markForDebugging(context.db, '+34600999999', true)).rejects.toThrow('Nobody has the phone +34600999999'))

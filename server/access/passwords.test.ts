@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from './passwords.ts'
 const AT_ONCE = 2
 const IN_LINE = 50
 
-test('a line of fifty waits for two who hash, and all of them are answered; who comes then is told when to come back', async () => {
+test('fifty sign-ins wait while two are hashed and all are answered; a further one gets Retry-After', async () => {
   const passwordHash = await hashPassword('Clave-Segura-1')
   const asked = Array.from({ length: AT_ONCE + IN_LINE }, (_, nth) =>
     isPassword(nth % 2 ? 'Clave-Segura-1' : 'Otra-Clave-9', passwordHash),

@@ -6,7 +6,7 @@ import { codeSentTo, newPhone, PASSWORD } from './test-people.ts'
 
 const { context, lines } = await createLoggedTestContext()
 
-/** Everything that a stolen dump would hold, as text. */
+/** All contents of a database dump as text. */
 async function dump(schemas: string[]): Promise<string> {
   const tables = await context.db`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -20,7 +20,7 @@ async function dump(schemas: string[]): Promise<string> {
     .join('\n')
 }
 
-test('the queue holds ids, no table holds a code, and no log line holds either or the phone', async () => {
+test('the queue holds ids only, no table holds a code, and no log line holds a code or a phone', async () => {
   const phone = newPhone()
   const profile = {
     firstName: 'Casilda',

@@ -6,7 +6,7 @@ import { codeOf, isCodeOf } from './code.ts'
 const newSecrets = () => createSecrets(randomBytes(32).toString('base64url'))
 const secrets = newSecrets()
 
-test('every sending has six digits of its own, the same wherever they are computed', () => {
+test('every sending has its own six digits, the same wherever they are computed', () => {
   const id = randomUUID()
   const codes = Array.from({ length: 200 }, (_, sending) => codeOf(secrets, { id, sending }))
   for (const code of codes) expect(code).toMatch(/^\d{6}$/)
@@ -15,7 +15,7 @@ test('every sending has six digits of its own, the same wherever they are comput
   expect(codes.some((code) => code.startsWith('0'))).toBe(true)
 })
 
-test('a code is nobody’s without the key', () => {
+test('a code cannot be computed without the key', () => {
   const verification = { id: randomUUID(), sending: 1 }
   const code = codeOf(secrets, verification)
   expect(isCodeOf(secrets, verification, code)).toBe(true)

@@ -12,8 +12,8 @@ const ask = (phone: string) => context.sendCall(registerPhone, spanish(phone), {
 const waited = (seconds: number, phone: string) =>
   context.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
 
-describe('whether a phone has an account', () => {
-  test('is told, in answers of the same length [A2.30]', async () => {
+describe('phone-exists', () => {
+  test('both answers have the same length [A2.30]', async () => {
     const { phone } = await newPatient(context)
     const known = await tellExists(phone)
     const unknown = await tellExists(newPhone())
@@ -22,7 +22,7 @@ describe('whether a phone has an account', () => {
     expect(size(known)).toBe(size(unknown))
   })
 
-  test('is told five times an hour to one address that brings neither a page nor work, and then not [A7.12]', async () => {
+  test('an address without page ticket and proof of work gets five answers an hour [A7.12]', async () => {
     const from = newClientAddress()
     const result = []
     for (let asked = 0; asked < 6; asked++) result.push(await tellExists(newPhone(), from))
@@ -33,13 +33,13 @@ describe('whether a phone has an account', () => {
     expect(last?.body).not.toHaveProperty('maxSessionsToken')
   })
 
-  test('is told five times an hour about one number, whoever asks [A7.12]', async () => {
+  test('one number gets five answers an hour, from all clients together [A7.12]', async () => {
     const phone = newPhone()
     for (let asked = 0; asked < 5; asked++) expect((await tellExists(phone)).status).toBe(200)
     expect((await tellExists(phone)).status).toBe(429)
   })
 
-  test('of a number that cannot exist is not asked', async () => {
+  test('an impossible number is invalid', async () => {
     const result = await tellExists('+34123456')
     expect(result).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { 'phone.number': 'INVALID' } } })
   })
@@ -48,8 +48,8 @@ describe('whether a phone has an account', () => {
     context.sendCall(phoneExists, spanish(phone), { from })
 })
 
-describe('asking for a code', () => {
-  test('sends six digits in the language of the patient [A5.8] [A9.6]', async () => {
+describe('requesting a code', () => {
+  test('a code has six digits and arrives in the patient’s language [A5.8] [A9.6]', async () => {
     const phone = newPhone()
     await context.sendCall(registerPhone, spanish(phone), {
       from: newClientAddress(),
@@ -59,7 +59,7 @@ describe('asking for a code', () => {
     expect(await outboxOf(context, phone)).toMatchObject([{ channel: 'sms', text: expect.stringContaining('código') }])
   })
 
-  test('tells nobody that a phone has an account: only who enters its code hears of it', async () => {
+  test('a request does not reveal that the phone has an account: only entering the code does', async () => {
     const { phone } = await newPatient(context)
     const known = await ask(phone)
     const unknown = await ask(newPhone())
@@ -73,14 +73,14 @@ describe('asking for a code', () => {
   test.each([
     ['a premium number', { number: '+34806123456', country: 'ES' }],
     ['a country that the partner does not serve', { number: '+14155552671', country: 'US' }],
-  ])('is refused for %s', async (_, phone) => {
+  ])('a code is refused for %s', async (_, phone) => {
     expect(await context.sendCall(registerPhone, { phone }, { from: newClientAddress() })).toMatchObject({
       status: 400,
       body: { code: 'PHONE_NOT_ALLOWED' },
     })
   })
 
-  test('a second one must wait for the gap, which doubles [A7.27]', async () => {
+  test('a second code must wait, and the waiting time doubles [A7.27]', async () => {
     const phone = newPhone()
     await ask(phone)
     const early = await ask(phone)
@@ -91,7 +91,7 @@ describe('asking for a code', () => {
     expect(Number((await ask(phone)).headers['retry-after'])).toBeGreaterThan(55)
   })
 
-  test('twenty at once send one [A7.13]', async () => {
+  test('twenty concurrent requests send one code [A7.13]', async () => {
     const phone = newPhone()
     await warm(context)
     const all = await Promise.all(Array.from({ length: 20 }, () => ask(phone)))
@@ -100,7 +100,7 @@ describe('asking for a code', () => {
     expect(await outboxOf(context, phone)).toHaveLength(1)
   })
 
-  test('again, by a call, voids the code before [A7.27]', async () => {
+  test('a repeated code by phone call voids the previous one [A7.27]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const first = await codeSentTo(context, phone)
@@ -117,7 +117,7 @@ describe('asking for a code', () => {
     expect((await context.sendCall(resendBySms, {}, { token })).status).toBe(401)
   })
 
-  test('by somebody else voids nothing: the code of who asked before still proves their phone', async () => {
+  test('another client’s request voids nothing: the earlier code still verifies the phone', async () => {
     const phone = newPhone()
     const early = (await ask(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
@@ -128,7 +128,7 @@ describe('asking for a code', () => {
 })
 
 describe('entering a code', () => {
-  test('wrong is 400 and never 401 [A7.14]', async () => {
+  test('a wrong code is 400 and never 401 [A7.14]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
@@ -139,7 +139,7 @@ describe('entering a code', () => {
     expect((await context.sendCall(confirmPhone, { code }, { token })).body.accessToken).toBeTruthy()
   })
 
-  test('right again is right again, for who did not hear the answer, until it has made an account [A7.14]', async () => {
+  test('a right code succeeds again after a lost response, until it has created an account [A7.14]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
@@ -151,7 +151,7 @@ describe('entering a code', () => {
     expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('that was right gives no hope to who guesses on: five tries, with the right one', async () => {
+  test('a used code still counts tries: five in all, the right one included', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
@@ -160,7 +160,7 @@ describe('entering a code', () => {
     expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('right five times at once is one proof', async () => {
+  test('a right code entered five times at once verifies the phone once', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
@@ -171,7 +171,7 @@ describe('entering a code', () => {
     expect(new Set(subjects).size).toBe(1)
   })
 
-  test('right in two hands at the same moment is used by one', async () => {
+  test('a right code entered by two clients at once is used by one', async () => {
     const wanted = { purpose: 'phone', asker: 'stranger', to: newPhone(), accountId: null } as const
     const { id } = await context.db.begin((tx) => insertVerification(tx, wanted))
     const tries = [await takeTry(context.db, id, 'phone'), await takeTry(context.db, id, 'phone')]
@@ -179,7 +179,7 @@ describe('entering a code', () => {
     expect(used.sort()).toEqual([false, true])
   })
 
-  test('after five wrong tries the right one has expired too [A8.12]', async () => {
+  test('after five wrong tries the right code has expired [A8.12]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
@@ -188,7 +188,7 @@ describe('entering a code', () => {
     expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('a hundred wrong ones at once are a hundred tries', async () => {
+  test('a hundred concurrent wrong codes are a hundred tries', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
@@ -199,7 +199,7 @@ describe('entering a code', () => {
     expect([count('WRONG_CODE'), count('CODE_EXPIRED'), count('RATE_LIMITED')]).toEqual([5, 95, 0])
   })
 
-  test('ten minutes later is too late [A8.12]', async () => {
+  test('a code expires after ten minutes [A8.12]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
@@ -210,7 +210,7 @@ describe('entering a code', () => {
     expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('is too late for the phone when somebody registered it meanwhile [A5.4]', async () => {
+  test('a code is refused when the phone was registered meanwhile [A5.4]', async () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(context, phone)

@@ -34,7 +34,7 @@ const ask = (call: Call, phone: string, headers: Record<string, string> = {}, fr
 const passes = (phone: string, seconds: number) =>
   context.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
 
-/** A code however dear it is to a stranger; how long they had to wait for it, and whether they had to work. */
+/** Requests a code at any price for a stranger; returns the waiting time and whether it needed proof of work. */
 async function codeAtAnyPrice(call: Call, phone: string, left: number) {
   for (let waited = 0, worked = false; ; worked = true) {
     const result = await ask(call, phone)
@@ -48,14 +48,17 @@ async function codeAtAnyPrice(call: Call, phone: string, left: number) {
   }
 }
 
-/** What the phone shows, or would if anybody had it. */
+/** The newest code of the phone. */
 async function codeOfNewest(phone: string): Promise<string> {
   const [newest] = await context.db<{ id: string; sending: number }[]>`
     select id, sending from verification where sent_to = ${phone} order by created_at desc limit 1`
   return codeOf(context.services.secrets, newest ?? { id: '', sending: 0 })
 }
 
-/** A whole day of somebody who knows a number, and works for every code that can be had. Their wrong tries. */
+/**
+ * A day of guessing by an attacker who knows the number and pays with proof of work for every available code. Returns
+ * the wrong tries.
+ */
 async function dayOfGuesses(call: Call, confirm: typeof confirmRecovery | typeof confirmPhone, phone: string) {
   let looks = 0
   let codes = 0
@@ -73,15 +76,15 @@ async function dayOfGuesses(call: Call, confirm: typeof confirmRecovery | typeof
   }
 }
 
-describe('somebody who spends a day on the codes of a number', { timeout: 120_000 }, () => {
-  test('has fifty looks at six digits, which is one in twenty thousand; and the owner has all of theirs', async () => {
+describe('a day of guessing the codes of one number', { timeout: 120_000 }, () => {
+  test('the attacker gets fifty tries at six digits, one in twenty thousand, and the owner keeps all tries', async () => {
     const { phone, accountId } = await newPatient(context)
     const device = String((await context.sendCall(login, { identifier: phone, password: PASSWORD })).body.deviceKey)
     const guessed = await dayOfGuesses(recover, confirmRecovery, phone)
     expect(guessed).toEqual({ looks: CODES_A_DAY * 5, codes: CODES_A_DAY })
     expect((await ask(registerPhone, phone)).body.code).toBe('RATE_LIMITED')
 
-    // On their own device they recover, and past their password they get the code that a sign-in owes.
+    // On a known device the owner recovers the password, and receives the code of a second factor.
     const asked = await ask(recover, phone, { 'x-device': device })
     expect(asked.status).toBe(200)
     const code = await codeOfNewest(phone)
@@ -102,7 +105,7 @@ describe('somebody who spends a day on the codes of a number', { timeout: 120_00
     }
   })
 
-  test('of a number that nobody has fares the same, and nothing is sent', async () => {
+  test('a number without an account behaves the same, and nothing is sent', async () => {
     const phone = newPhone()
     expect(await dayOfGuesses(recover, confirmRecovery, phone)).toEqual({ looks: CODES_A_DAY * 5, codes: CODES_A_DAY })
     await runJobs(context)
@@ -110,8 +113,8 @@ describe('somebody who spends a day on the codes of a number', { timeout: 120_00
   })
 })
 
-describe('a stranger who asks for codes of a number every quarter of an hour', () => {
-  test('is let alone three times an hour, then has to work; the owner without anything gets one for work', async () => {
+describe('a stranger who requests codes of a number every quarter of an hour', () => {
+  test('the stranger gets three free codes an hour, then must solve proof of work; the owner on a new device gets one for work', async () => {
     const { phone } = await newPatient(context)
     for (let asked = 0; asked < 3; asked++) {
       expect((await ask(recover, phone)).status).toBe(200)
@@ -125,7 +128,7 @@ describe('a stranger who asks for codes of a number every quarter of an hour', (
     expect((await context.sendCall(confirmRecovery, { code }, { token: paid.body.accessToken })).status).toBe(200)
   })
 
-  test('does not void the code under way of the owner, whichever way they asked', async () => {
+  test('the stranger does not void the owner’s pending code, of either kind', async () => {
     const { phone } = await newPatient(context)
     const own = await ask(recover, phone)
     const code = await codeSentTo(context, phone)
@@ -136,7 +139,7 @@ describe('a stranger who asks for codes of a number every quarter of an hour', (
     expect((await context.sendCall(confirmRecovery, { code }, { token: own.body.accessToken })).status).toBe(200)
   })
 
-  test('gets no more than five an hour for all the work in the world', async () => {
+  test('the stranger gets at most five codes an hour, however much work is solved', async () => {
     const phone = newPhone()
     let sent = 0
     for (let asked = 0; asked < CODES_AN_HOUR + 3; asked++) {
@@ -149,13 +152,13 @@ describe('a stranger who asks for codes of a number every quarter of an hour', (
   })
 })
 
-describe('where the codes of strangers are spent for', () => {
+describe('spent rate limits of strangers', () => {
   const from = '10.99.0.1'
   test.each([
     ['an address', CODES_PER_ADDRESS, () => from],
     ['a country', CODES_OF_COUNTRY, () => 'ES'],
     ['a block of numbers', CODES_OF_BLOCK, (number: string) => blockOf({ number })],
-  ])('%s, work buys one', async (_, limit, who) => {
+  ])('when the limit of %s is spent, proof of work buys a code', async (_, limit, who) => {
     const phone = newPhone()
     for (let used = 0; used < limit.most; used++)
       await countUse(context.db, context.services.secrets, limit, who(phone))
@@ -166,7 +169,7 @@ describe('where the codes of strangers are spent for', () => {
     expect((await ask(registerPhone, phone, workFor(again), from)).status).toBe(200)
   })
 
-  test('what work may buy in a country has a ceiling, which is an alert', async () => {
+  test('codes for work have a ceiling in each country, which logs an alert', async () => {
     const warned: unknown[] = []
     const { log } = context.services
     const { warn } = log

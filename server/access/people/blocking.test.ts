@@ -22,7 +22,7 @@ const enter = (phone: string, password = PASSWORD) =>
   context.sendCall(login, { identifier: phone, password }, { from: newClientAddress() })
 
 describe('blocking', () => {
-  test('ends every session on both processes within two seconds, old and new tokens alike [A8.2]', async () => {
+  test('a block ends every session in both processes within two seconds, old and new tokens alike [A8.2]', async () => {
     const { accountId, phone } = await newPatient(context)
     const sessions = await Promise.all([newSession(context, accountId), newSession(context, accountId)])
     const at = (app: FastifyInstance, token: string) => sendCall(app, me, {}, { token })
@@ -43,7 +43,7 @@ describe('blocking', () => {
     ])
   })
 
-  test('ends two hundred sessions as it ends one, and counts them', async () => {
+  test('a block ends and counts two hundred sessions like one', async () => {
     const clinician = await insertClinician(context)
     await context.db`insert into session (staff_id) select ${clinician.staffId} from generate_series(1, 250)`
     expect((await desk.block(colleague(clinician))).status).toBe(204)
@@ -52,7 +52,7 @@ describe('blocking', () => {
     expect(JSON.parse(row?.detail)).toEqual({ ended: 251 })
   })
 
-  test('is undone by unblocking, and the old sessions stay ended', async () => {
+  test('unblocking lifts the block, and the old sessions stay ended', async () => {
     const { accountId, phone } = await newPatient(context)
     const { token } = await newSession(context, accountId)
     await desk.block(patient(accountId))
@@ -62,7 +62,7 @@ describe('blocking', () => {
     expect(await desk.unblock(patient(accountId))).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } })
   })
 
-  test('happens once, however many managers press at once, on both processes', async () => {
+  test('concurrent blocks by several managers in both processes happen once', async () => {
     const { accountId } = await newPatient(context)
     const managers = await Promise.all(Array.from({ length: 6 }, () => newManager(context)))
     const input = { ...patient(accountId), reason: REASON }
@@ -73,7 +73,7 @@ describe('blocking', () => {
     expect((await desk.recordOf(accountId)).map(({ act }) => act)).toEqual(['block'])
   })
 
-  test('leaves no session behind of who signs in at the same moment', async () => {
+  test('a concurrent sign-in leaves no open session', async () => {
     for (let round = 0; round < 5; round++) {
       const { accountId, phone } = await newPatient(context)
       await Promise.all([desk.block(patient(accountId)), enter(phone), enter(phone)])
@@ -82,21 +82,21 @@ describe('blocking', () => {
     }
   })
 
-  test('shuts a colleague out of the desk', async () => {
+  test('a blocked member of staff cannot use the desk', async () => {
     const clinician = await insertClinician(context)
     expect((await context.sendCall(staffMe, {}, by(clinician))).status).toBe(200)
     expect((await desk.block(colleague(clinician))).status).toBe(204)
     await expect.poll(async () => (await context.sendCall(staffMe, {}, by(clinician))).status).toBe(401)
   })
 
-  test('is not for oneself, nor is signing oneself out', async () => {
+  test('a manager can neither block nor sign out themselves', async () => {
     expect(await desk.block(colleague(manager))).toMatchObject({ status: 409, body: { code: 'NOT_YOURSELF' } })
     const ending = { ...colleague(manager), reason: REASON }
     expect((await context.sendCall(endPersonSessions, ending, by(manager))).body.code).toBe('NOT_YOURSELF')
     expect((await desk.see(colleague(manager))).body).toMatchObject({ status: 'active', isMe: true })
   })
 
-  test('of two managers who block each other, one stays', async () => {
+  test('of two managers who block each other, one stays active', async () => {
     const one = await newManager(context)
     const two = await newManager(context)
     const result = await Promise.all([desk.block(colleague(two), REASON, one), desk.block(colleague(one), REASON, two)])
@@ -109,7 +109,7 @@ describe('blocking', () => {
     ['500 letters', 'a'.repeat(500), 204],
     ['501 letters', 'a'.repeat(501), 400],
     ['spaces alone', ' '.repeat(20), 400],
-  ])('with a reason of %s answers %s', async (_, reason, status) => {
+  ])('a block with a reason of %s answers %s', async (_, reason, status) => {
     const { accountId } = await newPatient(context)
     expect((await desk.block(patient(accountId), reason)).status).toBe(status)
   })
@@ -118,7 +118,7 @@ describe('blocking', () => {
     ['block', blockPerson],
     ['unblock', unblockPerson],
     ['end sessions', endPersonSessions],
-  ])('%s: nobody who is not there', async (_, call) => {
+  ])('%s answers not found for an unknown person', async (_, call) => {
     const input = { ...patient(randomUUID()), reason: REASON }
     expect(await context.sendCall(call, input as never, by(manager))).toMatchObject({
       body: { code: 'PERSON_NOT_FOUND' },
@@ -134,7 +134,7 @@ describe('ending sessions', () => {
       by(manager),
     )
 
-  test('one ends that one, all ends the rest, and a second time finds none', async () => {
+  test('ending one session or all others works once, and a second time finds none', async () => {
     const { accountId, phone } = await newPatient(context)
     const first = await newSession(context, accountId)
     const second = await newSession(context, accountId)
@@ -151,7 +151,7 @@ describe('ending sessions', () => {
     expect(body.sessions.map(({ endReason }) => endReason)).toEqual([null, 'staff', 'staff', 'staff'])
   })
 
-  test("another person's session is not found, and stays", async () => {
+  test("another person's session is not found and stays open", async () => {
     const mine = await newPatient(context)
     const theirs = await newPatient(context)
     const session = await newSession(context, theirs.accountId)

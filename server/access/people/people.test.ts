@@ -20,12 +20,12 @@ const context = await createTestContext()
 const manager = await newManager(context)
 const desk = managing(context, manager)
 
-describe('a person is found [A3.14]', () => {
+describe('searching people [A3.14]', () => {
   test.each([
     ['by their number', (phone: string) => phone],
     ['by the number as it is dialled at home', (phone: string) => `${phone.slice(3, 6)} ${phone.slice(6)}`],
     ['by their e-mail, in capitals too', (_: string, email: string) => email.toUpperCase()],
-  ])('%s', async (_, query) => {
+  ])('a person is found %s', async (_, query) => {
     const { accountId, phone, email } = await newPatient(context)
     const { status, body } = await desk.find(query(phone, email))
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('a person is found [A3.14]', () => {
     expect(JSON.stringify(body)).not.toContain(phone.slice(3))
   })
 
-  test('by a part of the name, without minding accents and capitals; colleagues too', async () => {
+  test('a person is found by a part of the name, ignoring accents and case; staff too', async () => {
     const who = await newPatient(context)
     const name = `Zoë${randomInt(1e6)}`
     await context.db`update patient set first_name = ${name}, last_name = 'Muñoz García' where id = ${who.patientId}`
@@ -42,7 +42,7 @@ describe('a person is found [A3.14]', () => {
     expect((await desk.find('marta ruiz')).body.items).toContainEqual(expect.objectContaining({ kind: 'staff' }))
   })
 
-  describe('by the name as it is said and typed', () => {
+  describe('a person is found by the name as spoken and typed', () => {
     const mark = `q${randomInt(1e9)}`
     const people: [string, string, string[]][] = [
       [
@@ -67,7 +67,7 @@ describe('a person is found [A3.14]', () => {
         ])
     })
 
-    test('and by nothing else', async () => {
+    test('a person is not found by anything else', async () => {
       const who = await newPatient(context)
       await context.db`update patient set first_name = 'Zoraida', last_name = 'Quirós' where id = ${who.patientId}`
       for (const query of ['oraida', 'Zoraida Pérez', 'quirosa'])
@@ -76,7 +76,7 @@ describe('a person is found [A3.14]', () => {
     })
   })
 
-  test('by few rows of many, whether by name, number or address', async () => {
+  test('a search reads few of many rows, by name, number or address', async () => {
     await context.db`
       with made as (
         insert into account (phone, country, email, password_hash)
@@ -97,7 +97,7 @@ describe('a person is found [A3.14]', () => {
       }
   })
 
-  test('never with wildcards, never when deleted, and with "more" beyond twenty', async () => {
+  test('wildcards and deleted people match nothing, and more than twenty hits are marked', async () => {
     expect((await desk.find('%%%')).body.items).toEqual([])
     const gone = await newPatient(context)
     await context.db`update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = '' where id = ${gone.accountId}`
@@ -118,16 +118,16 @@ describe('a person is found [A3.14]', () => {
     ['a hundred letters', 'z'.repeat(100), 200],
     ['a hundred and one letters', 'z'.repeat(101), 400],
     ['spaces around too little', '  ab  ', 400],
-  ])('%s answer %s', async (_, query, status) => expect((await desk.find(query)).status).toBe(status))
+  ])('a query of %s answers %s', async (_, query, status) => expect((await desk.find(query)).status).toBe(status))
 
-  test('at most 120 times an hour, so that nobody copies the list', async () => {
+  test('a manager can search 120 times an hour, too few to copy the list', async () => {
     const busy = await newManager(context)
     for (let searched = 0; searched < 120; searched++) expect((await desk.find('zzq', busy)).status).toBe(200)
     expect(await desk.find('zzq', busy)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 })
 
-describe('only clinical managers', () => {
+describe('access by role', () => {
   const person = patient(randomUUID())
   test.each([
     ['search', () => ({ call: searchPeople, input: { query: 'Ana' } })],
@@ -135,7 +135,7 @@ describe('only clinical managers', () => {
     ['block', () => ({ call: blockPerson, input: { ...person, reason: REASON } })],
     ['unblock', () => ({ call: unblockPerson, input: { ...person, reason: REASON } })],
     ['end sessions', () => ({ call: endPersonSessions, input: { ...person, reason: REASON } })],
-  ])('%s: a clinician hears NOT_ALLOWED, whoever it is about and whatever they send', async (_, action) => {
+  ])('%s: a clinician gets NOT_ALLOWED, whatever the target and input', async (_, action) => {
     const { call, input } = action()
     const clinician = await insertClinician(context)
     for (const given of [input, { ...input, reason: 'x', query: '' }])
@@ -145,14 +145,14 @@ describe('only clinical managers', () => {
       })
   })
 
-  test('who are clinicians as well may', async () => {
+  test('a manager who is also a clinician is allowed', async () => {
     const both = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
     expect((await desk.find('Ana', both)).status).toBe(200)
   })
 })
 
-describe('a manager sees', () => {
-  test('who it is, since when, how they signed in and what went wrong, with no address', async () => {
+describe('a person’s page for managers', () => {
+  test('the page shows the person, since when, sign-ins and failed ones, without addresses', async () => {
     const { accountId, patientId, phone, email } = await newPatient(context)
     await context.db`
       insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
@@ -184,7 +184,7 @@ describe('a manager sees', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|hash|secret|dateOfBirth|symptom/i)
   })
 
-  test('a session that ran out as ended, though nobody ended it', async () => {
+  test('an expired session is shown as ended', async () => {
     const { accountId } = await newPatient(context)
     const { id } = await newSession(context, accountId)
     await context.db`update session set last_seen_at = now() - interval '15 minutes' where id = ${id}`
@@ -192,7 +192,7 @@ describe('a manager sees', () => {
     expect(body.sessions[0]).toMatchObject({ id, endReason: 'idle', endedAt: body.sessions[0]?.lastSeenAt })
   })
 
-  test('a colleague, with their role', async () => {
+  test('the page shows a member of staff with their role', async () => {
     const clinician = await insertClinician(context)
     expect((await desk.see(colleague(clinician))).body).toMatchObject({ kind: 'staff', role: 'clinician', phone: null })
     expect((await desk.see(colleague(manager))).body.isMe).toBe(true)
@@ -201,13 +201,13 @@ describe('a manager sees', () => {
   test.each([
     ['nobody', () => patient(randomUUID())],
     ['a colleague asked for as a patient', () => patient(manager.staffId)],
-  ])('%s: not found', async (_, person) =>
+  ])('the page of %s is not found', async (_, person) =>
     expect(await desk.see(person())).toMatchObject({ status: 404, body: { code: 'PERSON_NOT_FOUND' } }),
   )
 })
 
-describe('the record', () => {
-  test('holds every look and every action, with who, whom and why, and is whole', async () => {
+describe('the audit', () => {
+  test('every search, read and action has a row with manager, target and reason, and the hash chain is intact', async () => {
     const { accountId, phone } = await newPatient(context)
     const session = await newSession(context, accountId)
     await desk.find(phone)
@@ -234,7 +234,7 @@ describe('the record', () => {
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
-  test('keeps what was done in their care from who looks at their account', async () => {
+  test('actions in the patient’s care are not shown on the account’s page', async () => {
     const { accountId } = await newPatient(context)
     const { staffId } = manager
     const detail = { consultation: randomUUID() }
@@ -246,14 +246,14 @@ describe('the record', () => {
     }
   })
 
-  test('keeps what was refused out: an action that did not happen has no row', async () => {
+  test('a refused action has no row', async () => {
     const { accountId } = await newPatient(context)
     await desk.unblock(patient(accountId))
     await desk.block(patient(accountId), 'short')
     expect(await desk.recordOf(accountId)).toHaveLength(0)
   })
 
-  test('shows nobody when it cannot be written', async () => {
+  test('a person is not shown when the audit row cannot be written', async () => {
     const { accountId, email } = await newPatient(context)
     const refuse = context.db`
       create function refuse_audit() returns trigger language plpgsql as $$ begin raise 'full'; end $$`

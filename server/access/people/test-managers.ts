@@ -15,14 +15,14 @@ export const by = ({ token }: { token: string }) => ({ token })
 export const newManager = (context: TestContext) =>
   insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
-/** What a manager does at the desk, in a word each. */
+/** Shorthands for the calls of a manager. */
 export const managing = (context: TestContext, manager: TestClinician) => ({
   find: (query: string, who = manager) => context.sendCall(searchPeople, { query }, by(who)),
   see: (person: Person, who = manager) => context.sendCall(getPerson, person, by(who)),
   block: (person: Person, reason = REASON, who = manager) =>
     context.sendCall(blockPerson, { ...person, reason }, by(who)),
   unblock: (person: Person) => context.sendCall(unblockPerson, { ...person, reason: REASON }, by(manager)),
-  /** What the audit holds about a person, the oldest first. */
+  /** Audit rows about a person, oldest first. */
   recordOf: (id: string) => context.db`
     select act, reason, staff_id as "staffId", detail from audit where subject_id = ${id} order by seq`,
 })

@@ -24,8 +24,8 @@ const shown = async (whose = id): Promise<string | null> =>
   (await context.sendCall(findClinicianById, { id: whose })).body.photoUrl
 const code = ({ status, body }: { status: number; body: { code?: string } | null }) => [status, body?.code]
 
-describe('a photo of who gives care', () => {
-  test('is drawn in every size, as AVIF and as JPEG, and stands at an address for good', async () => {
+describe('a clinician’s photo', () => {
+  test('a photo is drawn in every size, as AVIF and JPEG, and cached for good', async () => {
     const { status, body } = await put(aFace())
     expect(status).toBe(200)
     expect(body.photoUrl).toMatch(new RegExp(`^${PHOTO_PATH}[0-9a-f]{32}$`))
@@ -42,7 +42,7 @@ describe('a photo of who gives care', () => {
       }
   })
 
-  test('is told at the desk to who has it, and to managers in the team', async () => {
+  test('the photo’s address is returned to the clinician, and to managers in the team', async () => {
     const { photoUrl } = (await put(aFace())).body
     expect((await context.sendCall(staffMe, {}, by(clinician))).body.photoUrl).toBe(photoUrl)
     expect((await context.sendCall(staffMe, {}, by(manager))).body.photoUrl).toBeNull()
@@ -50,7 +50,7 @@ describe('a photo of who gives care', () => {
     expect(clinicians.find((one) => one.id === id)?.photoUrl).toBe(photoUrl)
   })
 
-  test('says nothing of where and by whom it was taken, nor whose it is', async () => {
+  test('a photo contains no metadata of its place, author or subject', async () => {
     const { body } = await put(await result(600, 600))
     const { bytes } = await lookAt(context, `${body.photoUrl}/320.jpeg`)
     const { exif, icc, xmp, iptc } = await sharp(bytes).metadata()
@@ -59,14 +59,14 @@ describe('a photo of who gives care', () => {
     expect(body.photoUrl).not.toContain(id.slice(0, 8))
   })
 
-  test('is the middle of what is no square, the right way up', async () => {
-    // Turned on its side by what it says of itself: 300 wide and 700 high.
+  test('a photo is the upright centre square of the picture', async () => {
+    // Rotated by its EXIF orientation: 300 wide and 700 high.
     const { body } = await put(await result(700, 300, { orientation: 6 }))
     const { bytes } = await lookAt(context, `${body.photoUrl}/128.jpeg`)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 128, height: 128 })
   })
 
-  test('that is replaced is gone from its address, and the new one has another', async () => {
+  test('a replaced photo is gone from its address, and the new one has another', async () => {
     const first = (await put(aFace())).body.photoUrl
     const second = (await put(aFace())).body.photoUrl
     expect(second).not.toBe(first)
@@ -74,7 +74,7 @@ describe('a photo of who gives care', () => {
     expect((await lookAt(context, `${second}/128.avif`)).status).toBe(200)
   })
 
-  test('that is removed leaves nothing, and to remove it again is as good', async () => {
+  test('a removed photo is gone, and removing it again succeeds', async () => {
     const { body } = await put(aFace())
     expect((await remove()).status).toBe(204)
     expect((await remove()).status).toBe(204)
@@ -84,7 +84,7 @@ describe('a photo of who gives care', () => {
     expect(await context.db`select 1 from clinician_photo where clinician_id = ${id}`).toHaveLength(0)
   })
 
-  test('goes with the clinician’s record', async () => {
+  test('a photo is deleted with the clinician’s record', async () => {
     const other = (await insertClinician(context, { products: [] })).clinicianId ?? ''
     const { body } = await put(aFace(), manager, other)
     await context.db`update staff set clinician_id = null, role = 'clinical-manager' where clinician_id = ${other}`
@@ -92,7 +92,7 @@ describe('a photo of who gives care', () => {
     expect((await lookAt(context, `${body.photoUrl}/40.jpeg`)).status).toBe(404)
   })
 
-  test('of two that are put at once is one, whole', async () => {
+  test('of two concurrent uploads one is stored, whole', async () => {
     const put2 = await Promise.all([put(aFace()), put(aFace(), clinician)])
     expect(put2.map(({ status }) => status)).toEqual([200, 200])
     const rows = await context.db`select distinct name from clinician_photo where clinician_id = ${id}`
@@ -100,8 +100,8 @@ describe('a photo of who gives care', () => {
   })
 })
 
-describe('who may choose', () => {
-  test('a manager for everybody, who gives care for themselves, and nobody for a colleague', async () => {
+describe('access to photos', () => {
+  test('a manager can change every photo, a clinician only their own', async () => {
     const colleague = await insertClinician(context)
     expect((await put(aFace(), manager)).status).toBe(200)
     expect((await put(aFace(), clinician)).status).toBe(200)
@@ -110,12 +110,12 @@ describe('who may choose', () => {
     expect((await remove(clinician)).status).toBe(204)
   })
 
-  test('nobody without a session', async () => {
+  test('a request without a session is refused', async () => {
     expect((await sendPhoto(context, id, 'nothing', aFace())).status).toBe(401)
     expect((await context.sendCall(removePhoto, { id })).status).toBe(401)
   })
 
-  test('not who was blocked a moment ago', async () => {
+  test('a member of staff blocked a moment ago is refused', async () => {
     const late = await newManager(context)
     await put(aFace(), late)
     await context.db`update staff set status = 'blocked' where id = ${late.staffId}`
@@ -124,7 +124,7 @@ describe('who may choose', () => {
     expect(await shown()).not.toBeNull()
   })
 
-  test('is sealed in the audit, without the picture', async () => {
+  test('an upload writes an audit row without the picture', async () => {
     const mine = (await insertClinician(context)).clinicianId ?? ''
     await put(aFace(), manager, mine)
     await remove(manager, mine)
@@ -138,7 +138,7 @@ describe('who may choose', () => {
   })
 })
 
-describe('what is no photo of anybody is refused, and the one before stays', () => {
+describe('an invalid picture is refused, and the previous photo stays', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, number, string]>([
     ['a drawing of lines', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'UNSUPPORTED_FILE'],
     ['a PDF', () => Buffer.from('%PDF-1.7\n'), 415, 'UNSUPPORTED_FILE'],
@@ -147,29 +147,30 @@ describe('what is no photo of anybody is refused, and the one before stays', () 
     ['one that says it has 100 million pixels', () => pngOf(10_000, 10_000, Buffer.alloc(9)), 415, 'IMAGE_TOO_LARGE'],
     ['one of 255 pixels', () => result(255, 900), 415, 'IMAGE_TOO_SMALL'],
     ['5 MB and a byte', () => Buffer.alloc(MOST_PHOTO_BYTES + 1, 'x'), 413, 'TOO_LARGE'],
-  ])('%s', async (_, made, status, refused) => {
+  ])('%s is refused', async (_, made, status, refused) => {
     await put(aFace())
     const before = await shown()
     expect(code(await put(await made()))).toEqual([status, refused])
     expect(await shown()).toBe(before)
   })
 
-  test('one of 256 pixels is enough', async () => expect((await put(await result(256, 900))).status).toBe(200))
+  test('a picture of 256 pixels is large enough', async () =>
+    expect((await put(await result(256, 900))).status).toBe(200))
 
-  test('of a clinician who is not there', async () => {
+  test('an unknown clinician is not found', async () => {
     const nobody = randomUUID()
     expect(code(await put(aFace(), manager, nobody))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
     expect(code(await remove(manager, nobody))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
 
-  test('more than fit on their way in are told to come back', async () => {
+  test('too many concurrent uploads get Retry-After', async () => {
     const leave = [1, 2].map(() => context.services.places.enter(`staff:${manager.staffId}`))
     expect(code(await put(aFace()))).toEqual([503, 'BUSY'])
     for (const each of leave) each?.()
     expect((await put(aFace())).status).toBe(200)
   })
 
-  test('more in an hour than anybody chooses among', async () => {
+  test('uploads are limited by the hour', async () => {
     const eager = await newManager(context)
     const answers: number[] = []
     for (let n = 0; n < 62 && !answers.includes(429); n++) answers.push((await put(await result(10, 10), eager)).status)

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { TestContext } from '../../testing/test-context.ts'
 
-/** A face of the bundle, as a manager would choose one. */
+/** A portrait from the content bundle. */
 export const aFace = (): Buffer =>
   readFileSync(new URL('../../../content/partners/vida-ligera/uploads/people/elena-ruiz.webp', import.meta.url))
 
-/** One colour, of that size, as a JPEG that says where it was taken and by whom. */
+/** A single-colour JPEG of this size, with EXIF data about place and author. */
 export const result = (width: number, height: number, more: { orientation?: number } = {}): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#0f5b50' } })
     .jpeg()
@@ -14,7 +14,7 @@ export const result = (width: number, height: number, more: { orientation?: numb
     .withMetadata(more)
     .toBuffer()
 
-/** As the desk sends it. */
+/** Uploads a photo as the desk does. */
 export async function sendPhoto({ app }: Pick<TestContext, 'app'>, id: string, token: string, bytes: Buffer) {
   const answer = await app.inject({
     method: 'POST',
@@ -25,7 +25,7 @@ export async function sendPhoto({ app }: Pick<TestContext, 'app'>, id: string, t
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** What a browser is given at an address. */
+/** Fetches an address as a browser does. */
 export async function lookAt({ app }: Pick<TestContext, 'app'>, url: string) {
   const { statusCode: status, headers, rawPayload: bytes } = await app.inject({ method: 'GET', url })
   return { status, headers, bytes }

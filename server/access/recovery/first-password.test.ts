@@ -10,14 +10,14 @@ import { codeSentTo, newClientAddress, newPatient, newSession, outboxOf, runJobs
 const NEW = 'Otra-Clave-Larga-9'
 const context = await createTestContext()
 
-/** Somebody who came by Google only. */
+/** A patient who signs in only with Google. */
 async function withoutPassword() {
   const patient = await newPatient(context)
   await context.db`update account set password_hash = null where id = ${patient.accountId}`
   return { ...patient, token: (await newSession(context, patient.accountId)).token }
 }
 
-/** What proves the phone, as in any recovery. */
+/** A token that proves the phone, as in a recovery. */
 async function provedBy(phone: string): Promise<string> {
   const asked = await context.sendCall(
     recover,
@@ -31,7 +31,7 @@ async function provedBy(phone: string): Promise<string> {
 const choose = (token: string, resetToken: string, password = NEW) =>
   context.sendCall(setFirstPassword, { resetToken, password }, { token })
 
-test('who has none chooses one by their own phone, stays signed in here, and is told [A2.28]', async () => {
+test('an account without a password sets one by its phone, keeps its session, and gets a notice [A2.28]', async () => {
   const { token, phone, email, accountId } = await withoutPassword()
   const elsewhere = await newSession(context, accountId)
   expect((await context.sendCall(security, {}, { token })).body.hasPassword).toBe(false)
@@ -46,7 +46,7 @@ test('who has none chooses one by their own phone, stays signed in here, and is 
   expect((await outboxOf(context, email))[0]?.text).toContain('password was changed')
 })
 
-test('until then nothing that asks for a password can be done, and no session ends by trying', async () => {
+test('calls that need a password are refused until one is set, and trying ends no session', async () => {
   const { token, patientId } = await withoutPassword()
   const how = { token, from: newClientAddress() }
   const result = [
@@ -58,13 +58,13 @@ test('until then nothing that asks for a password can be done, and no session en
   expect((await context.sendCall(me, {}, { token })).status).toBe(200)
 })
 
-test('keeps to the rule', async () => {
+test('the new password must follow the rules', async () => {
   const { token, phone } = await withoutPassword()
   const result = await choose(token, await provedBy(phone), 'caminoverde')
   expect(result).toMatchObject({ status: 400, body: { fields: { password: 'TOO_SIMPLE' } } })
 })
 
-test('is no way around the password that there is', async () => {
+test('an account with a password cannot use this call to replace it', async () => {
   const patient = await newPatient(context)
   const { token } = await newSession(context, patient.accountId)
   expect(await choose(token, await provedBy(patient.phone))).toMatchObject({
@@ -77,12 +77,12 @@ test.each([
   ['of somebody else’s phone', async () => provedBy((await newPatient(context)).phone)],
   ['that is no token', async () => 'x'.repeat(40)],
   ['of another purpose', async () => (await withoutPassword()).token],
-])('a proof %s is none', async (_, proof) => {
+])('a proof %s is refused', async (_, proof) => {
   const { token } = await withoutPassword()
   expect(await choose(token, await proof())).toMatchObject({ status: 400, body: { code: 'CODE_EXPIRED' } })
 })
 
-test('a proof is good for one password, chosen here or by recovery', async () => {
+test('a proof sets one password, here or by recovery', async () => {
   const { token, phone, accountId } = await withoutPassword()
   const proof = await provedBy(phone)
   const both = await Promise.all([choose(token, proof), choose(token, proof)])

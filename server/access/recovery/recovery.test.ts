@@ -39,14 +39,14 @@ async function recovered(phone: string): Promise<string> {
   return (await confirm(accessToken, await codeSentTo(context, phone))).body.accessToken
 }
 
-describe('asking to recover', () => {
-  test('sends a code to the owner', async () => {
+describe('requesting a recovery', () => {
+  test('the owner receives a code', async () => {
     const { phone } = await newPatient(context)
     expect((await ask(phone)).status).toBe(200)
     expect(await codeSentTo(context, phone)).toMatch(/^\d{6}$/)
   })
 
-  test('answers alike for a phone that nobody has, leaves the same traces, and sends nothing [A7.24]', async () => {
+  test('an unknown phone gets the same answer and leaves the same traces, and nothing is sent [A7.24]', async () => {
     const owned = (await newPatient(context)).phone
     const unowned = newPhone()
     const known = await ask(owned)
@@ -68,7 +68,7 @@ describe('asking to recover', () => {
     expect(await outboxOf(context, unowned)).toHaveLength(0)
   })
 
-  test('again while others ask too takes a while, or work, and answers alike for both kinds of phone', async () => {
+  test('repeated requests among others need a wait or proof of work, alike for known and unknown phones', async () => {
     for (const phone of [(await newPatient(context)).phone, newPhone()]) {
       await ask(phone)
       const held = await ask(phone)
@@ -85,7 +85,7 @@ describe('asking to recover', () => {
     }
   })
 
-  test('works by a call too [A4.20]', async () => {
+  test('a code can be sent by phone call [A4.20]', async () => {
     const { phone } = await newPatient(context)
     const { accessToken } = (await ask(phone)).body
     await codeSentTo(context, phone)
@@ -100,12 +100,12 @@ describe('asking to recover', () => {
     ['a number that cannot exist', { number: '+34123456', country: 'ES' }, 'INVALID'],
     ['a premium number', { number: '+34806123456', country: 'ES' }, 'PHONE_NOT_ALLOWED'],
     ['a country that the partner does not serve', { number: '+14155552671', country: 'US' }, 'PHONE_NOT_ALLOWED'],
-  ])('is refused for %s', async (_, phone, code) => {
+  ])('a recovery is refused for %s', async (_, phone, code) => {
     const result = await context.sendCall(recover, { phone }, { from: newClientAddress() })
     expect(result).toMatchObject({ status: 400, body: { code } })
   })
 
-  test('thirty times an hour is what one source may', async () => {
+  test('one address can request thirty codes an hour', async () => {
     const from = newClientAddress()
     for (let asked = 0; asked < 30; asked++) expect((await ask(newPhone(), from)).status).toBe(200)
     expect(await ask(newPhone(), from)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
@@ -113,7 +113,7 @@ describe('asking to recover', () => {
 })
 
 describe('the code of a recovery', () => {
-  test('wrong is 400; right is right again, for who did not hear the answer, until there is a new password [A7.25]', async () => {
+  test('a wrong code is 400; a right one succeeds again after a lost response, until the password is set [A7.25]', async () => {
     const { phone } = await newPatient(context)
     const { accessToken } = (await ask(phone)).body
     const code = await codeSentTo(context, phone)
@@ -124,7 +124,7 @@ describe('the code of a recovery', () => {
     expect((await confirm(accessToken, code)).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('of a phone that nobody has is wrong, whatever is typed, and runs out alike', async () => {
+  test('any code of an unknown phone is wrong, and expires alike', async () => {
     const { accessToken } = (await ask(newPhone())).body
     const codes = ['000000', '111111', '222222', '333333', '444444', '555555']
     const result = []
@@ -134,7 +134,7 @@ describe('the code of a recovery', () => {
 })
 
 describe('a new password', () => {
-  test('signs in, and the old one does not any more [A7.26]', async () => {
+  test('the new password signs in, and the old one no longer does [A7.26]', async () => {
     const { phone } = await newPatient(context)
     const { status, body } = await reset(await recovered(phone))
     expect(status).toBe(200)
@@ -143,10 +143,10 @@ describe('a new password', () => {
     expect((await enter(phone, NEW)).status).toBe(200)
   })
 
-  test('ends every session of the account within two seconds, in both processes [A4.20]', async () => {
+  test('a recovery ends every session of the account within two seconds, in both processes [A4.20]', async () => {
     const { phone, accountId } = await newPatient(context)
     const sessions = [await newSession(context, accountId), await newSession(context, accountId)]
-    // Both processes have just seen them: what they remember must go.
+    // Both processes have cached these sessions and must drop them.
     for (const { token } of sessions)
       for (const process of [context, other]) expect((await process.sendCall(me, {}, { token })).status).toBe(200)
     const token = await recovered(phone)
@@ -169,14 +169,14 @@ describe('a new password', () => {
     ['too short', 'Ab1-', 'TOO_SHORT'],
     ['too simple', 'caminoverde', 'TOO_SIMPLE'],
     ['one that everybody has', 'Password1', 'TOO_COMMON'],
-  ])('%s is refused and costs nothing', async (_, password, problem) => {
+  ])('a password that is %s is refused and costs no try', async (_, password, problem) => {
     const { phone } = await newPatient(context)
     const token = await recovered(phone)
     expect(await reset(token, password)).toMatchObject({ status: 400, body: { fields: { password: problem } } })
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('is set once: the same again goes on, another one is refused', async () => {
+  test('a token sets one password: the same again succeeds, another one is refused', async () => {
     const { phone } = await newPatient(context)
     const token = await recovered(phone)
     expect((await reset(token)).status).toBe(200)
@@ -185,7 +185,7 @@ describe('a new password', () => {
     expect((await enter(phone, NEW)).status).toBe(200)
   })
 
-  test('three taps at once are one change', async () => {
+  test('three concurrent requests are one change', async () => {
     const { phone, accountId } = await newPatient(context)
     const token = await recovered(phone)
     const all = await Promise.all(Array.from({ length: 3 }, () => reset(token)))
@@ -194,7 +194,7 @@ describe('a new password', () => {
     expect(left).toEqual([{ type: 'security-password' }])
   })
 
-  test('is told to the owner in their language, without the password', async () => {
+  test('the owner is notified in their language, without the password', async () => {
     const { phone, accountId } = await newPatient(context)
     await context.db`update account set locale = 'es-ES' where id = ${accountId}`
     await reset(await recovered(phone))
@@ -204,7 +204,7 @@ describe('a new password', () => {
     expect(newest?.text).not.toContain(NEW)
   })
 
-  test('of a blocked account is refused, and the account stays as it was', async () => {
+  test('a blocked account is refused and stays unchanged', async () => {
     const { phone, accountId } = await newPatient(context)
     const token = await recovered(phone)
     await context.db`update account set status = 'blocked' where id = ${accountId}`
@@ -213,7 +213,7 @@ describe('a new password', () => {
     expect((await enter(phone, PASSWORD)).status).toBe(200)
   })
 
-  test('never skips an authenticator [A7.26]', async () => {
+  test('a recovery never skips an authenticator [A7.26]', async () => {
     const patient = await newPatient(context)
     const app = await enrol(context, patient.accountId)
     const { status, body } = await reset(await recovered(patient.phone))
@@ -224,7 +224,7 @@ describe('a new password', () => {
     expect(done.body.sessionId).toEqual(expect.any(String))
   })
 
-  test('after a code by SMS asks for no second one: the phone was just proved', async () => {
+  test('a recovery by SMS code requires no second SMS code: the phone was just verified', async () => {
     context.services.config.enableMfa = true
     try {
       const { phone } = await newPatient(context)
@@ -234,7 +234,7 @@ describe('a new password', () => {
     }
   })
 
-  test('voids what was on its way in with the old one', async () => {
+  test('a recovery voids pending sign-ins with the old password', async () => {
     const { phone, accountId } = await newPatient(context)
     await enrol(context, accountId)
     const pending = (await enter(phone, PASSWORD)).body.accessToken

@@ -42,7 +42,7 @@ function registration(phone: string, change: object = {}) {
   return { accountType: 'PHONE' as const, profile }
 }
 
-/** Somebody with a proved phone asks for an account, or only whether there could be one. */
+/** Registers with a verified phone, or only validates the registration. */
 async function ask<C extends typeof registerPatient | typeof validateRegistration | typeof createPatient>(
   call: C,
   change: object,
@@ -58,8 +58,8 @@ const plan = (fault: string, times = 1) =>
     body: JSON.stringify({ provider: 'serpro', fault, times }),
   })
 
-describe('an account at a partner that asks for the CPF [A8.10]', () => {
-  test('is made with a CPF that the registry has in order, by either of the two calls [A7.18]', async () => {
+describe('registration at a partner that requires a CPF [A8.10]', () => {
+  test('both calls register a CPF that is in good standing [A7.18]', async () => {
     expect((await ask(registerPatient, { cpf: CPF.regular })).status).toBe(201)
     expect((await ask(createPatient, { cpf: OFFICIAL.regular })).status).toBe(201)
     expect((await ask(registerPatient, { cpf: CPF.bornIn1980, dateOfBirth: '1980-02-15' })).status).toBe(201)
@@ -74,7 +74,7 @@ describe('an account at a partner that asks for the CPF [A8.10]', () => {
     ['of a minor', CPF.minor],
     ['not told in full', CPF.partial],
     ['of somebody with another birthday', '12345678909'],
-  ])('is refused with one that is %s, before and at the end, and nothing is kept', async (_, cpf) => {
+  ])('a CPF that is %s is refused by validation and registration, and nothing is stored', async (_, cpf) => {
     for (const call of [validateRegistration, registerPatient]) {
       const result = await ask(call, { cpf })
       expect(codeOf(result)).toEqual([409, 'CPF_GET_DATA_ERROR'])
@@ -84,7 +84,7 @@ describe('an account at a partner that asks for the CPF [A8.10]', () => {
   })
 
   test.each(['5xx', 'reset', 'malformed'])(
-    'is refused for a while when the registry is away: %s [A5.2]',
+    'registration is refused for a while when the registry is down: %s [A5.2]',
     async (fault) => {
       await plan(fault, 4)
       const result = await ask(registerPatient, { cpf: '30511742037' })
@@ -93,7 +93,7 @@ describe('an account at a partner that asks for the CPF [A8.10]', () => {
     },
   )
 
-  test('is not made without one: that is for the people behind the help widget [A5.5]', async () => {
+  test('a missing CPF is refused: support by the help widget handles it [A5.5]', async () => {
     const result = await ask(registerPatient, {})
     expect([...codeOf(result), result.body.fields]).toEqual([
       400,
@@ -102,13 +102,13 @@ describe('an account at a partner that asks for the CPF [A8.10]', () => {
     ])
   })
 
-  test('a CPF that is somebody’s already is not shown to the registry', async () => {
+  test('a CPF of another account is not sent to the registry', async () => {
     await ask(registerPatient, { cpf: '91708635203' })
     await plan('5xx', 9)
     expect(codeOf(await ask(registerPatient, { cpf: '917.086.352-03' }))).toEqual([409, 'CPF_DUPLICATED'])
   })
 
-  test('500 CPFs from 20 addresses give away less than 200 answers in an hour', async () => {
+  test('500 CPFs from 20 addresses reveal fewer than 200 answers in an hour', async () => {
     const sources = Array.from({ length: 20 }, newClientAddress)
     let answers = 0
     for (let at = 0; at < 500; at += 5) {
@@ -138,7 +138,7 @@ describe('a dependant’s CPF', () => {
   }
   const child = { firstName: 'Davi', lastName: 'Lima', dateOfBirth: '2016-08-11', sex: 'Male' as const }
 
-  test('is taken though the registry tells nothing of minors, and is not needed', async () => {
+  test('a minor’s CPF is accepted although the registry discloses nothing, and is optional', async () => {
     const how = await holder()
     expect((await context.sendCall(registerDependant, { profile: { ...child, cpf: CPF.minor } }, how)).status).toBe(201)
     expect((await context.sendCall(registerDependant, { profile: { ...child, firstName: 'Alice' } }, how)).status).toBe(
@@ -147,7 +147,7 @@ describe('a dependant’s CPF', () => {
     expect((await context.sendCall(me, {}, how)).body.dependants).toHaveLength(2)
   })
 
-  test('is refused when it is not in order, and when the registry is away', async () => {
+  test('a CPF not in good standing is refused, and so is any while the registry is down', async () => {
     const how = await holder()
     const result = () => context.sendCall(registerDependant, { profile: { ...child, cpf: CPF.suspended } }, how)
     expect(codeOf(await result())).toEqual([409, 'CPF_GET_DATA_ERROR'])
@@ -157,7 +157,7 @@ describe('a dependant’s CPF', () => {
 })
 
 let numbers = 200_000_000
-/** A number with right check digits that is in nobody's list. */
+/** A number with valid check digits that is in no list. */
 function newCpf(): string {
   const digit = (digits: string) => {
     let sum = 0

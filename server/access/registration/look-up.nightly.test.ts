@@ -12,7 +12,7 @@ import { newClientAddress, newPatient, newPhone } from '../test-people.ts'
 import { giveLookUps } from './look-up.ts'
 
 const context = await createTestContext()
-// Some of these rate limits are everybody's: each test has an hour of its own.
+// Some of these rate limits are global, so each test starts with empty windows.
 beforeEach(() => context.db`delete from rate_window`)
 
 interface Way {
@@ -29,7 +29,7 @@ const ask = (number: string, { from = newClientAddress(), page, work }: Way = {}
       headers: { ...(page ? { cookie: `page=${page}` } : {}), ...(work ? { [PROOF_OF_WORK_HEADER]: work } : {}) },
     },
   )
-/** What a page of ours brings. */
+/** A valid page ticket. */
 const newPage = (now = new Date()) => issueNonce(context.services.secrets, { kind: 'page' }, 1_800, now)
 const statuses = (all: { status: number }[]) => all.map(({ status }) => status)
 
@@ -41,20 +41,20 @@ function solve({ challenge, bits }: ProofOfWork, wanted = true): string {
   }
 }
 
-// All rate limits are spent long before the 500th number; every night the attacker goes on to the 5,000th.
+// All rate limits are spent long before the 500th number; the nightly run continues to the 5,000th.
 const NUMBERS = process.env.NIGHTLY ? 5_000 : 500
 
-/** What a bare call of this address may ask is spent: from here on only a page or work pays. */
+/** Spends the address's limit of bare calls: from here on only a page or proof of work pays. */
 async function spendBare(from: string): Promise<void> {
   for (let asked = 0; asked < 5; asked++) expect((await ask(newPhone(), { from })).status).toBe(200)
   expect((await ask(newPhone(), { from })).status).toBe(429)
 }
-/** What a refusal of this address brings along. */
+/** The proof of work of a refusal for this address. */
 const requestProof = async (number: string, from: string): Promise<ProofOfWork> =>
   (await ask(number, { from })).body.proofOfWork as ProofOfWork
 
-describe('a page', () => {
-  test('brings two look-ups, which the rate limit of the bare call does not feel', async () => {
+describe('a page ticket', () => {
+  test('a page brings two look-ups outside the limit of bare calls', async () => {
     const from = newClientAddress()
     const page = newPage()
     for (let asked = 0; asked < 2; asked++) expect((await ask(newPhone(), { from, page })).status).toBe(200)
@@ -64,7 +64,7 @@ describe('a page', () => {
     expect((await ask(newPhone(), { from, page })).status).toBe(429)
   })
 
-  test('loaded again and again brings four an hour to one source', async () => {
+  test('reloading the page brings four look-ups an hour to one address', async () => {
     const from = newClientAddress()
     await spendBare(from)
     const all = []
@@ -80,13 +80,13 @@ describe('a page', () => {
       () => issueNonce(context.services.secrets, { kind: 'work', about: '' }, 300, new Date()),
     ],
     ['that is nonsense', () => 'page.x'],
-  ])('%s brings none', async (_, page) => {
+  ])('a ticket %s brings none', async (_, page) => {
     const from = newClientAddress()
     await spendBare(from)
     expect((await ask(newPhone(), { from, page: page() })).status).toBe(429)
   })
 
-  test('is given its cookie with every document, for this call only and out of reach of scripts', async () => {
+  test('every document sets the ticket’s cookie, for this call only and unreadable by scripts', async () => {
     const header = vi.fn()
     giveLookUps(context.services, { header } as never)
     const [name, value] = header.mock.calls[0] ?? []
@@ -101,7 +101,7 @@ describe('a page', () => {
 })
 
 describe('a solved proof of work', () => {
-  test('pays for one look-up of its number', async () => {
+  test('a solution pays for one look-up of its number', async () => {
     const from = newClientAddress()
     const phone = newPhone()
     await spendBare(from)
@@ -110,7 +110,7 @@ describe('a solved proof of work', () => {
     expect((await ask(newPhone(), { from, work })).status).toBe(429)
   })
 
-  test('is used once, five times at once too', async () => {
+  test('a solution is used once, also in five concurrent requests', async () => {
     const from = newClientAddress()
     const phone = newPhone()
     await spendBare(from)
@@ -124,14 +124,14 @@ describe('a solved proof of work', () => {
     ['that is none', async (phone: string, from: string) => solve(await requestProof(phone, from), false)],
     ['to a proof of work of its own', async () => solve({ challenge: 'work.mine.9999999999.mac', bits: 16 })],
     ['without a counter', async (phone: string, from: string) => (await requestProof(phone, from)).challenge],
-  ])('%s pays nothing', async (_, solved) => {
+  ])('a solution %s pays nothing', async (_, solved) => {
     const from = newClientAddress()
     const phone = newPhone()
     await spendBare(from)
     expect((await ask(phone, { from, work: await solved(phone, from) })).status).toBe(429)
   })
 
-  test('after five minutes pays nothing', async () => {
+  test('a solution expires after five minutes', async () => {
     const from = newClientAddress()
     const phone = newPhone()
     await spendBare(from)
@@ -143,7 +143,7 @@ describe('a solved proof of work', () => {
   })
 })
 
-test('the same answer again costs its page nothing, up to the five an hour of a number', async () => {
+test('a repeated answer costs its page nothing, up to the number’s five an hour', async () => {
   const from = newClientAddress()
   const phone = newPhone()
   const page = newPage()
@@ -153,7 +153,7 @@ test('the same answer again costs its page nothing, up to the five an hour of a 
   expect((await ask(phone, { from, page })).status).toBe(429)
 })
 
-test('a colleague behind the same address does not learn that somebody asked about a number', async () => {
+test('another client at the same address does not learn that the number was looked up', async () => {
   const from = newClientAddress()
   const asked = newPhone()
   const other = newPhone()
@@ -163,7 +163,7 @@ test('a colleague behind the same address does not learn that somebody asked abo
   expect(statuses(result)).toEqual([429, 429])
 })
 
-test('a refused question is not answered for asking twice at once', async () => {
+test('a refused look-up is not answered when it is sent twice at once', async () => {
   const from = newClientAddress()
   await spendBare(from)
   const phone = newPhone()
@@ -171,10 +171,10 @@ test('a refused question is not answered for asking twice at once', async () => 
   expect(new Set(statuses(all))).toEqual(new Set([429]))
 })
 
-describe('somebody who tries out numbers', () => {
+describe('probing of many numbers', () => {
   const alerts = (lines: string[]) => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'alert')
 
-  /** What two processes write while they share the rate limits. */
+  /** Two processes that share the rate limits, and their log lines. */
   async function twoProcesses() {
     const lines: string[] = []
     const log = createLog('warn', (line) => lines.push(line))
@@ -188,7 +188,7 @@ describe('somebody who tries out numbers', () => {
     return { lines, look, close }
   }
 
-  test('from one address is an alert when they go over the line, and one an hour however long they go on', async () => {
+  test('probing from one address logs an alert at the limit, and one an hour at most', async () => {
     await windowIsLong()
     const { lines, look, close } = await twoProcesses()
     const from = newClientAddress()
@@ -205,7 +205,7 @@ describe('somebody who tries out numbers', () => {
     await close()
   })
 
-  test('from many addresses is an alert of the whole deployment, which refuses nobody', async () => {
+  test('probing from many addresses logs an alert for the deployment, which refuses nobody', async () => {
     await windowIsLong()
     const { lines, look, close } = await twoProcesses()
     const all = []
@@ -216,7 +216,7 @@ describe('somebody who tries out numbers', () => {
   })
 })
 
-test('the last of three hundred people behind one address hear about their numbers like the first', async () => {
+test('the last of three hundred people behind one address are answered like the first', async () => {
   await windowIsLong()
   const from = newClientAddress()
   const { phone: known } = await newPatient(context)
@@ -232,7 +232,7 @@ test('the last of three hundred people behind one address hear about their numbe
   expect((await hear(known)).body).toEqual({ phoneExists: true })
 })
 
-test('who tries out thousands of numbers from 20 addresses and does not work learns about fewer than 200 in an hour [A7.12]', {
+test('an attacker with thousands of numbers and 20 addresses but no work learns fewer than 200 an hour [A7.12]', {
   timeout: 240_000,
 }, async () => {
   await windowIsLong()
@@ -248,7 +248,7 @@ test('who tries out thousands of numbers from 20 addresses and does not work lea
   expect(answered).toBeLessThan(200)
 })
 
-test('work gets harder with each hundred of one address, and ends', async () => {
+test('work gets harder with each hundred of one address, up to a ceiling', async () => {
   const from = newClientAddress()
   await spendBare(from)
   const bitsAfter = async (count: number) => {
@@ -262,12 +262,12 @@ test('work gets harder with each hundred of one address, and ends', async () => 
   await context.db`update rate_window set count = 600 where key like 'phone-exists work%'`
   const phone = newPhone()
   expect((await requestProof(phone, from)).bits).toBe(22)
-  // Of the price before it rose, which is still taken; the limit is not.
+  // A solution of the price before it rose is still accepted; the limit still applies.
   const easier = issueNonce(context.services.secrets, { kind: 'work', about: `21 look-up ${phone}` }, 300, new Date())
   expect((await ask(phone, { from, work: solve({ challenge: easier, bits: 21 }) })).status).toBe(429)
 })
 
-/** Rate limits count by the hour, or the minute, of the clock: the test must not stand in two. */
+/** Rate-limit windows follow the clock's hours or minutes: waits until the test fits into one. */
 async function windowIsLong(seconds = 3_600, room = 60): Promise<void> {
   const left = seconds - ((Date.now() / 1_000) % seconds)
   if (left < room) await new Promise((resolve) => setTimeout(resolve, left * 1_000 + 500))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPhone, isPhoneAllowed } from '../phone.ts'
 
-describe('a number [A5.1]', () => {
+describe('number validation [A5.1]', () => {
   test.each([
     ['a Spanish mobile', '+34600000001', 'ES', true],
     ['a Spanish mobile said to be Portuguese', '+34600000001', 'PT', false],
@@ -18,7 +18,7 @@ describe('a number [A5.1]', () => {
     ['a shared-cost number', '+34902123456', 'ES', false],
     ['a mobile of Jersey, which is in the British plan', '+447797712345', 'JE', true],
     ['a country that the partner does not serve', '+14155552671', 'US', false],
-  ])('gets codes: %s [A3.9]', (_, number, country, allowed) => {
+  ])('codes can be sent to: %s [A3.9]', (_, number, country, allowed) => {
     expect(isPhoneAllowed({ number, country }, ['ES', 'PT', 'GB'])).toBe(allowed)
   })
 })

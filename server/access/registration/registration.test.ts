@@ -25,8 +25,8 @@ function registration(phone: string, change: object = {}) {
   return { accountType: 'PHONE' as const, profile }
 }
 
-describe('making the account [A1.6] [A3.5] [A8.10]', () => {
-  test('signs the patient in, with what they agreed to on record [A5.8]', async () => {
+describe('registration [A1.6] [A3.5] [A8.10]', () => {
+  test('registration signs the patient in and records the consents [A5.8]', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     const made = await context.sendCall(registerPatient, registration(phone), { token, from: newClientAddress() })
@@ -48,7 +48,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
   })
 
   test.each([registerPatient, createPatient])(
-    'without acceptance of the documents ($path): they are due until the consent call [A3.5] [A7.16]',
+    'without acceptance of the documents ($path) they are due until the consent call [A3.5] [A7.16]',
     async (call) => {
       const phone = newPhone()
       const token = await provePhone(context, phone)
@@ -67,7 +67,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     },
   )
 
-  test('names every field that is wrong [A3.6]', async () => {
+  test('registration names every invalid field [A3.6]', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     const wrong = registration(phone, {
@@ -96,7 +96,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
       (taken: Taken) => ({ nationalIdentificationNumber: { documentType: 'DNI', documentNumber: taken.dni } }),
     ],
     ['CPF_DUPLICATED', (taken: Taken) => ({ cpf: taken.cpf })],
-  ])('is refused with %s, before and at the end [A5.2] [A7.15]', async (code, change) => {
+  ])('%s is refused by validation and registration [A5.2] [A7.15]', async (code, change) => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     const body = registration(phone, change(await takenByAnother()))
@@ -108,7 +108,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
   })
 
   test.each(["maeve.o'shea&co@clinic.example", 'josé@clínica.example'])(
-    'takes %s, and the same address in another spelling is somebody’s',
+    'registration accepts %s, and another spelling of the same address conflicts',
     async (email) => {
       const register = async (spelled: string) => {
         const phone = newPhone()
@@ -132,7 +132,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
       { nationalIdentificationNumber: { documentType: 'DNI', documentNumber: '87654321X' } },
     ],
     ['one CPF', 'CPF_DUPLICATED', { cpf: '11144477735' }],
-  ])('of two with %s at the same moment, the constraint refuses one', async (_, code, same) => {
+  ])('of two concurrent registrations with %s, the constraint refuses one', async (_, code, same) => {
     const one = newPhone()
     const two = newPhone()
     const tokens = [await provePhone(context, one), await provePhone(context, two)]
@@ -148,7 +148,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     expect(both.find(({ status }) => status === 409)?.body.code).toBe(code)
   })
 
-  test('is refused when the phone was taken meanwhile [A5.2]', async () => {
+  test('registration is refused when the phone was registered meanwhile [A5.2]', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     await newPatient(context, phone)
@@ -157,7 +157,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     ).toBe('PHONE_CONFLICT')
   })
 
-  test('five times at once makes one account and signs all of them in to it [A7.16]', async () => {
+  test('five concurrent registrations create one account and all sign in to it [A7.16]', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     const all = await Promise.all(
@@ -170,7 +170,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     expect(row?.accounts).toBe(1)
   })
 
-  test('again with the same proof and another password opens nothing', async () => {
+  test('the same proof with another password signs in to nothing', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     await context.sendCall(registerPatient, registration(phone), { token, from: newClientAddress() })
@@ -180,7 +180,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     )
   })
 
-  test('with one Idempotency-Key and another body is refused, and no body is kept', async () => {
+  test('an Idempotency-Key with another body is refused, and no body is stored', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     const how = { token, from: newClientAddress(), headers: { 'idempotency-key': 'tap-1' } }
@@ -194,7 +194,7 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
     expect(row?.reply).toBeNull()
   })
 
-  test('conflicts are looked up five times a proof, and then not', async () => {
+  test('one proof can check conflicts five times', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     for (let asked = 0; asked < 5; asked++)
@@ -221,6 +221,6 @@ describe('making the account [A1.6] [A3.5] [A8.10]', () => {
   }
 })
 
-test('in all of this the database was made to quote nobody', () => {
+test('no database error quotes data of another account', () => {
   expect(quotes).toEqual([])
 })

@@ -26,26 +26,26 @@ const begin = async () => (await newSession(context, (await newPatient(context))
 async function enrolled() {
   const patient = await newPatient(context)
   const app = await enrol(context, patient.accountId)
-  // The step that switched it on is used; a later one is free.
+  // The step that enabled it is used; a later one is free.
   const pending = async () => String((await enter(patient.phone)).body.accessToken)
   return { ...patient, ...app, pending, code: () => app.codeAt(30) }
 }
 
-describe('switching an authenticator on [A2.18]', () => {
-  test('needs the password again', async () => {
+describe('enabling an authenticator [A2.18]', () => {
+  test('enabling it requires the password again', async () => {
     const token = await begin()
     expect(await pending(token, 'Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
     expect((await pending(token)).status).toBe(200)
   })
 
-  test('gives a secret that an authenticator app reads', async () => {
+  test('the offer has a secret that an authenticator app reads', async () => {
     const { body } = await pending(await begin())
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(body.uri).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/)
     expect(new URL(body.uri).searchParams.get('issuer')).toBe(context.services.config.partnerName)
   })
 
-  test('is done by its first code, and guards nothing before', async () => {
+  test('the first code enables it, and before that nothing requires it', async () => {
     const { phone, accountId } = await newPatient(context)
     const { token } = await newSession(context, accountId)
     const { secret } = (await pending(token)).body
@@ -63,7 +63,7 @@ describe('switching an authenticator on [A2.18]', () => {
     })
   })
 
-  test('again, with the offer of another tab, forgets the first secret', async () => {
+  test('a new offer from another tab replaces the first secret', async () => {
     const token = await begin()
     const first = (await pending(token)).body.secret
     const second = (await pending(token)).body.secret
@@ -75,7 +75,7 @@ describe('switching an authenticator on [A2.18]', () => {
     expect((await context.sendCall(confirmAuthenticator, { code: codeOf(second) }, { token })).status).toBe(200)
   })
 
-  test('five times at once hands out one set of recovery codes', async () => {
+  test('five concurrent first codes hand out one set of recovery codes', async () => {
     const token = await begin()
     const { secret } = (await pending(token)).body
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
@@ -85,7 +85,7 @@ describe('switching an authenticator on [A2.18]', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
   })
 
-  test('twice is refused, and so is a code without an offer', async () => {
+  test('enabling it twice is refused, and so is a code without an offer', async () => {
     const { token, code } = await enrolled()
     expect(await pending(token)).toMatchObject({ status: 409, body: { code: 'ALREADY_ON' } })
     expect((await context.sendCall(confirmAuthenticator, { code: code() }, { token })).body.code).toBe('ALREADY_ON')
@@ -93,14 +93,14 @@ describe('switching an authenticator on [A2.18]', () => {
     expect(result).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
   })
 
-  test('is told to the owner, by SMS and by e-mail', async () => {
+  test('the owner is notified by SMS and e-mail', async () => {
     const { phone, email } = await enrolled()
     await runJobs(context)
     expect((await outboxOf(context, phone))[0]?.text).toContain('authenticator app')
     expect((await outboxOf(context, email))[0]?.text).toContain('keep your recovery codes')
   })
 
-  test('leaves neither secret nor recovery codes in the database', async () => {
+  test('the database holds neither the secret nor recovery codes in plain text', async () => {
     const { accountId, secret, recoveryCodes } = await enrolled()
     const rows = await context.db`
       select a::text || coalesce(string_agg(r::text, ' '), '') as row
@@ -114,7 +114,7 @@ describe('switching an authenticator on [A2.18]', () => {
 })
 
 describe('signing in with an authenticator', () => {
-  test('opens with the code of the app, once [A7.22]', async () => {
+  test('a code signs in once [A7.22]', async () => {
     const { pending, code } = await enrolled()
     const one = await pending()
     const two = await pending()
@@ -125,17 +125,17 @@ describe('signing in with an authenticator', () => {
   test.each([
     ['of half a minute ahead', 30, 200],
     ['of a minute and a half ahead', 90, 400],
-  ])('a code %s', async (_, seconds, status) => {
+  ])('a code %s has the right answer', async (_, seconds, status) => {
     const { pending, codeAt } = await enrolled()
     expect((await confirm(await pending(), codeAt(seconds))).status).toBe(status)
   })
 
-  test('the code that switched it on does not open the door too', async () => {
+  test('the code that enabled it does not sign in as well', async () => {
     const { pending, codeAt } = await enrolled()
     expect((await confirm(await pending(), codeAt(0))).body.code).toBe('WRONG_CODE')
   })
 
-  test('is owed whatever the partner asks of others, and no SMS takes its place', async () => {
+  test('the authenticator is required whatever the partner requires of others, and an SMS code does not replace it', async () => {
     const { pending, phone } = await enrolled()
     await runJobs(context)
     const before = (await outboxOf(context, phone)).length
@@ -145,7 +145,7 @@ describe('signing in with an authenticator', () => {
     expect(await outboxOf(context, phone)).toHaveLength(before)
   })
 
-  test('an SMS code that was on its way when the authenticator came opens nothing', async () => {
+  test('an SMS code sent before the authenticator was enabled does not sign in', async () => {
     context.services.config.enableMfa = true
     try {
       const { phone, accountId } = await newPatient(context)
@@ -159,7 +159,7 @@ describe('signing in with an authenticator', () => {
     }
   })
 
-  test('may be guessed five times in 15 minutes, in parallel too, with either kind of code', async () => {
+  test('codes of either kind have five tries in 15 minutes, concurrent ones too', async () => {
     const { pending, code } = await enrolled()
     const token = await pending()
     const all = await Promise.all(
@@ -171,7 +171,7 @@ describe('signing in with an authenticator', () => {
     expect(await confirm(token, code())).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 
-  test('force never skips it, and asks for it once', async () => {
+  test('force never skips the authenticator, and requires it once', async () => {
     const { accountId, code } = await enrolled()
     const token = await context.services.tokens.sign('max-sessions', { subject: accountId })
     const result = await context.sendCall(forceLogin, {}, { token })
@@ -183,7 +183,7 @@ describe('signing in with an authenticator', () => {
     expect(forced.body).toMatchObject({ sessionId: expect.any(String) })
   })
 
-  test('of a blocked account is refused after the right code', async () => {
+  test('a blocked account is refused after the right code', async () => {
     const { accountId, pending, code } = await enrolled()
     const token = await pending()
     await context.db`update account set status = 'blocked' where id = ${accountId}`
@@ -192,7 +192,7 @@ describe('signing in with an authenticator', () => {
 })
 
 describe('a recovery code', () => {
-  test('opens the door once, however it is typed', async () => {
+  test('a recovery code signs in once, however it is typed', async () => {
     const { pending, recoveryCodes, token } = await enrolled()
     const [first = '', second = ''] = recoveryCodes
     expect((await recoverWith(await pending(), first)).body.sessionId).toBeTruthy()
@@ -201,14 +201,14 @@ describe('a recovery code', () => {
     expect((await context.sendCall(security, {}, { token })).body.recoveryCodesLeft).toBe(8)
   })
 
-  test('is used once by two hands at the same moment', async () => {
+  test('a recovery code entered twice at once is used once', async () => {
     const { pending, recoveryCodes } = await enrolled()
     const tokens = [await pending(), await pending()]
     const both = await Promise.all(tokens.map((token) => recoverWith(token, recoveryCodes[0] ?? '')))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  test('of another patient is wrong, and so is one that was replaced', async () => {
+  test('a recovery code of another patient is wrong, and so is a replaced one', async () => {
     const mine = await enrolled()
     const other = await enrolled()
     expect((await recoverWith(await mine.pending(), other.recoveryCodes[0] ?? '')).body.code).toBe('WRONG_CODE')
@@ -223,11 +223,11 @@ describe('a recovery code', () => {
   })
 })
 
-describe('switching it off', () => {
+describe('disabling an authenticator', () => {
   const off = (token: string, code: string, password = PASSWORD) =>
     context.sendCall(removeAuthenticator, { password, code }, { token, from: newClientAddress() })
 
-  test('needs password and code', async () => {
+  test('disabling it requires the password and a code', async () => {
     const { token, code, phone } = await enrolled()
     expect(await off(token, code(), 'Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
     expect(await off(token, wrongCode(code()))).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
@@ -235,11 +235,11 @@ describe('switching it off', () => {
     expect((await enter(phone)).body.sessionId).toBeTruthy()
   })
 
-  test('is refused when there is none', async () => {
+  test('disabling a missing authenticator is refused', async () => {
     expect(await off(await begin(), '123456')).toMatchObject({ status: 409, body: { code: 'NOT_ON' } })
   })
 
-  test('ends sign-ins that were waiting for it', async () => {
+  test('disabling it ends sign-ins that wait for its code', async () => {
     const { token, code, pending } = await enrolled()
     const waiting = await pending()
     await off(token, code())

@@ -40,7 +40,7 @@ async function twoDevices() {
 }
 
 describe('changing the password', () => {
-  test('keeps this session and ends the others, in both processes', async () => {
+  test('a password change keeps this session and ends the others, in both processes', async () => {
     const { phone, here, there } = await twoDevices()
     expect((await change(here.token)).status).toBe(204)
     await isOver(there)
@@ -50,26 +50,26 @@ describe('changing the password', () => {
     expect((await enter(phone, NEW)).status).toBe(200)
   })
 
-  test('needs the current one', async () => {
+  test('a password change requires the current password', async () => {
     const { here, there } = await twoDevices()
     const result = await change(here.token, { currentPassword: 'Otra-Clave-9' })
     expect(result).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
     expect((await context.sendCall(me, {}, { token: there.token })).status).toBe(200)
   })
 
-  test('keeps to the rule', async () => {
+  test('the new password must follow the rules', async () => {
     const { here } = await twoDevices()
     const result = await change(here.token, { password: 'caminoverde' })
     expect(result).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { password: 'TOO_SIMPLE' } } })
   })
 
-  test('is no way to try out passwords', async () => {
+  test('wrong current passwords are limited', async () => {
     const { here } = await twoDevices()
     for (let tried = 0; tried < 10; tried++) await change(here.token, { currentPassword: 'Otra-Clave-9' })
     expect(await change(here.token)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 
-  test('is told to the owner, by SMS and by e-mail, with what to do', async () => {
+  test('the owner is notified by SMS and e-mail, with what to do', async () => {
     const { phone, email, here } = await twoDevices()
     await change(here.token)
     await runJobs(context)
@@ -79,8 +79,8 @@ describe('changing the password', () => {
   })
 })
 
-describe('my sessions', () => {
-  test('are listed with what tells them apart, the latest first', async () => {
+describe('the session list', () => {
+  test('the list shows device and origin, latest first', async () => {
     const { phone } = await newPatient(context)
     const agent =
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
@@ -93,7 +93,7 @@ describe('my sessions', () => {
     ])
   })
 
-  test('do not show one that has idled away, nor anybody else’s', async () => {
+  test('the list shows neither idle sessions nor those of other people', async () => {
     const { accountId, here, there } = await twoDevices()
     await twoDevices()
     await context.db`update session set last_seen_at = last_seen_at - interval '15 minutes' where id = ${there.id}`
@@ -102,7 +102,7 @@ describe('my sessions', () => {
     expect(accountId).toBeTruthy()
   })
 
-  test('can be ended from here, at once and in both processes', async () => {
+  test('a session can be ended from the list, at once and in both processes', async () => {
     const { here, there } = await twoDevices()
     expect((await context.sendCall(endMySession, { id: there.id }, { token: here.token })).status).toBe(204)
     await isOver(there)
@@ -110,7 +110,7 @@ describe('my sessions', () => {
     expect(again).toMatchObject({ status: 404, body: { code: 'SESSION_NOT_FOUND' } })
   })
 
-  test('are nobody else’s to end, and this one is left by signing out', async () => {
+  test('other people’s sessions cannot be ended, and the own one only by signing out', async () => {
     const mine = await twoDevices()
     const theirs = await twoDevices()
     for (const id of [theirs.here.id, mine.here.id])
@@ -119,7 +119,7 @@ describe('my sessions', () => {
   })
 })
 
-test('what a sign-in owes is what the partner asks, while there is no authenticator', async () => {
+test('without an authenticator, a sign-in requires the factor that the partner requires', async () => {
   const { here } = await twoDevices()
   expect((await context.sendCall(security, {}, { token: here.token })).body).toEqual({
     secondFactor: 'none',

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { TestContext } from '../../testing/test-context.ts'
 import { newClientAddress, newSession, PASSWORD } from '../test-people.ts'
 
-/** Switches an authenticator on through the API, as a patient does; `codeAt` is what their phone then shows. */
+/** Enables an authenticator through the API; `codeAt` returns the code of the patient's app. */
 export async function enrol(context: TestContext, accountId: string) {
   const { token } = await newSession(context, accountId)
   const offered = await context.sendCall(
