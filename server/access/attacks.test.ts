@@ -176,7 +176,7 @@ describe('ending a session takes effect in both processes within two seconds', (
     ['blocking the account', (_, id) => context.db`update account set status = 'blocked' where id = ${id}`],
     ['deleting the account', (_, id) => closeAccount(context, id)],
   ]
-  test.each(ends)('%s', async (_, end) => {
+  test.each(ends)('%s ends the session in both processes', async (_, end) => {
     const { accountId } = await newPatient(context)
     const session = await newSession(context, accountId)
     // An older access token and an older refresh token of the same session.

@@ -11,8 +11,8 @@ import { sealSecret } from './security/totp.ts'
 import { codeSentTo, newPatient, newPhone, PASSWORD, runJobs, workFor } from './test-people.ts'
 import { otherProcess } from './test-second.ts'
 
-// A whole clinic behind one address, and somebody in the house, or behind the same proxy, who attacks all of them. In
-// every run a tenth of it; every night the whole.
+// A clinic behind one address, and an attacker behind the same address or proxy. Every run has a tenth of the people;
+// the nightly run has all.
 const PART = process.env.NIGHTLY ? 1 : 0.1
 const [PATIENTS, CLINICIANS, WRONG, CODES] = [200, 20, 1_000, 1_000].map((whole) => whole * PART) as [
   number,
@@ -26,7 +26,10 @@ const context = await createTestContext()
 const other = closeAfterTests(await otherProcess(context))
 
 let turn = 0
-/** From the house, to either process; as a page does it: what is refused with a proof of work is asked again with the work. */
+/**
+ * A request from the shared address to either process; a refusal with a proof of work is repeated with its solution,
+ * as a page does.
+ */
 async function ask<C extends Call>(call: C, input: Input<C>, how: { token?: string; device?: string } = {}) {
   const { device, ...rest } = how
   const headers: Record<string, string> = device ? { 'x-device': device } : {}
@@ -35,7 +38,7 @@ async function ask<C extends Call>(call: C, input: Input<C>, how: { token?: stri
   if (!result.body?.proofOfWork) return result
   return at.sendCall(call, input, { ...rest, from: HOUSE, headers: { ...headers, ...workFor(result) } })
 }
-/** The stranger does not work. */
+/** The attacker solves no proof of work. */
 const attack = <C extends Call>(call: C, input: Input<C>): Promise<TestReply<C>> =>
   (turn++ % 2 ? context : other).sendCall(call, input, { from: HOUSE })
 
@@ -43,7 +46,7 @@ const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
 const enter = (phone: string, device?: string) =>
   ask(login, { identifier: phone, password: PASSWORD }, device ? { device } : {})
 
-/** So many at a time, as people come. */
+/** Limits concurrency to a realistic number of people. */
 async function inGroups<T, R>(all: readonly T[], work: (one: T, at: number) => Promise<R>, size = 10): Promise<R[]> {
   const done: R[] = []
   for (let at = 0; at < all.length; at += size)
@@ -66,7 +69,7 @@ async function newClinician(at: number) {
   return { email, signIn, device: String((await signIn(-1)).body.deviceKey) }
 }
 
-/** A code, and the session or the token that it gives. */
+/** Enters the second factor's code; returns the session or token. */
 async function throughSecond(phone: string, entered: Awaited<ReturnType<typeof enter>>) {
   if (entered.body.mfa !== 'PENDING') return entered
   const code = await codeSentTo(context, phone)
@@ -81,7 +84,7 @@ async function recoverOn(phone: string, device?: string) {
   return ask(resetPassword, { password: 'Camino-verde-7' }, { token: proved.body.accessToken, ...known })
 }
 
-test('a whole clinic behind one address works on while a stranger among them attacks it', {
+test('a clinic behind one address keeps working while an attacker behind the same address attacks it', {
   timeout: 900_000,
 }, async () => {
   const patients = await inGroups(Array.from({ length: PATIENTS }), async () => {
@@ -105,7 +108,7 @@ test('a whole clinic behind one address works on while a stranger among them att
     await attack(at % 2 ? recover : registerPhone, spanish(phone))
   })
 
-  // Meanwhile everybody comes to work, on the device that they have signed in on before.
+  // During the attack everybody signs in on their known device.
   const entered = await inGroups(patients, ({ phone, device }) => enter(phone, device))
   expect(entered.map(({ status }) => status)).toEqual(Array(PATIENTS).fill(200))
   const atDesk = await inGroups(clinicians, ({ signIn, device }) => signIn(0, device))
@@ -114,7 +117,7 @@ test('a whole clinic behind one address works on while a stranger among them att
   await pumping
   for (const count of looks.values()) expect(count).toBeLessThanOrEqual(10)
 
-  // Some have a new device, some forgot their password, and somebody comes for the first time.
+  // A few use a new device, forgot their password, or register.
   const onNewDevices = patients.slice(0, 3)
   for (const { phone, accountId } of onNewDevices) {
     await context.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId}`
@@ -127,7 +130,7 @@ test('a whole clinic behind one address works on while a stranger among them att
   const proved = await ask(confirmPhone, { code: await codeSentTo(context, phone) }, { token: asked.body.accessToken })
   expect(proved.status).toBe(200)
 
-  // What it cost: the rate limit of the address, and no number got more than strangers may have it sent.
+  // The cost: the limit of the address is spent, and no number received more codes than strangers may request.
   await runJobs(context)
   const sent = await context.db<{ codes: number }[]>`
     select count(*)::int as codes from code_sent where asker = 'stranger' group by sent_to`

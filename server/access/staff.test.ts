@@ -36,8 +36,8 @@ const pending = async (member: Member) => (await enter(member)).body.accessToken
 const confirm = (token: string, code: string, headers = {}) => context.sendCall(staffTotp, { code }, { token, headers })
 const signedIn = async (member: Member) => (await confirm(await pending(member), member.codeAt(0))).body
 
-describe('a clinician', () => {
-  test('signs in with password and authenticator, and is known at the desk [A1.1]', async () => {
+describe('staff sign-in', () => {
+  test('a clinician signs in with password and authenticator, and the desk shows their name [A1.1]', async () => {
     const member = await newStaff()
     const { accessToken } = await signedIn(member)
     const { body } = await context.sendCall(staffMe, {}, { token: accessToken })
@@ -51,19 +51,19 @@ describe('a clinician', () => {
     })
   })
 
-  test('may type the e-mail in capitals', async () => {
+  test('the e-mail may be typed in capitals', async () => {
     const member = await newStaff()
     expect((await enter({ ...member, email: member.email.toUpperCase() })).status).toBe(200)
   })
 
   test.each([
     ['with a wrong password', async () => enter(await newStaff(), 'Otra-Clave-9')],
-    ['whom nobody knows', async () => enter({ ...(await newStaff()), email: 'nobody@example.com' })],
-  ])('%s is refused', async (_, result) => {
+    ['of an unknown member', async () => enter({ ...(await newStaff()), email: 'nobody@example.com' })],
+  ])('a sign-in %s is refused', async (_, result) => {
     expect(await result()).toMatchObject({ status: 400, body: { code: 'WRONG_CREDENTIALS' } })
   })
 
-  test('who is blocked hears it after the right password, and after the right code', async () => {
+  test('a blocked member learns it only after the right password or code', async () => {
     const member = await newStaff()
     const token = await pending(member)
     await context.db`update staff set status = 'blocked' where id = ${member.id}`
@@ -73,15 +73,15 @@ describe('a clinician', () => {
     expect(await confirm(token, member.codeAt(0))).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
   })
 
-  test('is slowed down after ten wrong passwords', async () => {
+  test('a sign-in is limited after ten wrong passwords', async () => {
     const member = await newStaff()
     for (let tried = 0; tried < 10; tried++) await enter(member, 'Otra-Clave-9')
     expect(await enter(member)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 })
 
-describe('the code of the authenticator', () => {
-  test('opens the door once, twenty times at once too', async () => {
+describe('the authenticator’s code', () => {
+  test('a code signs in once, also in twenty concurrent requests', async () => {
     const member = await newStaff()
     const one = await pending(member)
     const two = await pending(member)
@@ -90,22 +90,22 @@ describe('the code of the authenticator', () => {
   })
 
   test.each([
-    ['of 30 s ago', -30, 200],
-    ['of the next 30 s', 30, 200],
-    ['of a minute and a half ago', -90, 400],
-    ['of the minute after next', 90, 400],
-  ])('%s', async (_, seconds, status) => {
+    ['from 30 s ago', -30, 200],
+    ['for the next 30 s', 30, 200],
+    ['from a minute and a half ago', -90, 400],
+    ['for a minute and a half ahead', 90, 400],
+  ])('a code %s is accepted at most one step away', async (_, seconds, status) => {
     const member = await newStaff()
     expect((await confirm(await pending(member), member.codeAt(seconds))).status).toBe(status)
   })
 
-  test('older than one that was used is refused', async () => {
+  test('a code older than a used one is refused', async () => {
     const member = await newStaff()
     await confirm(await pending(member), member.codeAt(0))
     expect((await confirm(await pending(member), member.codeAt(-30))).body.code).toBe('WRONG_CODE')
   })
 
-  test('may be guessed five times in 15 minutes, in parallel too', async () => {
+  test('codes have five tries in 15 minutes, concurrent ones too', async () => {
     const member = await newStaff()
     const token = await pending(member)
     const all = await Promise.all(Array.from({ length: 30 }, () => confirm(token, wrongCode(member.codeAt(0)))))
@@ -113,7 +113,7 @@ describe('the code of the authenticator', () => {
     expect(await confirm(token, member.codeAt(0))).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 
-  test('that is right never counts as a guess', async () => {
+  test('a right code does not count as a guess', async () => {
     const member = await newStaff()
     const token = await pending(member)
     for (let times = 0; times < 7; times++) {
@@ -122,7 +122,7 @@ describe('the code of the authenticator', () => {
     }
   })
 
-  test('lies sealed in the database', async () => {
+  test('the secret is stored encrypted', async () => {
     const { id, secret } = await newStaff()
     const [row] = await context.db`select totp_secret from staff where id = ${id}`
     expect(row?.totp_secret.toString('latin1')).not.toContain(secret.base32)
@@ -130,25 +130,25 @@ describe('the code of the authenticator', () => {
 })
 
 describe('a session at the desk', () => {
-  test('refreshes, beats and ends like any other', async () => {
+  test('a desk session refreshes, sends heartbeats and ends like any other', async () => {
     const { refreshToken } = await signedIn(await newStaff())
     const { body } = await context.sendCall(staffRefresh, {}, { token: refreshToken })
     const token = body.accessToken
     expect((await context.sendCall(staffHeartbeat, {}, { token })).status).toBe(200)
     expect((await context.sendCall(staffLogout, {}, { token })).status).toBe(204)
     await expect.poll(async () => (await context.sendCall(staffHeartbeat, {}, { token })).status).toBe(410)
-    // Another process hears of it a moment later.
+    // Another process learns of it a moment later.
     await expect.poll(async () => (await context.sendCall(staffMe, {}, { token })).status).toBe(401)
     expect((await context.sendCall(staffRefresh, {}, { token: body.refreshToken })).status).toBe(401)
   })
 
-  test('opens nothing of the patients [A6.4]', async () => {
+  test('a desk session cannot call patient routes [A6.4]', async () => {
     const { accessToken, refreshToken } = await signedIn(await newStaff())
     expect((await context.sendCall(heartbeat, {}, { token: accessToken })).status).toBe(401)
     expect((await context.sendCall(refreshSession, {}, { token: refreshToken })).status).toBe(401)
   })
 
-  test('has a cookie of its own for the desk alone', async () => {
+  test('a desk session has its own cookie, for the desk only', async () => {
     const member = await newStaff()
     const { headers } = await confirm(await pending(member), member.codeAt(0), { 'x-token-mode': 'cookie' })
     expect(String(headers['set-cookie'])).toMatch(/^rt-desk=.*Path=\/v1\/desk\/auth.*HttpOnly.*SameSite=Strict/)

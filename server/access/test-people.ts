@@ -13,14 +13,14 @@ export const PASSWORD = 'Tres-Tristes-Tigres'
 const hashed = hashPassword(PASSWORD)
 
 let people = 0
-/** A Spanish mobile that nobody in this world has yet. */
+/** A Spanish mobile number that no other test uses. */
 export const newPhone = (): string => `+346${String(10_000_000 + ++people)}`
 
 let sources = 0
-/** An address that nobody came from yet: rate limits of one test do not reach another. */
+/** A client address that no other test uses, so that rate limits stay separate. */
 export const newClientAddress = (): string => `10.${100 + Math.floor(++sources / 250)}.${sources % 250}.7`
 
-/** A registered holder, by SQL: for tests that are not about registering. */
+/** A registered holder created by SQL, for tests that are not about registration. */
 export async function newPatient({ db, services }: TestContext, phone = newPhone(), { agrees = true } = {}) {
   const email = `p${phone.slice(1)}@example.com`
   const [account] = await db<{ id: string }[]>`
@@ -35,14 +35,14 @@ export async function newPatient({ db, services }: TestContext, phone = newPhone
   return { accountId, patientId, phone, email }
 }
 
-/** A session of the account, and an access token of it. */
+/** A session of the account and its access token. */
 export async function newSession({ db, services }: TestContext, accountId: string) {
   const session = await db.begin((tx) => openSession(tx, { accountId }))
   const token = await services.tokens.sign('access', { subject: accountId, sessionId: session.id })
   return { ...session, token }
 }
 
-/** Runs the queue as the worker does. */
+/** Runs all queued jobs, as the worker does. */
 export async function runJobs(context: TestContext): Promise<void> {
   const jobs = jobHandlers(context.services)
   await runOnce({
@@ -55,7 +55,7 @@ export async function runJobs(context: TestContext): Promise<void> {
   })
 }
 
-/** The code that reached the phone last. */
+/** The last code sent to the phone. */
 export async function codeSentTo(context: TestContext, phone: string): Promise<string> {
   await runJobs(context)
   const [newest] = await outboxOf(context, phone)
@@ -70,7 +70,7 @@ export async function outboxOf(
   return (await answer.json()) as { channel: string; text: string }[]
 }
 
-/** Asks for a code and enters it: the token of a proved phone. */
+/** Requests and enters a code; returns the token of a verified phone. */
 export async function provePhone(context: TestContext, phone: string): Promise<string> {
   const asked = await context.sendCall(
     registerPhone,
@@ -81,7 +81,7 @@ export async function provePhone(context: TestContext, phone: string): Promise<s
   return (await context.sendCall(confirmPhone, { code }, { token: asked.body.accessToken })).body.accessToken
 }
 
-/** What a page does with the proof of work of a refusal: the header that lets the same request through. */
+/** Solves a refusal's proof of work; returns the header that lets the same request through. */
 export function workFor({ body }: { body: Record<string, unknown> }): Record<string, string> {
   const { challenge, bits } = body.proofOfWork as ProofOfWork
   for (let counter = 0; ; counter++) {
@@ -91,14 +91,14 @@ export function workFor({ body }: { body: Record<string, unknown> }): Record<str
   }
 }
 
-/** The other codes: none of them is right. */
+/** A code that differs from the right one. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Opens every connection first: who has to wait for one does not race. */
+/** Opens every connection first, so that concurrent requests do not wait for one. */
 export const warm = ({ db }: TestContext): Promise<unknown> =>
   Promise.all(Array.from({ length: 12 }, () => db`select pg_sleep(0.02)`))
 
-/** The same token by SQL: for tests that are not about codes, and need many. */
+/** The same token by SQL, for tests that need many. */
 export async function proofOfPhone({ db, services }: TestContext, phone: string): Promise<string> {
   const [proof] = await db<{ id: string }[]>`
     insert into verification (purpose, sent_to, expires_at, used_at)

@@ -11,7 +11,7 @@ export interface OtherProcess {
   close(): Promise<void>
 }
 
-/** Another API process over the same database: what one knows by heart the other must not contradict. */
+/** A second API process over the same database, to test that caches of the two stay consistent. */
 export async function otherProcess({ env, services: first }: TestContext): Promise<OtherProcess> {
   const services = await createServices(readEnv(env), 'api')
   Object.assign(services.config, first.config)

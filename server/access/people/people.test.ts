@@ -23,7 +23,7 @@ const desk = managing(context, manager)
 describe('searching people [A3.14]', () => {
   test.each([
     ['by their number', (phone: string) => phone],
-    ['by the number as it is dialled at home', (phone: string) => `${phone.slice(3, 6)} ${phone.slice(6)}`],
+    ['by the national number', (phone: string) => `${phone.slice(3, 6)} ${phone.slice(6)}`],
     ['by their e-mail, in capitals too', (_: string, email: string) => email.toUpperCase()],
   ])('a person is found %s', async (_, query) => {
     const { accountId, phone, email } = await newPatient(context)
@@ -56,7 +56,7 @@ describe('searching people [A3.14]', () => {
       ['Søren', 'Đorđević Ærø', ['soren dordevic', 'aero', 'Đorđe']],
       ['می\u200cنا', 'Ruiz', ['می\u200cنا', 'مینا']],
     ]
-    test.each(people)('%s %s', async (firstName, lastName, queries) => {
+    test.each(people)('a search finds %s %s', async (firstName, lastName, queries) => {
       const who = await newPatient(context)
       const last = `${lastName} ${mark}`
       await context.db`update patient set first_name = ${firstName}, last_name = ${last} where id = ${who.patientId}`
@@ -131,7 +131,7 @@ describe('access by role', () => {
   const person = patient(randomUUID())
   test.each([
     ['search', () => ({ call: searchPeople, input: { query: 'Ana' } })],
-    ['look', () => ({ call: getPerson, input: person })],
+    ['read', () => ({ call: getPerson, input: person })],
     ['block', () => ({ call: blockPerson, input: { ...person, reason: REASON } })],
     ['unblock', () => ({ call: unblockPerson, input: { ...person, reason: REASON } })],
     ['end sessions', () => ({ call: endPersonSessions, input: { ...person, reason: REASON } })],
@@ -199,8 +199,8 @@ describe('a person’s page for managers', () => {
   })
 
   test.each([
-    ['nobody', () => patient(randomUUID())],
-    ['a colleague asked for as a patient', () => patient(manager.staffId)],
+    ['an unknown person', () => patient(randomUUID())],
+    ['a member of staff requested as a patient', () => patient(manager.staffId)],
   ])('the page of %s is not found', async (_, person) =>
     expect(await desk.see(person())).toMatchObject({ status: 404, body: { code: 'PERSON_NOT_FOUND' } }),
   )

@@ -140,13 +140,13 @@ describe('access to photos', () => {
 
 describe('an invalid picture is refused, and the previous photo stays', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, number, string]>([
-    ['a drawing of lines', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'UNSUPPORTED_FILE'],
+    ['an SVG drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'UNSUPPORTED_FILE'],
     ['a PDF', () => Buffer.from('%PDF-1.7\n'), 415, 'UNSUPPORTED_FILE'],
-    ['nothing', () => Buffer.alloc(0), 415, 'UNSUPPORTED_FILE'],
-    ['half of one', async () => (await result(600, 600)).subarray(0, 900), 415, 'FILE_UNREADABLE'],
-    ['one that says it has 100 million pixels', () => pngOf(10_000, 10_000, Buffer.alloc(9)), 415, 'IMAGE_TOO_LARGE'],
-    ['one of 255 pixels', () => result(255, 900), 415, 'IMAGE_TOO_SMALL'],
-    ['5 MB and a byte', () => Buffer.alloc(MOST_PHOTO_BYTES + 1, 'x'), 413, 'TOO_LARGE'],
+    ['an empty file', () => Buffer.alloc(0), 415, 'UNSUPPORTED_FILE'],
+    ['a truncated picture', async () => (await result(600, 600)).subarray(0, 900), 415, 'FILE_UNREADABLE'],
+    ['a picture that claims 100 million pixels', () => pngOf(10_000, 10_000, Buffer.alloc(9)), 415, 'IMAGE_TOO_LARGE'],
+    ['a picture of 255 pixels', () => result(255, 900), 415, 'IMAGE_TOO_SMALL'],
+    ['a file of 5 MB and a byte', () => Buffer.alloc(MOST_PHOTO_BYTES + 1, 'x'), 413, 'TOO_LARGE'],
   ])('%s is refused', async (_, made, status, refused) => {
     await put(aFace())
     const before = await shown()

@@ -74,8 +74,8 @@ test('an account with a password cannot use this call to replace it', async () =
 })
 
 test.each([
-  ['of somebody else’s phone', async () => provedBy((await newPatient(context)).phone)],
-  ['that is no token', async () => 'x'.repeat(40)],
+  ['of another person’s phone', async () => provedBy((await newPatient(context)).phone)],
+  ['that is not a token', async () => 'x'.repeat(40)],
   ['of another purpose', async () => (await withoutPassword()).token],
 ])('a proof %s is refused', async (_, proof) => {
   const { token } = await withoutPassword()

@@ -97,7 +97,7 @@ describe('requesting a recovery', () => {
   })
 
   test.each([
-    ['a number that cannot exist', { number: '+34123456', country: 'ES' }, 'INVALID'],
+    ['an impossible number', { number: '+34123456', country: 'ES' }, 'INVALID'],
     ['a premium number', { number: '+34806123456', country: 'ES' }, 'PHONE_NOT_ALLOWED'],
     ['a country that the partner does not serve', { number: '+14155552671', country: 'US' }, 'PHONE_NOT_ALLOWED'],
   ])('a recovery is refused for %s', async (_, phone, code) => {
@@ -168,7 +168,7 @@ describe('a new password', () => {
   test.each([
     ['too short', 'Ab1-', 'TOO_SHORT'],
     ['too simple', 'caminoverde', 'TOO_SIMPLE'],
-    ['one that everybody has', 'Password1', 'TOO_COMMON'],
+    ['too common', 'Password1', 'TOO_COMMON'],
   ])('a password that is %s is refused and costs no try', async (_, password, problem) => {
     const { phone } = await newPatient(context)
     const token = await recovered(phone)

@@ -68,12 +68,12 @@ describe('registration at a partner that requires a CPF [A8.10]', () => {
 
   test.each([
     ['suspended', CPF.suspended],
-    ['of somebody who has died', CPF.deceased],
+    ['of a deceased person', CPF.deceased],
     ['cancelled', CPF.cancelled],
-    ['nobody’s', CPF.unknown],
+    ['unknown', CPF.unknown],
     ['of a minor', CPF.minor],
-    ['not told in full', CPF.partial],
-    ['of somebody with another birthday', '12345678909'],
+    ['answered incompletely', CPF.partial],
+    ['of a person with another date of birth', '12345678909'],
   ])('a CPF that is %s is refused by validation and registration, and nothing is stored', async (_, cpf) => {
     for (const call of [validateRegistration, registerPatient]) {
       const result = await ask(call, { cpf })

@@ -74,12 +74,9 @@ describe('a page ticket', () => {
 
   test.each([
     ['half an hour old', () => newPage(new Date(Date.now() - 1_801_000))],
-    ['that we did not give out', () => newPage().replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
-    [
-      'that is a proof of work',
-      () => issueNonce(context.services.secrets, { kind: 'work', about: '' }, 300, new Date()),
-    ],
-    ['that is nonsense', () => 'page.x'],
+    ['with a wrong signature', () => newPage().replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
+    ['of another kind', () => issueNonce(context.services.secrets, { kind: 'work', about: '' }, 300, new Date())],
+    ['in another format', () => 'page.x'],
   ])('a ticket %s brings none', async (_, page) => {
     const from = newClientAddress()
     await spendBare(from)
@@ -120,9 +117,9 @@ describe('a solved proof of work', () => {
   })
 
   test.each([
-    ['of another number', async (_: string, from: string) => solve(await requestProof(newPhone(), from))],
-    ['that is none', async (phone: string, from: string) => solve(await requestProof(phone, from), false)],
-    ['to a proof of work of its own', async () => solve({ challenge: 'work.mine.9999999999.mac', bits: 16 })],
+    ['for another number', async (_: string, from: string) => solve(await requestProof(newPhone(), from))],
+    ['with a wrong counter', async (phone: string, from: string) => solve(await requestProof(phone, from), false)],
+    ['to an invented proof of work', async () => solve({ challenge: 'work.mine.9999999999.mac', bits: 16 })],
     ['without a counter', async (phone: string, from: string) => (await requestProof(phone, from)).challenge],
   ])('a solution %s pays nothing', async (_, solved) => {
     const from = newClientAddress()

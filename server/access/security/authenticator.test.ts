@@ -123,8 +123,8 @@ describe('signing in with an authenticator', () => {
   })
 
   test.each([
-    ['of half a minute ahead', 30, 200],
-    ['of a minute and a half ahead', 90, 400],
+    ['half a minute ahead', 30, 200],
+    ['a minute and a half ahead', 90, 400],
   ])('a code %s has the right answer', async (_, seconds, status) => {
     const { pending, codeAt } = await enrolled()
     expect((await confirm(await pending(), codeAt(seconds))).status).toBe(status)

@@ -10,7 +10,7 @@ const CHROME =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
 const headers = { 'user-agent': CHROME }
 
-test('the app that opens a session says so, and whoever signed in tells it from their browser [A7.20] [A7.21]', async () => {
+test('a session opened by an app is listed as the app, distinct from the browser [A7.20] [A7.21]', async () => {
   const { phone: identifier } = await newPatient(context)
   const enter = (clientId?: string) =>
     context.sendCall(login, { identifier, password: PASSWORD, ...(clientId ? { clientId } : {}) }, { headers })

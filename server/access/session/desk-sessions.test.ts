@@ -19,7 +19,7 @@ import { openSession } from './sessions.ts'
 const context = await createTestContext()
 const other = closeAfterTests(await otherProcess(context))
 
-/** Somebody of the staff who is signed in at one more desk. */
+/** A member of staff who is signed in at a second desk. */
 async function atTwoDesks() {
   const { staffId, token, sessionId } = await insertClinician(context)
   const there = await anotherDesk(staffId)
@@ -33,7 +33,7 @@ async function anotherDesk(staffId: string) {
   return { id, refreshToken, token: await context.services.tokens.sign('staff', { subject: staffId, sessionId: id }) }
 }
 
-/** The hours since the sign-in, with somebody's hands on the keys to the last. */
+/** Moves the sign-in back by these hours, with activity until now. */
 const pass = (id: string, hours: number) => context.db`
   update session set created_at = created_at - make_interval(secs => ${hours * 3600}),
     ends_at = ends_at - make_interval(secs => ${hours * 3600}), last_seen_at = clock_timestamp() where id = ${id}`
@@ -51,7 +51,7 @@ const inCall = (sessionId: string) =>
   touchParticipants(context.db, [{ socketId: '00000000-0000-4000-8000-000000000000', sessionId }], 15)
 
 describe('a session at the desk', () => {
-  test('is over twelve hours after the sign-in, whatever was done in it', async () => {
+  test('a desk session ends twelve hours after the sign-in, whatever its activity', async () => {
     const { there } = await atTwoDesks()
     await pass(there.id, 11.99)
     const { status, body } = await context.sendCall(staffHeartbeat, {}, { token: there.token })
@@ -64,7 +64,7 @@ describe('a session at the desk', () => {
     await isOut(there.token)
   })
 
-  test('is not made longer by being refreshed', async () => {
+  test('a refresh does not extend the session', async () => {
     const { there } = await atTwoDesks()
     const endOf = async () => (await context.db`select ends_at from session where id = ${there.id}`)[0]?.ends_at
     const before = await endOf()
@@ -73,7 +73,7 @@ describe('a session at the desk', () => {
     expect(await endOf()).toEqual(before)
   })
 
-  test('cannot be stored with a later end', async () => {
+  test('a session cannot be stored with a later end', async () => {
     const { there } = await atTwoDesks()
     for (const [column, hours] of [
       ['ends_at', 13],
@@ -84,7 +84,7 @@ describe('a session at the desk', () => {
       ).rejects.toThrow(/in_time/)
   })
 
-  test('goes on while its holder is in a call, for an hour and no more', async () => {
+  test('a session in a call may exceed its end by at most an hour', async () => {
     const { there } = await atTwoDesks()
     await pass(there.id, 11.99)
     await inCall(there.id)
@@ -99,7 +99,7 @@ describe('a session at the desk', () => {
     expect((await context.sendCall(staffHeartbeat, {}, { token: there.token })).status).toBe(410)
   })
 
-  test('is over when the call is', async () => {
+  test('an exceeded session ends with the call', async () => {
     const { there } = await atTwoDesks()
     await pass(there.id, 11.99)
     await inCall(there.id)
@@ -108,14 +108,14 @@ describe('a session at the desk', () => {
     await isOut(there.token)
   })
 
-  test('that is over comes back by no call', async () => {
+  test('an ended session is not revived by a call', async () => {
     const { there } = await atTwoDesks()
     await pass(there.id, 12.01)
     await inCall(there.id)
     expect((await context.sendCall(staffHeartbeat, {}, { token: there.token })).status).toBe(410)
   })
 
-  test('tells managers that it ended of age', async () => {
+  test('managers see that the session expired by age', async () => {
     const { there, staffId } = await atTwoDesks()
     await pass(there.id, 12.01)
     const ended = (await sessionsOf(context.db, 'staff', staffId, 15)).find(({ id }) => id === there.id)
@@ -123,10 +123,10 @@ describe('a session at the desk', () => {
   })
 })
 
-describe('my own sessions at the desk', () => {
+describe('a clinician’s own sessions at the desk', () => {
   const list = async (token: string) => (await context.sendCall(myDeskSessions, {}, { token })).body.items
 
-  test('are listed with this one marked, and nobody else’s among them', async () => {
+  test('the list marks the current session and holds no other person’s', async () => {
     const { here, there } = await atTwoDesks()
     const stranger = await atTwoDesks()
     const items = await list(here.token)
@@ -140,7 +140,7 @@ describe('my own sessions at the desk', () => {
     expect(JSON.stringify(items)).not.toContain(stranger.here.id)
   })
 
-  test('can be ended one by one, in every process, and it is sealed that I did', async () => {
+  test('each session can be ended, in every process, and ending it writes an audit row', async () => {
     const { here, there, staffId } = await atTwoDesks()
     expect((await context.sendCall(endMyDeskSession, { id: there.id }, { token: here.token })).status).toBe(204)
     await isOut(there.token)
@@ -149,7 +149,7 @@ describe('my own sessions at the desk', () => {
     expect(row).toEqual({ act: 'end-own-session', detail: JSON.stringify({ sessionId: there.id }) })
   })
 
-  test('end all at once but this one', async () => {
+  test('all sessions but the current one can be ended at once', async () => {
     const { here, there, staffId } = await atTwoDesks()
     const third = await anotherDesk(staffId)
     const stranger = await atTwoDesks()
@@ -159,7 +159,7 @@ describe('my own sessions at the desk', () => {
     expect(await statusAt(context, stranger.there.token)).toBe(200)
   })
 
-  test('are nobody else’s to end, and this one is left by signing out', async () => {
+  test('other people’s sessions cannot be ended, and the current one only by signing out', async () => {
     const mine = await atTwoDesks()
     const theirs = await atTwoDesks()
     for (const id of [theirs.there.id, mine.here.id])
@@ -167,7 +167,7 @@ describe('my own sessions at the desk', () => {
     expect(await statusAt(context, theirs.there.token)).toBe(200)
   })
 
-  test('open nothing at the patients’ door', async () => {
+  test('a desk session cannot call patient routes', async () => {
     const { there } = await atTwoDesks()
     expect((await context.sendCall(refreshSession, {}, { token: there.refreshToken })).status).toBe(401)
   })

@@ -13,7 +13,9 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15', 'Safari, Mac'],
   ['curl/8.0', null],
   [undefined, null],
-])('%s is %s', (agent, device) => expect(deviceOf({ headers: { 'user-agent': agent } })).toBe(device))
+])('the user agent %s is listed as %s', (agent, device) =>
+  expect(deviceOf({ headers: { 'user-agent': agent } })).toBe(device),
+)
 
 const iPad = 'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
 test.each([
@@ -22,6 +24,6 @@ test.each([
   ['ios', '', 'App, iPhone'],
   ['web', `Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36`, 'Chrome, Android'],
   ['somebody-else', 'curl/8.0', null],
-])('%s of %s is %s', (clientId, agent, device) =>
+])('the client %s with user agent %s is listed as %s', (clientId, agent, device) =>
   expect(deviceOf({ headers: { 'user-agent': agent }, query: { clientId } })).toBe(device),
 )

@@ -19,7 +19,7 @@ const enter = (phone: string, password: string, headers = {}) =>
 const deviceOf = async (phone: string, headers = {}) => String((await enter(phone, PASSWORD, headers)).body.deviceKey)
 const leaveAll = (accountId: string) =>
   context.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId} and ended_at is null`
-/** A stranger has spent what strangers may try at this number. */
+/** Strangers have spent their tries for this number. */
 async function attacked() {
   const patient = await newPatient(context)
   const device = await deviceOf(patient.phone)
@@ -29,29 +29,29 @@ async function attacked() {
 }
 const isKnown = async (phone: string, device: string) => (await enter(phone, PASSWORD, on(device))).status === 200
 
-describe('a device that somebody signed in on', () => {
-  test('goes on working for them through an attack, wherever it is', async () => {
+describe('a known device', () => {
+  test('a known device keeps working during an attack, at any address', async () => {
     const { phone, device } = await attacked()
     expect(await isKnown(phone, device)).toBe(true)
   })
 
   test.each([
-    ['that we gave to nobody', (key: string) => key.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
-    ['with another seal', (key: string) => key.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
-    ['without one', (key: string) => key.split('.')[0] ?? ''],
-    ['that is nonsense', () => '.'],
-    ['that never ends', () => 'x'.repeat(5_000)],
-  ])('is no name %s', async (_, forged) => {
+    ['with another id', (key: string) => key.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
+    ['with another signature', (key: string) => key.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
+    ['without a signature', (key: string) => key.split('.')[0] ?? ''],
+    ['in another format', () => '.'],
+    ['of 5,000 characters', () => 'x'.repeat(5_000)],
+  ])('a device id %s is not accepted', async (_, forged) => {
     const { phone, device } = await attacked()
     expect(await isKnown(phone, forged(device))).toBe(false)
   })
 
-  test('of somebody else is a stranger here', async () => {
+  test('another person’s device counts as a stranger', async () => {
     const { phone } = await attacked()
     expect(await isKnown(phone, await deviceOf((await newPatient(context)).phone))).toBe(false)
   })
 
-  test('may be known to two people, and each keeps their tries', async () => {
+  test('two people can share a device, and each keeps their own tries', async () => {
     const one = await attacked()
     const { phone } = await newPatient(context)
     const shared = await deviceOf(phone, on(one.device))
@@ -59,7 +59,7 @@ describe('a device that somebody signed in on', () => {
     expect(await isKnown(phone, shared)).toBe(true)
   })
 
-  test('has ten tries, and after them it may work like anybody', async () => {
+  test('a known device has ten tries, and further ones need proof of work', async () => {
     const { phone, device } = await attacked()
     for (let tried = 0; tried < 10; tried++)
       expect((await enter(phone, WRONG, on(device))).body.code).toBe('WRONG_CREDENTIALS')
@@ -68,7 +68,7 @@ describe('a device that somebody signed in on', () => {
     expect((await enter(phone, PASSWORD, { ...on(device), ...workFor(held) })).body.mfa).toBe('PENDING')
   })
 
-  test('is unknown again after a recovery, but the one that recovered', async () => {
+  test('a recovery forgets all devices but the one that recovered', async () => {
     const { phone, device, accountId } = await attacked()
     const asked = await context.sendCall(
       recover,
@@ -83,7 +83,7 @@ describe('a device that somebody signed in on', () => {
     expect((await enter(phone, NEW, on(String(done.body.deviceKey)))).status).toBe(200)
   })
 
-  test('is unknown again after another password, but the one that chose it', async () => {
+  test('a password change forgets all devices but the one that changed it', async () => {
     const { phone, device, accountId } = await attacked()
     const other = await deviceOf(phone, on(device))
     const elsewhere = String((await enter(phone, PASSWORD, { ...on(device), 'x-device': device })).body.deviceKey)
@@ -99,7 +99,7 @@ describe('a device that somebody signed in on', () => {
     expect((await enter(phone, NEW, on(device))).status).toBe(200)
   })
 
-  test('is forgotten after a year, and the eleventh takes the place of the one used longest ago', async () => {
+  test('a device is forgotten after a year, and the eleventh replaces the least recently used one', async () => {
     const { phone, accountId } = await newPatient(context)
     const devices = []
     for (let more = 0; more < 11; more++) {
@@ -118,7 +118,7 @@ describe('in a browser', () => {
   const asBrowser = { 'x-token-mode': 'cookie' }
   const cookiesOf = ({ headers }: { headers: Record<string, unknown> }) => [headers['set-cookie']].flat().map(String)
 
-  test('it is a cookie that no script and no other site reads, for a year, and nothing of it in the body', async () => {
+  test('a browser’s device id is an HttpOnly SameSite cookie for a year, and not in the body', async () => {
     const { phone } = await newPatient(context)
     const result = await enter(phone, PASSWORD, asBrowser)
     const cookie = cookiesOf(result).find((each) => each.startsWith('device='))
@@ -126,7 +126,7 @@ describe('in a browser', () => {
     expect(result.body).not.toHaveProperty('deviceKey')
   })
 
-  test('over https it is bound to the host', async () => {
+  test('over https the cookie is bound to the host', async () => {
     const env = { ...context.services.env, PUBLIC_URL: 'https://vida.example' }
     const secure = await createApp({ ...context.services, env })
     const { phone } = await newPatient(context)
@@ -141,14 +141,14 @@ describe('in a browser', () => {
     await secure.close()
   })
 
-  test('it is not taken from a header, nor an app’s from a cookie', async () => {
+  test('a browser’s header and an app’s cookie are ignored', async () => {
     const { phone, device } = await attacked()
     expect((await enter(phone, PASSWORD, { ...asBrowser, ...on(device) })).body.code).toBe('RATE_LIMITED')
     expect((await enter(phone, PASSWORD, { cookie: `device=${device}` })).body.code).toBe('RATE_LIMITED')
     expect((await enter(phone, PASSWORD, { ...asBrowser, cookie: `x=1; device=${device}` })).status).toBe(200)
   })
 
-  test('a refresh makes no device known: only who has just given every factor is', async () => {
+  test('a refresh makes no device known: only a complete sign-in does', async () => {
     const { phone, accountId } = await newPatient(context)
     const { body } = await enter(phone, PASSWORD)
     await context.db`delete from known_device where owner_id = ${accountId}`

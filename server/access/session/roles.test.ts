@@ -15,7 +15,7 @@ const statuses = ({ token }: TestClinician, call: typeof getTeam | typeof getQue
 const change = ({ staffId }: TestClinician, set: Record<string, string>) =>
   contexts[0].db`update staff set ${contexts[0].db(set)} where id = ${staffId}`
 
-test('who is no manager any more manages nothing, in every process, while they stay signed in', async () => {
+test('a removed manager role takes effect in every process, while the session stays open', async () => {
   const lost = await member()
   expect(await statuses(lost, getTeam)).toEqual([200, 200])
   await change(lost, { role: 'clinician' })
@@ -23,20 +23,20 @@ test('who is no manager any more manages nothing, in every process, while they s
   expect(await statuses(lost, getQueue)).toEqual([200, 200])
 })
 
-test('who becomes one manages at once, without signing in again', async () => {
+test('a new manager role takes effect at once, without another sign-in', async () => {
   const made = await insertClinician(contexts[0])
   expect(await statuses(made, getTeam)).toEqual([403, 403])
   await change(made, { role: 'clinician-and-clinical-manager' })
   await expect.poll(() => statuses(made, getTeam)).toEqual([200, 200])
 })
 
-test('the database tells every process of it, whoever changed the row', async () => {
+test('the database notifies every process of a role change, whoever changed the row', async () => {
   const lost = await member()
   const heard = await heardOf(contexts[1].services, () => change(lost, { role: 'clinician' }))
   expect(heard).toContain(`session:${lost.sessionId}`)
 })
 
-test('who was blocked is nobody, in every process', async () => {
+test('a blocked member of staff is unauthorised in every process', async () => {
   const gone = await member()
   expect(await statuses(gone, getQueue)).toEqual([200, 200])
   await change(gone, { status: 'blocked' })

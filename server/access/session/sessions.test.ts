@@ -19,13 +19,13 @@ const endOf = async (id: string) => {
   const [row] = await context.db`select end_reason from session where id = ${id}`
   return row?.end_reason
 }
-/** As if the tokens had been replaced so many seconds ago, however long this machine took since. */
+/** Moves the replacement of the tokens back by these seconds, independent of the test's own duration. */
 const later = (seconds: number, id: string) => context.db`
   update refresh_token set replaced_at = clock_timestamp() - make_interval(secs => ${seconds})
   where session_id = ${id} and replaced_at is not null`
 
 describe('a refresh token [A4.12]', () => {
-  test('is exchanged for the next one of the same session', async () => {
+  test('a refresh token is exchanged for the next one of the same session', async () => {
     const session = await begin()
     const { status, body, headers } = await refresh(session.refreshToken)
     expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-store' })
@@ -34,7 +34,7 @@ describe('a refresh token [A4.12]', () => {
     expect((await context.sendCall(me, {}, { token: body.accessToken })).status).toBe(200)
   })
 
-  test('that comes twice within ten seconds gets the same successor, fifty times at once too [A7.29]', async () => {
+  test('a token repeated within ten seconds gets the same successor, fifty times at once too [A7.29]', async () => {
     const session = await begin()
     await warm(context)
     const all = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refreshToken)))
@@ -44,7 +44,7 @@ describe('a refresh token [A4.12]', () => {
     expect((await refresh(session.refreshToken)).status).toBe(200)
   })
 
-  test('that comes back after ten seconds was copied: the session ends for both [A7.29]', async () => {
+  test('a token repeated after ten seconds was copied: the session ends for both [A7.29]', async () => {
     const session = await begin()
     const next = (await refresh(session.refreshToken)).body
     await later(10, session.id)
@@ -54,7 +54,7 @@ describe('a refresh token [A4.12]', () => {
     await expect.poll(async () => (await isThere(next.accessToken)).status).toBe(410)
   })
 
-  test('two steps old is copied, however young it is', async () => {
+  test('a token two steps old was copied, however recent it is', async () => {
     const session = await begin()
     const next = (await refresh(session.refreshToken)).body
     await refresh(next.refreshToken)
@@ -62,7 +62,7 @@ describe('a refresh token [A4.12]', () => {
     expect(await endOf(session.id)).toBe('reuse')
   })
 
-  test('is stored nowhere', async () => {
+  test('a refresh token is stored nowhere', async () => {
     const session = await begin()
     const next = (await refresh(session.refreshToken)).body
     const rows =
@@ -76,32 +76,32 @@ describe('a refresh token [A4.12]', () => {
     ['of an ended session', "ended_at = now(), end_reason = 'logout'"],
     ['of an idle session', "last_seen_at = now() - interval '15 minutes'"],
     ['of a week-old session', "created_at = now() - interval '7 days', ends_at = now()"],
-  ])('%s is refused', async (_, change) => {
+  ])('a token %s is refused', async (_, change) => {
     const session = await begin()
     await context.db.unsafe(`update session set ${change} where id = '${session.id}'`)
     expect(await refresh(session.refreshToken)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   })
 
-  test('of a blocked account is refused', async () => {
+  test('a token of a blocked account is refused', async () => {
     const { accountId } = await newPatient(context)
     const session = await newSession(context, accountId)
     await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect((await refresh(session.refreshToken)).status).toBe(401)
   })
 
-  test('of a patient does not open the desk', async () => {
+  test('a patient’s token is refused at the desk', async () => {
     const { refreshToken } = await begin()
     expect((await context.sendCall(staffRefresh, {}, { token: refreshToken })).status).toBe(401)
     expect((await refresh(refreshToken)).status).toBe(200)
   })
 
-  test('that nobody gave out, or none, is refused', async () => {
+  test('an unknown token, or none, is refused', async () => {
     expect((await refresh('x'.repeat(43))).status).toBe(401)
     expect((await context.sendCall(refreshSession, {})).status).toBe(401)
   })
 })
 
-describe('in a browser', () => {
+describe('refresh tokens in a browser', () => {
   const cookieMode = { 'x-token-mode': 'cookie' }
   const cookieOf = (headers: Record<string, unknown>) => String([headers['set-cookie']].flat()[0] ?? '')
   async function enter() {
@@ -122,7 +122,7 @@ describe('in a browser', () => {
     expect(cookie).not.toContain(handle)
   })
 
-  test('handle and cookie together refresh; the handle stays, the cookie moves on', async () => {
+  test('handle and cookie together refresh; the handle stays, the cookie changes', async () => {
     const { handle, pair } = await enter()
     const { status, body, headers } = await refresh(handle, { ...cookieMode, cookie: pair })
     expect({ status, handle: body.refreshToken }).toEqual({ status: 200, handle })
@@ -130,7 +130,7 @@ describe('in a browser', () => {
     expect(cookieOf(headers)).toMatch(/^rt=c\.[\w-]{43}; /)
   })
 
-  test('neither does alone, nor with the other one of another session', async () => {
+  test('handle or cookie alone is refused, and so is one with that of another session', async () => {
     const mine = await enter()
     const other = await enter()
     const tries = [
@@ -143,7 +143,7 @@ describe('in a browser', () => {
     expect((await refresh(mine.handle, { ...cookieMode, cookie: mine.pair })).status).toBe(200)
   })
 
-  test('what is in the cookie is no bearer, now and after a refresh, and trying it costs the holder nothing', async () => {
+  test('a cookie’s token is refused as a bearer, also after a refresh, and trying it does not end the session', async () => {
     const { handle, pair } = await enter()
     const next = await refresh(handle, { ...cookieMode, cookie: pair })
     const nextPair = cookieOf(next.headers).split(';')[0] ?? ''
@@ -156,7 +156,7 @@ describe('in a browser', () => {
     expect((await refresh(handle, { ...cookieMode, cookie: nextPair })).status).toBe(200)
   })
 
-  test('a session of before cookies said so goes on, and its next token says so', async () => {
+  test('a session from before the cookie mark continues, and its next token has the mark', async () => {
     const { handle, pair, token } = await enter()
     const old = pair.slice('rt=c.'.length)
     const { body } = await context.sendCall(mySessions, {}, { token: String(token) })
@@ -166,7 +166,7 @@ describe('in a browser', () => {
     expect(cookieOf(headers)).toMatch(/^rt=c\./)
   })
 
-  test('logging out takes the cookie away', async () => {
+  test('signing out removes the cookie', async () => {
     const { token } = await enter()
     const { headers } = await context.sendCall(logout, {}, { token })
     expect(cookieOf(headers)).toMatch(/^rt=; .*Path=\/v1\/auth/)
@@ -189,7 +189,7 @@ test('over https the cookie is bound to the host', async () => {
 })
 
 describe('a session', () => {
-  test('ends with logout, at once and for every token of it [A4.5]', async () => {
+  test('signing out ends the session at once, for every token of it [A4.5]', async () => {
     const session = await begin()
     expect((await context.sendCall(me, {}, { token: session.token })).status).toBe(200)
     expect((await context.sendCall(logout, {}, { token: session.token })).status).toBe(204)
@@ -198,13 +198,13 @@ describe('a session', () => {
     expect((await refresh(session.refreshToken)).status).toBe(401)
   })
 
-  test('is logged out by an empty body that says it is JSON [A7.28]', async () => {
+  test('signing out accepts an empty body with the JSON content type [A7.28]', async () => {
     const { token } = await begin()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     expect((await context.app.inject({ method: 'POST', url: '/v1/auth/logout', headers })).statusCode).toBe(204)
   })
 
-  test('is kept alive by heartbeats, and by nothing else [A4.15]', async () => {
+  test('a session is kept alive by heartbeats only [A4.15]', async () => {
     const { token, id, refreshToken } = await begin()
     const seen = async () => {
       const [row] =
@@ -219,7 +219,7 @@ describe('a session', () => {
     expect(await seen()).toBe(true)
   })
 
-  test('writes no heartbeat that comes within half a minute [A9.2]', async () => {
+  test('a heartbeat within half a minute of the previous one is not written [A9.2]', async () => {
     const { token, id } = await begin()
     const seen = async () => (await context.db`select last_seen_at from session where id = ${id}`)[0]?.last_seen_at
     const before = await seen()
@@ -227,25 +227,25 @@ describe('a session', () => {
     expect(await seen()).toEqual(before)
   })
 
-  test('that was idle for 15 minutes answers 410 to a heartbeat, and 401 to the rest [A4.13] [A8.3]', async () => {
+  test('a session idle for 15 minutes answers 410 to a heartbeat, and 401 to other calls [A4.13] [A8.3]', async () => {
     const { token, id } = await begin()
     await context.db`update session set last_seen_at = clock_timestamp() - interval '15 minutes' where id = ${id}`
     expect(await isThere(token)).toMatchObject({ status: 410, body: { code: 'SESSION_ENDED' } })
     expect(await context.sendCall(me, {}, { token })).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   })
 
-  test('idle for a little less lives on', async () => {
+  test('a session idle for a little less continues', async () => {
     const { token, id } = await begin()
     await context.db`update session set last_seen_at = clock_timestamp() - interval '14 minutes 50 seconds' where id = ${id}`
     expect((await isThere(token)).status).toBe(204)
   })
 
-  test('is not found out about with a bad token: a heartbeat is 401 then [A7.3]', async () => {
+  test('a heartbeat with an invalid token is 401, whatever the session’s state [A7.3]', async () => {
     expect((await isThere('no.such.token')).status).toBe(401)
     expect((await context.sendCall(heartbeat, {})).status).toBe(401)
   })
 
-  test('of a patient has no heart at the desk', async () => {
+  test('a patient’s session has no heartbeat at the desk', async () => {
     const { token } = await begin()
     expect((await context.sendCall(staffHeartbeat, {}, { token })).status).toBe(401)
   })

@@ -31,7 +31,7 @@ const PURPOSES: TokenPurpose[] = [
   'staff-totp',
 ]
 
-/** A second opinion on the declarations: where each token may be used at all (product 3.1). */
+/** A second source beside the declarations: where each token may be used (product 3.1). */
 const MAY_OPEN: Record<TokenPurpose, RegExp> = {
   access: /^\/(?!desk\/)/,
   staff: /^\/desk\//,
@@ -48,7 +48,7 @@ const MAY_OPEN: Record<TokenPurpose, RegExp> = {
 }
 
 const routes: { method: string; url: string }[] = []
-/** Every kind of bearer, by name. The first ones are good for something. */
+/** Every kind of bearer, by name. The first ones are valid for some calls. */
 const bearers = new Map<string, string>()
 
 const context = await createTestContext()
@@ -92,7 +92,7 @@ test('every route is declared in core, or listed with its guard [A3.3]', () => {
   for (const { method, path } of servedCalls) expect(routes).toContainEqual({ method, url: `/v1${path}` })
 })
 
-test('no token is declared for more than it is for', () => {
+test('no token is declared for calls beyond its purpose', () => {
   const wrong = servedCalls.flatMap((call) =>
     purposesOf(call.access)
       .filter((purpose) => !MAY_OPEN[purpose].test(call.path))
@@ -103,8 +103,8 @@ test('no token is declared for more than it is for', () => {
   expect(doors.map(({ path }) => path).sort()).toEqual(['/desk/auth/login', '/desk/join', '/desk/join/open'])
 })
 
-describe('every route × every kind of bearer', () => {
-  test('passes the pairs that are declared', async () => {
+describe('every route with every kind of bearer', () => {
+  test('the declared pairs pass', async () => {
     const wrong: string[] = []
     for (const call of servedCalls)
       for (const purpose of purposesOf(call.access)) {
@@ -114,7 +114,7 @@ describe('every route × every kind of bearer', () => {
     expect(wrong).toEqual([])
   })
 
-  test('answers 401 to all the others, and never fails', async () => {
+  test('all other pairs answer 401, and none fails', async () => {
     const wrong: string[] = []
     let tried = 0
     for (const call of servedCalls.filter(({ access }) => needsCaller(access) || access === 'refresh'))
@@ -123,7 +123,7 @@ describe('every route × every kind of bearer', () => {
         if (call.access === 'refresh' && name === 'refresh token') continue
         tried++
         const { statusCode } = await knock(context.app, call, token && `Bearer ${token}`)
-        // A good token of a session that has ended is told apart where the call says so.
+        // The valid token of an ended session is 410 where the call declares it.
         const saysEnded = name === 'access of an ended session' && call.access === 'access'
         const expected = saysEnded && call.refusals && 'SESSION_ENDED' in call.refusals ? 410 : 401
         if (statusCode !== expected) wrong.push(`${name} on ${nameOf(call)}: ${statusCode}`)
@@ -132,7 +132,7 @@ describe('every route × every kind of bearer', () => {
     expect(tried).toBeGreaterThan(200)
   })
 
-  test('takes whoever has no right bearer for a guest, where guests may call', async () => {
+  test('a guest route treats any other bearer as a guest', async () => {
     const wrong: string[] = []
     for (const call of servedCalls.filter(({ access }) => access === 'guest'))
       for (const [name, token] of bearers) {
@@ -142,7 +142,7 @@ describe('every route × every kind of bearer', () => {
     expect(wrong).toEqual([])
   })
 
-  test('reads a bearer from the header alone, spelled as it is', async () => {
+  test('a bearer is read from the header only, in its exact spelling', async () => {
     const token = bearers.get('access') ?? ''
     const meCall = servedCalls.find(({ path }) => path === '/user/me') as Call
     for (const authorization of [
@@ -164,19 +164,19 @@ describe('every route × every kind of bearer', () => {
 })
 
 describe('a forged token', () => {
-  test('can be made good by the forger of these tests', async () => {
+  test('the forger of these tests can also create a valid token', async () => {
     const meCall = servedCalls.find(({ path }) => path === '/user/me') as Call
     expect((await knock(context.app, meCall, `Bearer ${goodForgery(claimed)}`)).statusCode).toBe(200)
     expect(FORGERIES.length).toBeGreaterThanOrEqual(40)
   })
 
-  test.each(FORGERIES)('%s is nobody on every route', async (_, forge) => {
+  test.each(FORGERIES)('%s is unauthorised on every route', async (_, forge) => {
     const wrong: string[] = []
     for (const call of servedCalls) {
       const authorization = `Bearer ${forge(claimed)}`
       if (needsCaller(call.access)) {
         const { statusCode } = await knock(context.app, call, authorization)
-        // A good signature over a session that is not there is a session that has ended.
+        // A valid signature with an unknown session counts as an ended session.
         const ended = statusCode === 410 && call.refusals && 'SESSION_ENDED' in call.refusals
         if (statusCode !== 401 && !(ended && /session/.test(_))) wrong.push(`${nameOf(call)}: ${statusCode}`)
       } else if (call.access === 'guest' && (await context.services.access.callerOf(call, authorization)))
@@ -188,15 +188,15 @@ describe('a forged token', () => {
   test.each([
     ['/v1/events', 'access'],
     ['/v1/desk/events', 'staff'],
-  ] as const)('opens no stream at %s', async (url, purpose) => {
+  ] as const)('a forged token opens no stream at %s', async (url, purpose) => {
     const others = [...bearers].filter(([name]) => name !== purpose).map(([_, token]) => token)
     for (const token of [...others, ...FORGERIES.map(([_, forge]) => forge(claimed))])
       expect((await context.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401)
   })
 })
 
-describe('nothing but a dead token answers 401', () => {
-  /** Every call with its own good bearer and input that fits, on an app whose world has gone wrong. */
+describe('401 for invalid tokens only', () => {
+  /** Every call with its own valid bearer and valid input, on an app with a failing dependency. */
   async function sweep(app: FastifyInstance): Promise<{ name: string; status: number; retry: unknown }[]> {
     const result: { name: string; status: number; retry: unknown }[] = []
     for (const call of servedCalls) {
@@ -217,12 +217,12 @@ describe('nothing but a dead token answers 401', () => {
   const pathValue = (call: Call, key: string) =>
     encodeURIComponent(String((sampleOf(call.params as never) as Record<string, unknown>)[key]))
 
-  /** Tokens whose subject is a verification that nobody began: what they are for is over, which is a dead token. */
+  /** Tokens whose verification does not exist count as invalid. */
   const isBegun = ({ name }: { name: string }) =>
     !/\/auth\/(register\/(confirmation|patient)|login\/(mfa|force)|mfa\/|recover\/|\w*\/?totp)/.test(name)
 
-  test('neither when the database is away: 503, and when to come back [A4.6]', async () => {
-    // A connection of its own for each call: one that failed waits before it tries again.
+  test('an unreachable database is 503 with Retry-After, not 401 [A4.6]', async () => {
+    // A separate connection for each call: a failed one waits before it reconnects.
     const dead = connect('postgres://nobody@127.0.0.1:1/none', { max: 300 })
     const { services } = context
     const access = createAccessControl(dead, services.tokens, services.changes, () => 15)
@@ -236,7 +236,7 @@ describe('nothing but a dead token answers 401', () => {
     expect(away.filter(({ retry }) => retry === undefined)).toEqual([])
   })
 
-  test('nor when every provider fails [A4.6]', async () => {
+  test('failing providers are not 401 [A4.6]', async () => {
     const faults = (method: string, body: unknown) =>
       fetch(`${context.simulatorsUrl}/simulators/faults`, {
         method,

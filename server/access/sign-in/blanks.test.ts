@@ -14,21 +14,21 @@ const enter = (identifier: string, password: string) =>
   context.sendCall(login, { identifier, password }, { from: newClientAddress() })
 
 describe.each([
-  ['before', ` ${PASSWORD}`],
-  ['behind', `${PASSWORD} `],
-  ['a tab behind', `${PASSWORD}\t`],
+  ['at the start', ` ${PASSWORD}`],
+  ['at the end', `${PASSWORD} `],
+  ['as a tab at the end', `${PASSWORD}\t`],
 ])('a password with a blank %s', (_, password) => {
   const store = async (accountId: string) =>
     context.db`update account set password_hash = ${await hashPassword(password)} where id = ${accountId}`
 
-  test('lets its owner in, and nobody who leaves it out', async () => {
+  test('the password signs in only with its blank', async () => {
     const { phone, accountId } = await newPatient(context)
     await store(accountId)
     expect((await enter(phone, password)).status).toBe(200)
     expect((await enter(phone, PASSWORD)).body.code).toBe('WRONG_CREDENTIALS')
   })
 
-  test('is asked for as it is inside the account', async () => {
+  test('the password is compared with its blank inside the account too', async () => {
     const { phone, accountId } = await newPatient(context)
     await store(accountId)
     const token = String((await enter(phone, password)).body.accessToken)
@@ -39,7 +39,7 @@ describe.each([
     expect((await enter(phone, 'Camino-verde-7 ')).status).toBe(200)
   })
 
-  test('that was chosen in a recovery lets its owner in', async () => {
+  test('a password set in a recovery keeps its blank', async () => {
     const { phone } = await newPatient(context)
     const asked = await context.sendCall(
       recover,
@@ -52,7 +52,7 @@ describe.each([
     expect((await enter(phone, password)).status).toBe(200)
   })
 
-  test('lets its owner in at the desk too', async () => {
+  test('a staff password keeps its blank', async () => {
     const email = `blank${Math.random()}@example.com`
     await context.db`
       insert into staff (email, name, password_hash, totp_secret, role)

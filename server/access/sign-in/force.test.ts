@@ -22,8 +22,8 @@ const force = ({ token, from }: { token: string; from: string }, at: Pick<TestCo
 const later = (accountId: string) =>
   context.db`update session set created_at = created_at - interval '61 seconds', ends_at = ends_at - interval '61 seconds' where account_id = ${accountId}`
 
-describe('signing in by force, when the answer was lost', () => {
-  test('again opens the very same session, in either process', async () => {
+describe('repeating a forced sign-in after a lost response', () => {
+  test('a repeated request opens the same session, in either process', async () => {
     const at = await full()
     const one = await force(at)
     const two = await force(at, other)
@@ -34,20 +34,20 @@ describe('signing in by force, when the answer was lost', () => {
     expect(row?.open).toBe(3)
   })
 
-  test('again from another place is nobody', async () => {
+  test('a request from another network is unauthorised', async () => {
     const at = await full()
     await force(at)
     expect((await force({ ...at, from: newClientAddress() })).status).toBe(401)
   })
 
-  test('again after a minute is too late', async () => {
+  test('a request after a minute is too late', async () => {
     const at = await full()
     await force(at)
     await later(at.accountId)
     expect((await force(at)).status).toBe(401)
   })
 
-  test('again once the session is in use, or over, is too late', async () => {
+  test('a request is too late once the session is in use or has ended', async () => {
     const used = await full()
     const { body } = await force(used)
     await context.sendCall(refreshSession, {}, { token: String(body.refreshToken) })
@@ -58,7 +58,7 @@ describe('signing in by force, when the answer was lost', () => {
     expect((await force(over)).status).toBe(401)
   })
 
-  test('again when the account was blocked meanwhile is told so', async () => {
+  test('a request for an account blocked meanwhile returns that it is blocked', async () => {
     const at = await full()
     await force(at)
     await context.db`update account set status = 'blocked' where id = ${at.accountId}`

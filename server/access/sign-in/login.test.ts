@@ -17,7 +17,7 @@ const openSessions = async (accountId: string) => {
 }
 
 describe('signing in [A8.11]', () => {
-  test('with phone and password opens a session [A3.7] [A4.2] [A7.21]', async () => {
+  test('phone and password open a session [A3.7] [A4.2] [A7.21]', async () => {
     const { phone, accountId } = await newPatient(context)
     const { status, body, headers } = await enter(phone)
     expect(status).toBe(200)
@@ -28,7 +28,7 @@ describe('signing in [A8.11]', () => {
 
   test.each([
     ['a wrong password', async () => enter((await newPatient(context)).phone, 'Otra-Clave-9')],
-    ['a phone that nobody has', async () => enter(newPhone())],
+    ['an unknown phone', async () => enter(newPhone())],
     [
       'a deleted account',
       async () => {
@@ -39,7 +39,7 @@ describe('signing in [A8.11]', () => {
         return enter(phone)
       },
     ],
-  ])('with %s is the same refusal [A4.7] [A7.21]', async (_, result) => {
+  ])('%s gets the same refusal [A4.7] [A7.21]', async (_, result) => {
     const { status, body } = await result()
     expect({ status, ...body, traceId: '' }).toEqual({
       status: 400,
@@ -49,21 +49,21 @@ describe('signing in [A8.11]', () => {
     })
   })
 
-  test('tells that an account is blocked only to who knows its password [A5.4] [A8.2]', async () => {
+  test('only the right password reveals that the account is blocked [A5.4] [A8.2]', async () => {
     const { phone, accountId } = await newPatient(context)
     await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect(await enter(phone, 'Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_CREDENTIALS' } })
     expect(await enter(phone)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
   })
 
-  test('takes an accent typed as one character or as two', async () => {
+  test('an accent in the password may be typed as one character or as two', async () => {
     const { phone } = await newPatient(context)
     expect((await enter(phone, PASSWORD.normalize('NFD'))).status).toBe(200)
   })
 })
 
 describe('guessing passwords', () => {
-  test('is slowed down after ten wrong ones from one place, in parallel too', async () => {
+  test('guessing is limited after ten wrong passwords from one address, concurrent ones too', async () => {
     const { phone } = await newPatient(context)
     const all = await Promise.all(Array.from({ length: 30 }, () => enter(phone, 'Otra-Clave-9', '10.2.0.1')))
     const codes = all.map(({ body }) => body.code)
@@ -75,7 +75,7 @@ describe('guessing passwords', () => {
     expect(late.body).not.toHaveProperty('maxSessionsToken')
   })
 
-  test('from many places is slowed down as one, and the owner still comes in on their phone', async () => {
+  test('guessing from many addresses shares one limit, and the owner still signs in on a known device', async () => {
     const { phone } = await newPatient(context)
     const headers = { 'x-device': String((await enter(phone, PASSWORD, '10.3.0.1')).body.deviceKey) }
     for (let place = 0; place < 10; place++)
@@ -89,13 +89,13 @@ describe('guessing passwords', () => {
     expect(result.status).toBe(200)
   })
 
-  test('slows an unknown phone down just the same', async () => {
+  test('an unknown phone has the same limits', async () => {
     const phone = newPhone()
     for (let tried = 0; tried < 10; tried++) await enter(phone, PASSWORD, '10.4.0.1')
     expect((await enter(phone, PASSWORD, '10.4.0.1')).body.code).toBe('RATE_LIMITED')
   })
 
-  test('right passwords cost nothing', async () => {
+  test('right passwords do not count', async () => {
     const { phone, accountId } = await newPatient(context)
     for (let times = 0; times < 12; times++) {
       expect((await enter(phone, PASSWORD, '10.5.0.1')).status).toBe(200)
@@ -103,7 +103,7 @@ describe('guessing passwords', () => {
     }
   })
 
-  test('a flood is told to come back later instead of filling the memory', async () => {
+  test('a flood of sign-ins gets Retry-After instead of filling the memory', async () => {
     const phones = Array.from({ length: 120 }, newPhone)
     const all = await Promise.all(phones.map((phone, at) => enter(phone, PASSWORD, `10.6.${at}.1`)))
     const busy = all.filter(({ status }) => status === 503)
@@ -113,7 +113,7 @@ describe('guessing passwords', () => {
   })
 })
 
-test('who signed in on this device before may ask about the phone as often as they like, and a colleague may not', async () => {
+test('a known device can look up its own phone any number of times, and another client cannot', async () => {
   const { phone } = await newPatient(context)
   const device = String((await enter(phone, PASSWORD, '10.7.0.1')).body.deviceKey)
   const ask = (headers: Record<string, string>) =>
@@ -126,8 +126,8 @@ test('who signed in on this device before may ask about the phone as often as th
   expect(result).toEqual([...Array(5).fill(200), 429])
 })
 
-describe('three sessions', () => {
-  test('are what twenty sign-ins at once come to [A4.2] [A8.1]', async () => {
+describe('the limit of three sessions', () => {
+  test('twenty concurrent sign-ins open three sessions [A4.2] [A8.1]', async () => {
     const { phone, accountId } = await newPatient(context)
     const all = await Promise.all(Array.from({ length: 20 }, () => enter(phone)))
     expect(await openSessions(accountId)).toHaveLength(3)
@@ -140,7 +140,7 @@ describe('three sessions', () => {
     }
   })
 
-  test('and a fourth by force ends the least recently used [A2.47]', async () => {
+  test('a fourth sign-in by force ends the least recently used session [A2.47]', async () => {
     const { phone, accountId } = await newPatient(context)
     const oldest = await enter(phone)
     const middle = await enter(phone)
@@ -158,7 +158,7 @@ describe('three sessions', () => {
     })
   })
 
-  test('the token of force opens one session, even ten times at once [A7.23]', async () => {
+  test('a force token opens one session, even in ten concurrent requests [A7.23]', async () => {
     const { phone, accountId } = await newPatient(context)
     for (let times = 0; times < 3; times++) await newSession(context, accountId)
     const token = String((await enter(phone)).body.maxSessionsToken)
@@ -168,7 +168,7 @@ describe('three sessions', () => {
     expect(await openSessions(accountId)).toHaveLength(3)
   })
 
-  test('do not count one that has idled away', async () => {
+  test('an idle session does not count', async () => {
     const { phone, accountId } = await newPatient(context)
     for (let times = 0; times < 3; times++) await newSession(context, accountId)
     await context.db`
@@ -177,7 +177,7 @@ describe('three sessions', () => {
     expect((await enter(phone)).status).toBe(200)
   })
 
-  test('of a blocked account are not forced', async () => {
+  test('a blocked account cannot force a session', async () => {
     const { phone, accountId } = await newPatient(context)
     for (let times = 0; times < 3; times++) await newSession(context, accountId)
     const token = String((await enter(phone)).body.maxSessionsToken)

@@ -17,7 +17,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 let context: TestContext
 beforeAll(async () => {
-  // The files before this one have loaded the server with the hash as it is.
+  // Earlier test files have loaded the server with the unmocked hash.
   vi.resetModules()
   const { startTestContext } = await import('../../testing/test-context.ts')
   context = await startTestContext({ demo: false })
@@ -44,7 +44,7 @@ async function deviceOf(phone: string): Promise<string> {
   return String(body.deviceKey)
 }
 
-/** As a stranger goes on once the tries of a name are spent: each further one is worked for. */
+/** Continues as a stranger beyond the limits, who pays for each try with proof of work. */
 async function worked(phone: string) {
   for (let tries = 0; tries < 10; tries++) await asPatient(phone)
   const refused = await asPatient(phone)
@@ -52,27 +52,27 @@ async function worked(phone: string) {
   return () => asPatient(phone, workFor(refused))
 }
 
-// Product 3.8: the time of an answer must not tell whether a phone has an account. What takes the time is the hash.
-test('a wrong password costs one hash, whether anybody has the phone or not', async () => {
+// Product 3.8: the response time must not reveal whether a phone has an account. The hash takes most of the time.
+test('a wrong password costs one hash, for known and unknown phones', async () => {
   const { phone } = await newPatient(context)
   expect(await checksFor(() => asPatient(phone))).toBe(1)
   expect(await checksFor(() => asPatient(newPhone()))).toBe(1)
 })
 
-test('so does one that was worked for', { tags: ['nightly'] }, async () => {
+test('a wrong password with proof of work costs one hash too', { tags: ['nightly'] }, async () => {
   const { phone } = await newPatient(context)
   expect(await checksFor(await worked(phone))).toBe(1)
   expect(await checksFor(await worked(newPhone()))).toBe(1)
 })
 
-test('so does one from a device that somebody, or somebody else, has signed in on', async () => {
+test('a wrong password from the owner’s or another person’s known device costs one hash too', async () => {
   const { phone } = await newPatient(context)
   const headers = { 'x-device': await deviceOf(phone) }
   for (const each of [phone, (await newPatient(context)).phone, newPhone()])
     expect(await checksFor(() => asPatient(each, headers))).toBe(1)
 })
 
-test('so does one at the desk’s door, whether anybody works there or not', async () => {
+test('a wrong password at the desk costs one hash, for known and unknown members of staff', async () => {
   const { staffId } = await insertClinician(context)
   const { phone } = await newPatient(context)
   const [member] = await context.db`

@@ -19,7 +19,7 @@ async function pending() {
   return { ...patient, token, code: await codeSentTo(context, patient.phone) }
 }
 
-/** A pending sign-in and its code, made without asking for one: for tests that need more than an hour gives. */
+/** A pending sign-in and its code, created by SQL: for tests that need more than the hourly limit. */
 async function owing(accountId: string, phone: string) {
   const { secrets, tokens } = context.services
   const verification = await context.db.begin((tx) =>
@@ -29,7 +29,7 @@ async function owing(accountId: string, phone: string) {
 }
 
 describe('with a second factor [A2.18]', () => {
-  test('the password alone gives a pending token and says where the code went [A4.2] [A4.7]', async () => {
+  test('the password alone returns a pending token and the code’s destination [A4.2] [A4.7]', async () => {
     const { phone } = await newPatient(context)
     const body = await enter(phone)
     expect(body).toEqual({
@@ -41,7 +41,7 @@ describe('with a second factor [A2.18]', () => {
     expect(body.maskedPhone).not.toContain(phone.slice(5, 9))
   })
 
-  test('a pending token reaches nothing else', async () => {
+  test('a pending token authorises nothing else', async () => {
     const { token } = await pending()
     for (const call of [me, heartbeat, logout, forceLogin])
       expect((await context.sendCall(call, {}, { token })).status).toBe(401)
@@ -65,7 +65,7 @@ describe('with a second factor [A2.18]', () => {
     if (one.code !== two.code) expect((await confirm(one.token, two.code)).body.code).toBe('WRONG_CODE')
   })
 
-  test('guessing in parallel gets five looks, and then none', async () => {
+  test('concurrent guesses get five tries', async () => {
     const { token, code } = await pending()
     const all = await Promise.all(Array.from({ length: 40 }, () => confirm(token, wrongCode(code))))
     expect(all.filter(({ body }) => body.code === 'WRONG_CODE')).toHaveLength(5)
@@ -73,7 +73,7 @@ describe('with a second factor [A2.18]', () => {
     expect(all.some(({ status }) => status === 401)).toBe(false)
   })
 
-  test('signing in twice in a row sends one code, which serves either', async () => {
+  test('two sign-ins in a row send one code, which completes either', async () => {
     const { phone } = await newPatient(context)
     const first = await enter(phone)
     const second = await enter(phone)
@@ -83,7 +83,7 @@ describe('with a second factor [A2.18]', () => {
     expect((await confirm(String(first.accessToken), code)).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('a code can be had again after the gap', async () => {
+  test('another code can be requested after the waiting time', async () => {
     const { token, phone } = await pending()
     expect(await context.sendCall(resendBySms, {}, { token })).toMatchObject({
       status: 429,
@@ -93,7 +93,7 @@ describe('with a second factor [A2.18]', () => {
     expect((await context.sendCall(resendBySms, {}, { token })).status).toBe(204)
   })
 
-  test('too many sessions are told after the code, and force then needs no second one [A4.3]', async () => {
+  test('too many sessions are reported after the code, and force then needs no second code [A4.3]', async () => {
     const { accountId, token, code } = await pending()
     for (let times = 0; times < 3; times++) await newSession(context, accountId)
     const refused = await confirm(token, code)
@@ -103,7 +103,7 @@ describe('with a second factor [A2.18]', () => {
     expect(forced.body).toMatchObject({ sessionId: expect.any(String) })
   })
 
-  test('ten right codes at once open three sessions', async () => {
+  test('ten concurrent right codes open three sessions', async () => {
     const { accountId, phone } = await newPatient(context)
     const pendings = await Promise.all(Array.from({ length: 10 }, () => owing(accountId, phone)))
     await warm(context)
@@ -114,7 +114,7 @@ describe('with a second factor [A2.18]', () => {
     expect(row?.open).toBe(3)
   })
 
-  test('right codes never count as guesses', async () => {
+  test('right codes do not count as guesses', async () => {
     const { accountId, phone } = await newPatient(context)
     for (let times = 0; times < 12; times++) {
       const { token, code } = await owing(accountId, phone)
@@ -122,7 +122,7 @@ describe('with a second factor [A2.18]', () => {
     }
   })
 
-  test('force without one never skips it [A7.23]', async () => {
+  test('force without a second factor never skips it [A7.23]', async () => {
     const { accountId } = await newPatient(context)
     const token = await context.services.tokens.sign('max-sessions', { subject: accountId })
     const result = await context.sendCall(forceLogin, {}, { token })
@@ -133,7 +133,7 @@ describe('with a second factor [A2.18]', () => {
     expect(again.body).not.toHaveProperty('sessionId')
   })
 
-  test('an account that was blocked meanwhile stays out', async () => {
+  test('an account blocked meanwhile cannot sign in', async () => {
     const { accountId, token, code } = await pending()
     await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect(await confirm(token, code)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })

@@ -13,7 +13,7 @@ async function attacked(phone: string) {
   return enter(phone)
 }
 
-test('under attack the owner comes in from a new device at a new address: work, the password, a code to their phone', async () => {
+test('during an attack the owner signs in from a new device and address: proof of work, password, and a code by SMS', async () => {
   const { phone } = await newPatient(context)
   const held = await attacked(phone)
   expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
@@ -24,7 +24,7 @@ test('under attack the owner comes in from a new device at a new address: work, 
   expect(done.body.sessionId).toEqual(expect.any(String))
 })
 
-test('whoever works for guesses opens nothing with a right one alone, not by force either', async () => {
+test('a right guess with proof of work alone opens no session, by force either', async () => {
   const { phone, accountId } = await newPatient(context)
   for (let times = 0; times < 3; times++) await newSession(context, accountId)
   const entered = await enter(phone, PASSWORD, workFor(await attacked(phone)))
@@ -33,14 +33,14 @@ test('whoever works for guesses opens nothing with a right one alone, not by for
   expect((await context.sendCall(forceLogin, {}, { token: String(entered.body.accessToken) })).status).toBe(401)
 })
 
-test('an answer under attack is as long, and asks for the same, for a number that nobody has', async () => {
+test('during an attack the answers for known and unknown numbers have the same length and requirements', async () => {
   const known = await attacked((await newPatient(context)).phone)
   const unknown = await attacked(newPhone())
   const shape = ({ status, body, headers }: typeof known) => [status, Object.keys(body), headers['content-length']]
   expect(shape(known)).toEqual(shape(unknown))
 })
 
-test('work for one number, or for a guess of it, pays for nothing else', { tags: ['nightly'] }, async () => {
+test('work for one number, or for one guess, pays for nothing else', { tags: ['nightly'] }, async () => {
   const one = (await newPatient(context)).phone
   const two = (await newPatient(context)).phone
   const held = await attacked(one)
@@ -51,7 +51,7 @@ test('work for one number, or for a guess of it, pays for nothing else', { tags:
   expect((await enter(one, PASSWORD, work)).status).toBe(429)
 })
 
-test('behind an address that somebody has used up, work lets everybody in, patients and staff', {
+test('behind an address with spent limits, proof of work lets patients and staff sign in', {
   tags: ['nightly'],
 }, async () => {
   const from = newClientAddress()
@@ -68,7 +68,7 @@ test('behind an address that somebody has used up, work lets everybody in, patie
   )
 })
 
-test('a flood at one number that fills its line leaves the owner a way past it', async () => {
+test('a flood that fills one number’s queue leaves the owner a way past it', async () => {
   const { phone } = await newPatient(context)
   const flood = Array.from({ length: 120 }, () => enter(phone, 'Otra-Clave-9'))
   const held = await enter(phone)

@@ -6,7 +6,7 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
 import { Browser, diego, lucia, SITE } from './test-google.ts'
 
-// A native app sends the phone's browser to Google: two programs, and no cookie that both have (RFC 7636, RFC 8252).
+// A native app opens Google in the phone's browser: two programs that share no cookies (RFC 7636, RFC 8252).
 
 const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 const LINK = '/api/connect/google/link'
 const door = (arrival: string) => `${context.services.env.PAYMENT_ORIGIN}/to-the-app${arrival}`
 
-/** What one app knows and nobody else. */
+/** The secret of one app and its challenge. */
 function newApp() {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
@@ -36,7 +36,7 @@ const signIn = (code: string, verifier?: string, cookie = '') =>
   )
 
 describe('signing in with Google in the app', () => {
-  test('comes back by a page on a host that is not the app’s, with a code for who knows the secret', async () => {
+  test('the return ends on a page of another host, with a code for the app that has the secret', async () => {
     const { challenge, verifier } = newApp()
     const address = await journey(lucia, away(challenge))
     expect(address).toMatch(/\/to-the-app\/account\/connect\/google#code=once_/)
@@ -45,7 +45,7 @@ describe('signing in with Google in the app', () => {
     expect(await signIn(codeIn(address), verifier)).toMatchObject({ status: 400 })
   })
 
-  test('opens nothing for who has the code alone, another app’s secret, or the phone’s browser', async () => {
+  test('the code alone, with another app’s secret or in the phone’s browser, signs in to nothing', async () => {
     const mine = newApp()
     const other = newApp()
     const browser = new Browser(context)
@@ -58,16 +58,16 @@ describe('signing in with Google in the app', () => {
     expect((await signIn(code, mine.verifier)).status).toBe(200)
   })
 
-  test('a journey of a browser is not ended by an app’s secret', async () => {
+  test('an app’s secret cannot complete a browser’s return', async () => {
     const code = await new Browser(context).connect(lucia)
     expect((await signIn(code, newApp().verifier)).status).toBe(400)
   })
 
-  test('who says no to Google is led back into the app, with nothing', async () =>
+  test('a cancellation at Google leads back into the app without a code', async () =>
     expect(await journey('', away(newApp().challenge))).toBe(door('/account/connect/google')))
 
   test.each(['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}=`, `${'x'.repeat(42)}%0a`])(
-    'with "%s" for a challenge nobody leaves',
+    'the challenge "%s" is refused',
     async (challenge) => expect((await new Browser(context).get(away(challenge))).status).toBe(400),
   )
 })
@@ -85,7 +85,7 @@ describe('linking Google in the app', () => {
     return { app, depart, link, google }
   }
 
-  test('takes the password in the app and the journey in the phone’s browser, without a cookie between them', async () => {
+  test('linking takes the password in the app and the redirect in the phone’s browser, without a shared cookie', async () => {
     const me = await someone()
     const { body, headers } = await me.depart()
     expect(headers['set-cookie']).toBeUndefined()
@@ -95,7 +95,7 @@ describe('linking Google in the app', () => {
     expect(await me.google()).toBe('linked')
   })
 
-  test('a stolen way there links the thief’s Google to nobody, and signs nobody in', async () => {
+  test('a stolen link address links the thief’s Google account to nobody, and signs nobody in', async () => {
     const me = await someone()
     const code = codeIn(await journey(diego, String((await me.depart()).body.address)))
     expect((await me.link(code, newApp().verifier)).status).toBe(400)
@@ -105,7 +105,7 @@ describe('linking Google in the app', () => {
   })
 
   test.each(['nonsense', 'eyJhbGciOiJkaXIifQ..a.b.c'])(
-    'a link intent that we did not encrypt (%s) leads nowhere',
+    'a link intent that this server did not encrypt (%s) is refused',
     async (intent) =>
       expect(await new Browser(context).get(`${LINK}?intent=${intent}`)).toMatchObject({
         status: 303,
@@ -118,7 +118,7 @@ describe('the page that leads back into the app', () => {
   const at = (path: string, host = new URL(context.services.env.PAYMENT_ORIGIN).host, language = 'es') =>
     context.app.inject({ url: `/to-the-app${path}`, headers: { host, 'accept-language': language } })
 
-  test('has one link, to the place in the app, by our own host and for a press', async () => {
+  test('the page has one link into the app, by this deployment’s own host', async () => {
     const { body, headers } = await at('/account/connect/google')
     expect(body.match(/href="[^"]*"/g)).toEqual([`href="${SITE}/account/connect/google"`])
     expect(body).not.toContain('http-equiv')
@@ -126,17 +126,17 @@ describe('the page that leads back into the app', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*script-src 'sha256-[\w+/]+='$/)
   })
 
-  test('has that link in the partner’s colour', async () => {
+  test('the link has the partner’s colour', async () => {
     const { brand } = context.services.config.brand
     expect((await at('/account/connect/google')).body).toContain(`a.press{background:${brand};color:#fff`)
   })
 
-  test('speaks the phone’s language, where the partner does', async () => {
+  test('the page is in the phone’s language, if the partner supports it', async () => {
     expect((await at('/account/connect/google', undefined, 'en-GB')).body).toContain('<html lang="en">')
     expect((await at('/account/connect/google', undefined, 'fi')).body).toContain('<html lang="es-ES">')
   })
 
-  test('is on that host alone, and for these places alone', async () => {
+  test('the page exists on that host only, and for these paths only', async () => {
     expect((await at('/account/connect/google', new URL(SITE).host)).statusCode).toBe(404)
     for (const path of ['/welcome', '/account/connect/google/x', '//evil.example', ''])
       expect((await at(path)).statusCode, path).not.toBe(200)

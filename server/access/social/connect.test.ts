@@ -13,7 +13,7 @@ const ask = (...callbacks: string[]) => {
   return new Browser(context).get(`/api/connect/google?${query}`)
 }
 
-/** Ways to write an address of somebody else, each as it is, encoded once and twice. */
+/** Ways to write another site's address, each plain, encoded once and encoded twice. */
 function elsewhere(): string[] {
   const ours = `${SITE}/account/connect/google`
   const leads = [
@@ -60,8 +60,8 @@ function elsewhere(): string[] {
   ])
 }
 
-describe('the way to Google', () => {
-  test('asks for a code with PKCE, state and nonce, and leaves the secrets with the browser, sealed', async () => {
+describe('the redirect to Google', () => {
+  test('the redirect requests a code with PKCE, state and nonce, and stores their secrets encrypted in a cookie', async () => {
     const { status, location, answer } = await new Browser(context).get('/api/connect/google')
     const asked = new URL(location)
     expect([status, asked.origin + asked.pathname]).toEqual([303, `${SITE}/simulators/google/authorize`])
@@ -81,28 +81,28 @@ describe('the way to Google', () => {
     expect(cookie?.value).not.toContain(asked.searchParams.get('state'))
   })
 
-  test('may name our own way back, as Strapi lets it', async () => {
+  test('the request may name our own callback, as in Strapi', async () => {
     expect((await ask(`${SITE}/account/connect/google`)).status).toBe(303)
   })
 
-  test('with any other way back than ours is refused, however it is written', async () => {
+  test('any other callback is refused, however it is written', async () => {
     for (const callback of elsewhere()) {
       const { status, answer } = await ask(callback)
       const wrong = { status: 400, name: 'ValidationError', message: 'Invalid callback URL provided', details: {} }
-      // What is no text is refused before anybody reads it (kit/text-guard.ts).
+      // Malformed text is refused before any handler reads it (kit/text-guard.ts).
       const error = callback.includes('\u0000') ? undefined : wrong
       expect([callback, status, answer.json().error]).toEqual([callback, 400, error])
     }
     expect((await ask('https://evil.example', 'https://evil.example')).status).toBe(400)
   })
 
-  test('a fourth tab on its way costs the oldest its way back, so that cookies do not pile up', async () => {
+  test('a fourth pending tab removes the oldest one’s cookie', async () => {
     const browser = new Browser(context)
     for (let tab = 0; tab < 6; tab++) await browser.get('/api/connect/google')
     expect(browser.cookies.size).toBe(3)
   })
 
-  test('ends on Welcome while Google is away', async () => {
+  test('the redirect ends on Welcome while Google is down', async () => {
     await plan({ fault: '5xx', path: 'openid-configuration' })
     const fresh = await startTestContext({
       demo: false,
@@ -112,7 +112,7 @@ describe('the way to Google', () => {
     await fresh.close()
   })
 
-  test('is closed where the partner has no social login', async () => {
+  test('the route is closed for a partner without social login', async () => {
     const other = await startTestContext({ partner: 'bem-leve', demo: false, env: { PUBLIC_URL: SITE } })
     for (const path of ['/api/connect/google', '/api/connect/google/callback?state=s&code=c'])
       expect((await new Browser(other).get(path)).answer.json()).toMatchObject({
@@ -122,8 +122,8 @@ describe('the way to Google', () => {
   })
 })
 
-describe('the way back', () => {
-  test('leads to the app with a code in the fragment, where no server sees it, and nothing else [A7.31]', async () => {
+describe('the return from Google', () => {
+  test('the return leads to the app with a code in the fragment, which no server sees [A7.31]', async () => {
     const browser = new Browser(context)
     const { status, location, answer } = await browser.get(await browser.leave(lucia))
     expect([status, location]).toEqual([303, expect.stringMatching(/^\/account\/connect\/google#code=once_[\w-]{43}$/)])
@@ -131,7 +131,7 @@ describe('the way back', () => {
     expect(answer.cookies.find(({ name }) => name === 'arrived')).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
   })
 
-  test('two tabs on their way at once both come back', async () => {
+  test('two tabs can be pending at once, and both return', async () => {
     const browser = new Browser(context)
     const one = await browser.leave(lucia)
     const two = await browser.leave(lucia)
@@ -147,26 +147,26 @@ describe('the way back', () => {
     ['after the person cancelled', (back) => back.searchParams.set('error', 'access_denied')],
     ['from another issuer', (back) => back.searchParams.set('iss', 'https://evil.example')],
   ]
-  test.each(tampered)('%s ends on Welcome [A4.11]', async (_, tamper) => {
+  test.each(tampered)('a return %s ends on Welcome [A4.11]', async (_, tamper) => {
     const browser = new Browser(context)
     const back = new URL(await browser.leave(lucia), SITE)
     tamper(back)
     expect(await browser.get(back.pathname + back.search)).toMatchObject(NOBODY)
   })
 
-  test('in another browser than the one that left ends on Welcome: nobody is signed in as somebody else', async () => {
+  test('a return in another browser ends on Welcome: nobody signs in as another person', async () => {
     const back = await new Browser(context).leave(lucia)
     expect(await new Browser(context).get(back)).toMatchObject(NOBODY)
   })
 
-  test('a second time ends on Welcome', async () => {
+  test('a repeated return ends on Welcome', async () => {
     const browser = new Browser(context)
     const back = await browser.leave(lucia)
     await browser.get(back)
     expect(await browser.get(back)).toMatchObject(NOBODY)
   })
 
-  test('with a forged cookie ends on Welcome', async () => {
+  test('a return with a forged cookie ends on Welcome', async () => {
     const browser = new Browser(context)
     const back = await browser.leave(lucia)
     for (const [name, value] of browser.cookies) browser.cookies.set(name, `${value.slice(0, -4)}AAAA`)
@@ -174,7 +174,7 @@ describe('the way back', () => {
   })
 
   test.each(['5xx', 'reset', 'malformed', 'truncated', 'wrong-type'])(
-    'with Google answering %s ends on Welcome',
+    'a return ends on Welcome when Google answers %s',
     async (fault) => {
       const browser = new Browser(context)
       const back = await browser.leave(lucia)
@@ -184,7 +184,7 @@ describe('the way back', () => {
   )
 })
 
-test('no line of the log holds a code, a state, a token or an address of anybody', async () => {
+test('no log line holds a code, a state, a token or an e-mail address', async () => {
   const lines: string[] = []
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
   const loud = await startTestContext({ demo: false, env: { PUBLIC_URL: SITE, LOG_LEVEL: 'info' } })

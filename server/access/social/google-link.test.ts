@@ -16,7 +16,7 @@ beforeEach(async () => {
 const LINK = '/api/connect/google/link'
 const NOTHING = { status: 303, location: '/account/connect/google/link' }
 
-/** A patient who is signed in, in a browser of their own. */
+/** A signed-in patient with a browser. */
 async function someone() {
   const patient = await newPatient(context)
   const { token } = await newSession(context, patient.accountId)
@@ -40,8 +40,8 @@ async function someone() {
 const forgetPassword = (accountId: string) =>
   context.db`update account set password_hash = null where id = ${accountId}`
 
-describe('linking Google to my account [A2.28]', () => {
-  test('takes my password and a journey there and back; from then on Google opens it, and I am told', async () => {
+describe('linking Google to an account [A2.28]', () => {
+  test('linking takes the password and a redirect; then Google signs in to the account, and the owner is notified', async () => {
     const me = await someone()
     expect(await me.google()).toBe('unlinked')
     expect((await me.depart()).body).toEqual({ address: LINK })
@@ -53,24 +53,24 @@ describe('linking Google to my account [A2.28]', () => {
     expect((await outboxOf(context, me.email))[0]).toMatchObject({ channel: 'email' })
   })
 
-  test('needs my password', async () => {
+  test('linking requires the password', async () => {
     const me = await someone()
     expect(await me.depart('Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
     expect(await me.browser.get(LINK)).toMatchObject(NOTHING)
   })
 
-  test('leaves once for one password', async () => {
+  test('one password allows one redirect', async () => {
     const me = await someone()
     await me.depart()
     expect((await me.browser.get(LINK)).location).toContain('/simulators/google/authorize')
     expect(await me.browser.get(LINK)).toMatchObject(NOTHING)
   })
 
-  test('is nothing that a page elsewhere can begin: without a link intent nobody leaves', async () => {
+  test('another site cannot start the redirect without a link intent', async () => {
     expect(await new Browser(context).get(LINK)).toMatchObject(NOTHING)
   })
 
-  test('does not link a Google account that opens another account', async () => {
+  test('a Google account of another account is not linked', async () => {
     const me = await someone()
     const other = await someone()
     expect((await other.link(await other.bring(lucia))).status).toBe(204)
@@ -78,13 +78,13 @@ describe('linking Google to my account [A2.28]', () => {
     expect(await me.google()).toBe('unlinked')
   })
 
-  test('links one Google account, not two', async () => {
+  test('an account links one Google account only', async () => {
     const me = await someone()
     expect((await me.link(await me.bring(lucia))).status).toBe(204)
     expect(await me.depart()).toMatchObject({ status: 409, body: { code: 'ALREADY_LINKED' } })
   })
 
-  test('in two tabs at once links one of the two', async () => {
+  test('of two concurrent links in two tabs one succeeds', async () => {
     const me = await someone()
     const other = new Browser(context)
     const result = await me.depart()
@@ -97,7 +97,7 @@ describe('linking Google to my account [A2.28]', () => {
 
   test.each([
     [
-      'used before',
+      'that was used before',
       async (me: Awaited<ReturnType<typeof someone>>, code: string) => {
         await me.link(code)
         await context.db`delete from social_identity`
@@ -109,7 +109,7 @@ describe('linking Google to my account [A2.28]', () => {
       async (me: Awaited<ReturnType<typeof someone>>, code: string) => me.link(code, new Browser(context)),
     ],
     [
-      'a minute old',
+      'after a minute',
       async (me: Awaited<ReturnType<typeof someone>>, code: string) => {
         await context.db`update introduction set created_at = created_at - interval '60 seconds'`
         return me.link(code)
@@ -119,14 +119,14 @@ describe('linking Google to my account [A2.28]', () => {
       'of another account',
       async (me: Awaited<ReturnType<typeof someone>>, code: string) => (await someone()).link(code, me.browser),
     ],
-  ])('a code that is %s links nothing', async (_, use) => {
+  ])('a code %s links nothing', async (_, use) => {
     const me = await someone()
     const result = await use(me, await me.bring(lucia))
     expect(result).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
     expect(await me.google()).toBe('unlinked')
   })
 
-  test('has a price where thirty codes were brought in a quarter of an hour: the good one is good for some work', async () => {
+  test('after thirty codes in a quarter of an hour, a valid code needs proof of work', async () => {
     const me = await someone()
     const good = await me.bring(lucia)
     const from = newClientAddress()
@@ -143,7 +143,7 @@ describe('linking Google to my account [A2.28]', () => {
     expect((await bring(good, workFor(refused))).status).toBe(204)
   })
 
-  test('the code of a link signs nobody in, and the code of a sign-in links nothing', async () => {
+  test('a link’s code signs nobody in, and a sign-in’s code links nothing', async () => {
     const me = await someone()
     const forLink = await me.bring(lucia)
     expect(await me.browser.sendCall(forLink)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
@@ -151,7 +151,7 @@ describe('linking Google to my account [A2.28]', () => {
     expect(await me.link(forSignIn)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
   })
 
-  test('somebody who changes their mind at Google comes back to the app, not to Welcome', async () => {
+  test('a cancellation at Google returns to the app, not to Welcome', async () => {
     const me = await someone()
     await me.depart()
     const { location } = await me.browser.get(LINK)
@@ -160,7 +160,7 @@ describe('linking Google to my account [A2.28]', () => {
     expect(back).toMatchObject(NOTHING)
   })
 
-  test('is not offered by a partner without social login', async () => {
+  test('linking is not offered by a partner without social login', async () => {
     const off = await startTestContext({ partner: 'bem-leve', demo: false })
     onTestFinished(() => off.close())
     const { token } = await newSession(off, (await newPatient(off)).accountId)
@@ -171,14 +171,14 @@ describe('linking Google to my account [A2.28]', () => {
   })
 })
 
-describe('unlinking', () => {
+describe('unlinking Google', () => {
   async function linked() {
     const me = await someone()
     await me.link(await me.bring(lucia))
     return me
   }
 
-  test('takes my password; then Google opens nothing of mine, and I am told', async () => {
+  test('unlinking takes the password; then Google signs in to nothing, and the owner is notified', async () => {
     const me = await linked()
     expect((await me.unlink()).status).toBe(204)
     expect(await me.google()).toBe('unlinked')
@@ -187,25 +187,25 @@ describe('unlinking', () => {
     expect((await outboxOf(context, me.phone))[0]?.text).toContain('You can no longer sign in')
   })
 
-  test('needs my password', async () => {
+  test('unlinking requires the password', async () => {
     const me = await linked()
     expect(await me.unlink('Otra-Clave-9')).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
     expect(await me.google()).toBe('linked')
   })
 
-  test('is refused while Google is the only way in', async () => {
+  test('unlinking is refused while Google is the only way to sign in', async () => {
     const me = await linked()
     await forgetPassword(me.accountId)
     expect(await me.unlink()).toMatchObject({ status: 409, body: { code: 'ONLY_WAY_IN' } })
     expect(await me.google()).toBe('linked')
   })
 
-  test('of what is not linked says so', async () => {
+  test('unlinking a missing link is refused with its code', async () => {
     expect(await (await someone()).unlink()).toMatchObject({ status: 409, body: { code: 'NOT_LINKED' } })
   })
 })
 
-test('who has left takes the link along: the Google account is free again', async () => {
+test('a deleted account removes the link: the Google account is free again', async () => {
   const me = await someone()
   const other = await someone()
   await me.link(await me.bring(lucia))
@@ -217,6 +217,6 @@ test('who has left takes the link along: the Google account is free again', asyn
   expect((await other.link(await other.bring(lucia))).status).toBe(204)
 })
 
-test('in all of this the database was made to quote nobody', () => {
+test('no database error quotes data of another account', () => {
   expect(quotes).toEqual([])
 })

@@ -10,7 +10,7 @@ import { Browser, diego, nameless, SITE, unverified } from './test-google.ts'
 
 const quotes = hearQuotes()
 const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
-// Nobody here knows anybody of Google, nor has tried anything.
+// No Google person is linked, and no rate limit is used.
 beforeEach(async () => {
   await context.db`delete from social_identity`
   await context.db`delete from rate_window`
@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 const browser = () => new Browser(context)
 
-describe('somebody who is new [A1.6]', () => {
-  test('is introduced with what Google told, and has no session yet [A3.8]', async () => {
+describe('registration with Google [A1.6]', () => {
+  test('a new person gets Google’s profile as an introduction, and no session yet [A3.8]', async () => {
     const { status, body } = await browser().signIn(diego)
     expect([status, body]).toEqual([
       200,
@@ -35,13 +35,13 @@ describe('somebody who is new [A1.6]', () => {
   })
 
   test.each([
-    ['an address that Google has not verified is theirs to type', unverified, { email: null, firstName: 'Vera' }],
-    ['names that Google does not tell are theirs to type', nameless, { firstName: '', lastName: '' }],
+    ['the patient types an address that Google has not verified', unverified, { email: null, firstName: 'Vera' }],
+    ['the patient types names that Google omits', nameless, { firstName: '', lastName: '' }],
   ])('%s', async (_, subject, result) =>
     expect((await browser().signIn(subject)).body.socialAccountData).toMatchObject(result),
   )
 
-  test('proves a phone, gives no password, and is signed in by Google from then on', async () => {
+  test('a new person verifies a phone, sets no password, and signs in by Google afterwards', async () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
     const made = await context.sendCall(registerPatient, registration(phone, social), {
@@ -57,7 +57,7 @@ describe('somebody who is new [A1.6]', () => {
     expect(account?.password_hash).toBeNull()
   })
 
-  test('has no password to guess: any is wrong, as for a phone without an account', async () => {
+  test('an account without a password refuses any, like a phone without an account', async () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
     await context.sendCall(registerPatient, registration(phone, social), { token, from: newClientAddress() })
@@ -70,7 +70,7 @@ describe('somebody who is new [A1.6]', () => {
       })
   })
 
-  test('may set a password by the phone, and has one from then on', async () => {
+  test('the account can set a password by its phone', async () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
     await context.sendCall(registerPatient, registration(phone, social), { token, from: newClientAddress() })
@@ -92,7 +92,7 @@ describe('somebody who is new [A1.6]', () => {
     expect(entered.status).toBe(200)
   })
 
-  test('learns that the e-mail has an account before a code is sent, and is not let in to it', async () => {
+  test('an e-mail with an account is reported before a code is sent, and does not sign in to it', async () => {
     const holder = await newPatient(context)
     await context.db`update account set email = 'diego.nunes@example.com' where id = ${holder.accountId}`
     const phone = newPhone()
@@ -111,7 +111,7 @@ describe('somebody who is new [A1.6]', () => {
     expect(await context.db`select 1 from social_identity where account_id = ${holder.accountId}`).toHaveLength(0)
   })
 
-  test('of two accounts for one person of Google the second is refused', async () => {
+  test('the second account for one Google person is refused', async () => {
     const one = newPhone()
     const two = newPhone()
     const { token, social } = await introduced(diego, one)
@@ -128,7 +128,7 @@ describe('somebody who is new [A1.6]', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'SOCIAL_CONFLICT' } })
   })
 
-  test('who has deleted an account may make another', async () => {
+  test('a person who deleted an account can register again', async () => {
     const { accountId, patientId } = await newPatient(context)
     await context.db`insert into social_identity (provider, subject, account_id) values ('google', ${diego}, ${accountId})`
     const session = await newSession(context, accountId)
@@ -144,7 +144,7 @@ describe('somebody who is new [A1.6]', () => {
     expect((await browser().signIn(diego)).body.sessionId).toBeDefined()
   })
 
-  test('five times at once makes one account and signs all of them in to it', async () => {
+  test('five concurrent registrations create one account and all sign in to it', async () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
     const all = await Promise.all(
@@ -156,7 +156,7 @@ describe('somebody who is new [A1.6]', () => {
     expect(await context.db`select 1 from account where phone = ${phone}`).toHaveLength(1)
   })
 
-  test('is refused without an introduction, with a forged one, or with a token for something else', async () => {
+  test('registration is refused without an introduction, with a forged one, or with another token', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     for (const social of ['', 'forged', token]) {
@@ -168,14 +168,14 @@ describe('somebody who is new [A1.6]', () => {
     }
   })
 
-  test('cannot become an account by phone: that needs its proof', async () => {
+  test('an introduction cannot register by phone, which needs a verified phone', async () => {
     const { body } = await browser().signIn(diego)
     const asPhone = { ...registration(newPhone(), ''), accountType: 'PHONE' as const }
     const refused = await context.sendCall(validateRegistration, asPhone, { token: String(body.accessToken) })
     expect(refused).toMatchObject({ status: 400, body: { fields: { accountType: 'NOT_ALLOWED' } } })
   })
 
-  test('an account by phone still needs a password', async () => {
+  test('a registration by phone still needs a password', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
     const asPhone = { ...registration(phone, ''), accountType: 'PHONE' as const }
@@ -184,7 +184,7 @@ describe('somebody who is new [A1.6]', () => {
   })
 })
 
-/** Both grounds of a SOCIAL registration: a proved phone, and who Google says the person is. */
+/** Both requirements of a SOCIAL registration: a verified phone, and Google's introduction. */
 async function introduced(subject: string, phone: string): Promise<{ token: string; social: string }> {
   const { body } = await browser().signIn(subject)
   return { token: await provePhone(context, phone), social: String(body.accessToken) }
@@ -206,6 +206,6 @@ const registration = (phone: string, socialToken: string, change: object = {}) =
   },
 })
 
-test('in all of this the database was made to quote nobody', () => {
+test('no database error quotes data of another account', () => {
   expect(quotes).toEqual([])
 })

@@ -12,7 +12,7 @@ const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
 
 const browser = () => new Browser(context)
 
-/** A registered patient whom Google's subject opens, by SQL; whoever it opened before is somebody else's now. */
+/** A registered patient linked to this Google subject by SQL; an earlier link of the subject moves away. */
 async function linked(subject: string) {
   const patient = await newPatient(context)
   await context.db`delete from social_identity where subject = ${subject}`
@@ -20,26 +20,26 @@ async function linked(subject: string) {
   return patient
 }
 
-describe('somebody whom we know', () => {
-  test('is signed in, whatever address Google tells [A3.8]', async () => {
+describe('signing in with a linked Google account', () => {
+  test('the account signs in, whatever address Google returns [A3.8]', async () => {
     const { patientId } = await linked(lucia)
     const { status, body } = await browser().signIn(lucia)
     expect([status, Object.keys(body).sort()]).toEqual([200, ['accessToken', 'deviceKey', 'refreshToken', 'sessionId']])
     expect((await context.sendCall(me, {}, { token: String(body.accessToken) })).body.id).toBe(patientId)
   })
 
-  test('is signed in also while the address is not verified: the subject is the key', async () => {
+  test('the account signs in with an unverified address too: the subject is the key', async () => {
     await linked(unverified)
     expect((await browser().signIn(unverified)).body.sessionId).toBeDefined()
   })
 
-  test('is not signed in when staff have blocked the account', async () => {
+  test('a blocked account does not sign in', async () => {
     const { accountId } = await linked(lucia)
     await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect(await browser().signIn(lucia)).toMatchObject({ status: 403, body: { code: 'BLOCKED_USER' } })
   })
 
-  test('with every session taken may force one, as after a password', async () => {
+  test('an account at the limit of sessions can force one, as after a password', async () => {
     const { accountId } = await linked(lucia)
     const sessions = [
       await newSession(context, accountId),
@@ -54,7 +54,7 @@ describe('somebody whom we know', () => {
     expect((await context.sendCall(me, {}, { token: sessions[0]?.token ?? '' })).status).toBe(401)
   })
 
-  test('owes the second factor where the partner asks for one [A4.10]', async () => {
+  test('the second factor is required where the partner requires one [A4.10]', async () => {
     const { phone } = await linked(lucia)
     context.services.config.enableMfa = true
     onTestFinished(() => {
@@ -74,7 +74,7 @@ describe('somebody whom we know', () => {
   })
 })
 
-test('somebody with an authenticator owes its code, also where the partner asks for none', async () => {
+test('an authenticator’s code is required, even where the partner requires no second factor', async () => {
   const { accountId } = await linked(diego)
   const { codeAt } = await enrol(context, accountId)
   const { body } = await browser().signIn(diego)
@@ -85,7 +85,7 @@ test('somebody with an authenticator owes its code, also where the partner asks 
 })
 
 describe('the one-time code', () => {
-  test('opens once', async () => {
+  test('a code is valid once', async () => {
     await linked(lucia)
     const one = browser()
     const code = await one.connect(lucia)
@@ -93,7 +93,7 @@ describe('the one-time code', () => {
     expect(await one.sendCall(code)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
   })
 
-  test('opens once, also when it is used ten times at the same moment [A7.20]', async () => {
+  test('a code is valid once, also in ten concurrent requests [A7.20]', async () => {
     await linked(diego)
     const one = browser()
     const code = await one.connect(diego)
@@ -101,7 +101,7 @@ describe('the one-time code', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('opens nothing in another browser: a link with a stranger’s code signs nobody in as the stranger', async () => {
+  test('a code is refused in another browser: a link with a stranger’s code does not sign in as the stranger', async () => {
     await linked(lucia)
     const code = await browser().connect(lucia)
     const victim = browser()
@@ -113,7 +113,7 @@ describe('the one-time code', () => {
   test.each([
     ['59 seconds', 59, 200],
     ['61 seconds', 61, 400],
-  ])('%s later answers as it should', async (_, seconds, status) => {
+  ])('a code %s later is accepted within a minute', async (_, seconds, status) => {
     await linked(lucia)
     const one = browser()
     const code = await one.connect(lucia)
@@ -122,7 +122,7 @@ describe('the one-time code', () => {
     expect((await one.sendCall(code)).status).toBe(status)
   })
 
-  test('is stored as a hash only, and who it introduces is forgotten an hour later', async () => {
+  test('a code is stored as a hash only, and its introduction is deleted an hour later', async () => {
     const code = await browser().connect(diego)
     const rows = await context.db`select i::text as row from introduction i`
     expect(rows.map(({ row }) => row).join()).not.toContain(code.slice(5))
@@ -134,7 +134,7 @@ describe('the one-time code', () => {
     expect(await context.db`select 1 from introduction`).toHaveLength(0)
   })
 
-  test('invented ones are refused, and after thirty in a quarter of an hour so is their source', async () => {
+  test('invented codes are refused, and thirty in a quarter of an hour limit their address', async () => {
     const one = browser()
     for (let tries = 0; tries < 30; tries++)
       expect((await one.sendCall('once_invented')).body.code).toBe('SOCIAL_LOGIN_REFUSED')
@@ -142,30 +142,30 @@ describe('the one-time code', () => {
   })
 })
 
-describe('an access token of Google itself', () => {
-  test('that was issued to us signs in', async () => {
+describe('Google’s own access token', () => {
+  test('a token issued to us signs in', async () => {
     await linked(lucia)
     expect((await browser().sendCall(await googleTokenOf(context, lucia))).body.sessionId).toBeDefined()
   })
 
-  test('that was issued to another application signs nobody in [A7.20]', async () => {
+  test('a token issued to another application does not sign in [A7.20]', async () => {
     await linked(lucia)
     const token = await googleTokenOf(context, lucia, 'another')
     expect(await browser().sendCall(token)).toMatchObject({ status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } })
   })
 
-  test('while Google is away is 503: nobody is told that their account is wrong', async () => {
+  test('a token is 503 while Google is down, without a claim about the account', async () => {
     await planFault(context, { fault: '5xx', path: 'tokeninfo' })
     const away = await browser().sendCall('ya29.any')
     expect(away).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
     expect(away.headers['retry-after']).toBeDefined()
   })
 
-  test('that Google does not know is refused', async () =>
+  test('a token unknown to Google is refused', async () =>
     expect((await browser().sendCall('ya29.invented')).body.code).toBe('SOCIAL_LOGIN_REFUSED'))
 })
 
-test('where the partner has no social login, the call says so', async () => {
+test('a partner without social login refuses the call with its code', async () => {
   const other = await startTestContext({ partner: 'bem-leve', demo: false })
   const result = await other.sendCall(socialLogin, { provider: 'google', accessToken: 'ya29.any' })
   expect(result).toMatchObject({ status: 403, body: { code: 'SOCIAL_LOGIN_OFF' } })

@@ -1,14 +1,14 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, randomUUID, sign } from 'node:crypto'
 
-// Every way that we know of to make a token that is not ours look like one.
+// All known ways to forge one of our tokens.
 
-/** What a good token of this account and session would say. */
+/** The claims of a valid token of this account and session. */
 export interface Claimed {
-  /** Our own key, as the program reads it: a forger of the second kind has stolen nothing else. */
+  /** Our own key in the program's format: a forger of the second kind has stolen nothing else. */
   key: JsonWebKey
   accountId: string
   sessionId: string
-  /** A good token of them. */
+  /** A valid token with these claims. */
   good: string
 }
 
@@ -36,7 +36,7 @@ function withMac(header: Part, payload: Part, secret: string | Buffer, hash = 's
   return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`
 }
 
-/** Made with our key: the one that is good shows that the others are refused for what they say. */
+/** Signed with our key: its success shows that the others are refused for their contents. */
 export const goodForgery = (of: Claimed): string => signed(HEADER, claimsOf(of), of.key)
 
 const HEADER = { alg: 'EdDSA', typ: 'access' }
@@ -51,7 +51,7 @@ function withRsa(of: Claimed): string {
   return `${text}.${sign('sha256', Buffer.from(text), strangeRsa).toString('base64url')}`
 }
 
-/** Says something else than a good one, over a signature that is ours. */
+/** Changed claims under our own valid signature. */
 const saying = (change: Record<string, unknown>) => (of: Claimed) =>
   signed(HEADER, { ...claimsOf(of), ...change }, of.key)
 const headed = (header: Record<string, unknown>) => (of: Claimed) => signed(header, claimsOf(of), of.key)

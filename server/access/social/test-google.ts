@@ -5,11 +5,11 @@ import { accessTokenOf, chooseAt } from '@cuida/simulators/google/test-browser.t
 import type { TestContext } from '../../testing/test-context.ts'
 import { newClientAddress } from '../test-people.ts'
 
-/** Where these worlds say that people reach them; nothing listens there. */
+/** PUBLIC_URL of these test contexts; no server listens there. */
 export const SITE = 'http://cuida.test'
 export const [lucia = '', diego = '', nameless = '', unverified = '', ana = ''] = people.map(({ subject }) => subject)
 
-/** A browser without a screen: it keeps cookies, and goes where it is sent. */
+/** A minimal browser: keeps cookies and follows redirects. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   private readonly context: TestContext
@@ -38,14 +38,14 @@ export class Browser {
     }
   }
 
-  /** To Google and back: the address of ours that Google sends the browser to. */
+  /** To Google and back: the callback URL that Google redirects to. */
   async leave(subject: string, by = '/api/connect/google'): Promise<string> {
     const { location } = await this.get(by)
     const back = await chooseAt(this.context.simulatorsUrl, location, subject)
     return back.pathname + back.search
   }
 
-  /** The one-time code that the app finds in its address. */
+  /** The one-time code in the app's URL. */
   async connect(subject: string, by?: string): Promise<string> {
     const { location } = await this.get(await this.leave(subject, by))
     return new URL(location, SITE).hash.replace('#code=', '')
@@ -58,12 +58,12 @@ export class Browser {
       { from: this.source, headers: { cookie: this.cookie } },
     )
 
-  /** The whole way in. */
+  /** A complete sign-in. */
   signIn = async (subject: string) => this.sendCall(await this.connect(subject))
 }
 
 const [ours, another] = clientsOf({ publicUrl: SITE })
-/** Google's own access token, issued to us, or to somebody else's application. */
+/** A Google access token, issued to us or to another application. */
 export const googleTokenOf = (
   { simulatorsUrl }: TestContext,
   subject: string,

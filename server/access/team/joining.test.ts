@@ -17,22 +17,22 @@ const team = teamOf(context, manager)
 
 const OVER = { status: 410, body: { code: 'INVITATION_OVER' } }
 const staffOf = (email: string) => context.db`select * from staff where email = ${email}`
-/** As if it had been made so long ago. */
+/** Moves the invitation back in time. */
 const age = (id: string, by: string) =>
   context.db`update staff_invitation set created_at = created_at - ${by}::interval, expires_at = expires_at - ${by}::interval where id = ${id}`
 
-describe('a whole life', () => {
-  test('invited, the e-mail read, joined, in at the desk by password and code, and on the agenda [B6.4]', async () => {
+describe('a complete invitation', () => {
+  test('an invited clinician reads the e-mail, joins, signs in with password and code, and has an agenda [B6.4]', async () => {
     const { email, secret } = await team.invited(await profileIn(context))
     const opened = await team.open(secret)
     expect(opened.body).toMatchObject({ name: 'Elena Prados', email, isRenewal: false })
     expect(opened.body.uri).toContain('otpauth://totp/')
     expect(opened.body.uri).toContain(`secret=${opened.body.key}`)
-    // The same key until they have joined: a page that is loaded again does not outdate what was scanned.
+    // The same key until the invited person has joined: reloading the page does not invalidate the scanned code.
     expect((await team.open(secret)).body.key).toBe(opened.body.key)
     const { key } = opened.body
     expect(await team.join(secret, codeOf(key))).toMatchObject({ status: 204 })
-    // The code that proved the authenticator is used.
+    // The code that verified the authenticator counts as used.
     expect(await signInAtDesk(context, email, codeOf(key))).toBe('WRONG_CODE')
     const token = await signInAtDesk(context, email, codeOf(key, 30))
     const { body: me } = await context.sendCall(staffMe, {}, { token })
@@ -50,12 +50,12 @@ describe('a whole life', () => {
     ).toBeNull()
   })
 
-  test('begun anew: the new password and authenticator open, the old ones and every session no more', async () => {
+  test('a renewal: the new password and authenticator sign in, the old ones and every session no longer do', async () => {
     const { email, secret, key } = await team.invited()
     await team.join(secret, codeOf(key))
     const [{ id } = {}] = await staffOf(email)
     expect((await team.renewing(id)).status).toBe(201)
-    // What they remember, or somebody else has now, opens nothing any more.
+    // The old password and authenticator, which another person may have, no longer sign in.
     expect(await signInAtDesk(context, email, codeOf(key, 30))).toBe('LINK_DUE')
     const again = await team.secretFor(email)
     expect(again).not.toBe(secret)
@@ -76,8 +76,8 @@ describe('a whole life', () => {
   })
 })
 
-describe('once', () => {
-  test('though it is pressed ten times at once, on two processes: one member, one row of the audit', async () => {
+describe('concurrent joins', () => {
+  test('ten concurrent joins in two processes create one member and one audit row', async () => {
     const { id, email, secret, key } = await team.invited()
     const result = await Promise.all(
       Array.from({ length: 10 }, (_, at) => team.join(secret, codeOf(key), { at: at % 2 ? second : context })),
@@ -87,7 +87,7 @@ describe('once', () => {
     expect(await context.db`select 1 from audit where act = 'join-team' and detail like ${`%${id}%`}`).toHaveLength(1)
   })
 
-  test('a renewal too, while managers renew and withdraw it: nobody waits for ever, and one of the links counts', async () => {
+  test('a concurrent renewal and withdrawal by managers do not deadlock, and one link remains valid', async () => {
     const { email, secret, key } = await team.invited()
     await team.join(secret, codeOf(key))
     const [{ id } = {}] = await staffOf(email)
@@ -106,11 +106,11 @@ describe('once', () => {
   })
 })
 
-describe('refused', () => {
+describe('refused links', () => {
   test.each([
     ['a forged secret', async () => randomBytes(32).toString('base64url')],
     [
-      'three days and a second later',
+      'a link after three days and a second',
       async () => {
         const { id, secret } = await team.invited()
         await age(id, '3 days 1 second')
@@ -118,7 +118,7 @@ describe('refused', () => {
       },
     ],
     [
-      'of a manager who is blocked now',
+      'the link of a blocked manager',
       async () => {
         const leaving = await newManager(context)
         const { secret } = await teamOf(context, leaving).invited()
@@ -126,22 +126,22 @@ describe('refused', () => {
         return secret
       },
     ],
-  ])('%s: over, whatever else is sent', async (_, secretOf) => {
+  ])('%s is refused as expired, whatever else is sent', async (_, secretOf) => {
     const secret = await secretOf()
     expect(await team.open(secret)).toMatchObject(OVER)
     expect(await team.join(secret, '123456')).toMatchObject(OVER)
   })
 
-  test('a second before the three days are over it still opens', async () => {
+  test('a link works until three days are over', async () => {
     const { id, secret, key, email } = await team.invited()
-    // A minute stands for the second: the clock goes on while this is asked.
+    // A minute instead of a second, since the clock continues during the test.
     await age(id, '2 days 23 hours 59 minutes')
     expect((await team.open(secret)).status).toBe(200)
     expect((await team.join(secret, codeOf(key))).status).toBe(204)
     expect(await staffOf(email)).toHaveLength(1)
   })
 
-  test('one that ran out is seen as over, and a new one takes its place', async () => {
+  test('an expired invitation is listed as expired, and a new one replaces it', async () => {
     const { id, email, secret } = await team.invited()
     await age(id, '4 days')
     const { status } = await team.inviting(email)
@@ -156,7 +156,7 @@ describe('refused', () => {
   test.each([
     ['too short', 'Ab1-', 'TOO_SHORT'],
     ['too simple', 'abcdefghijk', 'TOO_SIMPLE'],
-  ])('a password that is %s is a field’s problem, and nothing changes', async (_, password, problem) => {
+  ])('a password that is %s is an error of its field, and nothing changes', async (_, password, problem) => {
     const { secret, key, email } = await team.invited()
     const result = await team.join(secret, codeOf(key), { password })
     expect(result).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { password: problem } } })
@@ -164,7 +164,7 @@ describe('refused', () => {
     expect((await team.join(secret, codeOf(key), { password: PASSWORD })).status).toBe(204)
   })
 
-  test('a wrong code changes nothing, and the right one still does', async () => {
+  test('a wrong code changes nothing, and the right one still works', async () => {
     const { secret, key, email } = await team.invited()
     expect(await team.join(secret, wrongCode(codeOf(key, 3_000)))).toMatchObject({
       status: 400,
@@ -174,7 +174,7 @@ describe('refused', () => {
     expect((await team.join(secret, codeOf(key))).status).toBe(204)
   })
 
-  test('an address that somebody got meanwhile', async () => {
+  test('an address taken by another member meanwhile is refused', async () => {
     const { secret, key, email } = await team.invited()
     await context.db`
       insert into staff (email, name, password_hash, totp_secret, role)
@@ -183,7 +183,7 @@ describe('refused', () => {
     expect((await team.open(secret)).status).toBe(200)
   })
 
-  test('more than sixty tries of one source, and more than thirty with one secret from everywhere', async () => {
+  test('more than sixty tries from one address, or thirty with one secret, are refused', async () => {
     const forged = () => randomBytes(32).toString('base64url')
     const from = newClientAddress()
     const busy = { status: 429, body: { code: 'RATE_LIMITED' } }
@@ -198,7 +198,7 @@ describe('refused', () => {
 describe('the first manager', () => {
   const invited = async (name: string, email: string) => inviteFirst(context.services, { name, email })
 
-  test('is invited from the clinic’s own machine, joins by the link, and invites others', async () => {
+  test('the first manager is invited from the command line, joins by the link, and invites others', async () => {
     const email = newEmail()
     const secret = (await invited('Nuria Campos', email)).match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
     const { key } = (await team.open(secret)).body
@@ -208,7 +208,7 @@ describe('the first manager', () => {
     expect(body.members).toContainEqual(expect.objectContaining({ email, role: 'clinical-manager', clinicianId: null }))
   })
 
-  test('who lost their phone begins anew from there, as who they are; not while they are blocked', async () => {
+  test('a manager who lost their phone renews access from the command line under the same identity, unless blocked', async () => {
     const secretIn = (text: string) => text.match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
     const email = newEmail()
     const first = secretIn(await invited('Nuria Campos', email))
@@ -222,14 +222,14 @@ describe('the first manager', () => {
     await expect(invited('Nuria Campos', email)).rejects.toThrow('blocked')
   })
 
-  test('of a colleague whom the desk invited, and no e-mail reached, the machine tells the link', async () => {
+  test('the command line prints the link of a colleague’s invitation whose e-mail did not arrive', async () => {
     const email = newEmail()
     expect((await team.inviting(email)).body.waits).toBe(false)
     const secret = (await invited('Somebody Else', email.toUpperCase())).match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
     expect((await team.open(secret)).body).toMatchObject({ name: 'Elena Prados', email })
   })
 
-  test('is told in a sentence what was wrong', async () => {
+  test('the command line reports errors in a sentence', async () => {
     const email = newEmail()
     await expect(invited('N', email)).rejects.toThrow('Say who: npm run invite')
     await expect(invited('Nuria Campos', 'nuria')).rejects.toThrow('Say who: npm run invite')

@@ -19,21 +19,21 @@ const acts = (id: string) =>
   context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
 const refused = (status: number, code: string) => ({ status, body: { code } })
 const memberOf = async (id: string) => (await seen()).members.find((one) => one.id === id)
-/** Somebody who was invited, and came. */
+/** An invited member who has joined. */
 async function joined() {
   const { email, secret, key } = await team.invited()
   await team.join(secret, codeOf(key))
   const [row] = await context.db`select id from staff where email = ${email}`
   return { id: String(row?.id), email, secret, key }
 }
-/** The token of a session as of a sign-in that was a moment faster. */
+/** The token of a session from a concurrent sign-in. */
 const overtaking = async (staffId: string) => {
   const [row] = await context.db`insert into session (staff_id) values (${staffId}) returning id`
   return context.services.tokens.sign('staff', { subject: staffId, sessionId: String(row?.id) })
 }
 
-describe('letting somebody begin anew', () => {
-  test('ends their sessions at once, with a reason in the audit', async () => {
+describe('renewing a member’s access', () => {
+  test('a renewal ends the member’s sessions at once, with a reason in the audit', async () => {
     const member = await newManager(context)
     expect((await seen(member)).members.length).toBeGreaterThan(0)
     const { status, body } = await team.renewing(member.staffId)
@@ -42,17 +42,17 @@ describe('letting somebody begin anew', () => {
     expect((await seen()).invitations.find(({ id }) => id === body.id)).toMatchObject({ memberId: member.staffId })
     const [row] = await managing(context, manager).recordOf(member.staffId)
     expect(row).toMatchObject({ act: 'renew-staff', reason: REASON })
-    // The next manager reads it before acting.
+    // The next manager sees it before acting.
     const { body: person } = await managing(context, manager).see(colleague(member))
     expect(person.actions).toMatchObject([{ act: 'renew-staff', reason: REASON }])
   })
 
-  test('shuts the door to what they signed in with before, until the invitation is withdrawn', async () => {
+  test('a renewal disables the previous credentials until the invitation is withdrawn', async () => {
     const { id, email, secret, key } = await joined()
     const before = await signInAtDesk(context, email, codeOf(key, 30))
     const { body } = await team.renewing(id)
     expect((await memberOf(id))?.isLinkDue).toBe(true)
-    // After the right password alone: nobody else is told anything.
+    // Only after the right password: other clients learn nothing.
     expect(
       await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newClientAddress() }),
     ).toMatchObject(refused(403, 'LINK_DUE'))
@@ -65,12 +65,12 @@ describe('letting somebody begin anew', () => {
     expect(
       (await context.sendCall(staffLogin, { email, password: PASSWORD }, { from: newClientAddress() })).status,
     ).toBe(200)
-    // What was open then stays shut.
+    // Sessions that were open then stay ended.
     expect((await context.sendCall(staffMe, {}, { token: before })).status).toBe(401)
     expect((await acts(body.id)).map(({ act }) => act)).toEqual(['renew-staff', 'withdraw-invitation'])
   })
 
-  test('a sign-in that has its password behind it, or a session that was opened in that moment, comes to nothing', async () => {
+  test('a concurrent sign-in, before its code or with a new session, is refused', async () => {
     const { id, email, key } = await joined()
     const { body: half } = await context.sendCall(
       staffLogin,
@@ -87,7 +87,7 @@ describe('letting somebody begin anew', () => {
     expect((await context.sendCall(staffMe, {}, { token })).status).toBe(401)
   })
 
-  test('a link that ran out opens the door to nobody: another one does', async () => {
+  test('an expired link is refused, and another one works', async () => {
     const { id, email } = await joined()
     const { body } = await team.renewing(id)
     await context.db`
@@ -105,7 +105,7 @@ describe('letting somebody begin anew', () => {
     expect((await context.sendCall(staffMe, {}, { token })).status).toBe(200)
   })
 
-  test('a manager who begins anew manages nothing meanwhile, though another process still knows their session', async () => {
+  test('a manager under renewal manages nothing meanwhile, even in another process with a cached session', async () => {
     const late = await newManager(context)
     const invitation = (await team.inviting(newEmail())).body.id
     await seen(late)
@@ -118,7 +118,7 @@ describe('letting somebody begin anew', () => {
     expect((await team.renewing(member.staffId, late)).status).toBe(401)
   })
 
-  test('a second link puts an end to the first', async () => {
+  test('a second link invalidates the first', async () => {
     const member = await newManager(context)
     const { body: first } = await team.renewing(member.staffId)
     const { body: then } = await team.renewing(member.staffId)
@@ -127,7 +127,7 @@ describe('letting somebody begin anew', () => {
     expect(await withdraw(first.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
   })
 
-  test('not oneself, nobody who is blocked, and nobody who is not there', async () => {
+  test('oneself, blocked members and unknown members are refused', async () => {
     expect(await team.renewing(manager.staffId)).toMatchObject(refused(409, 'NOT_YOURSELF'))
     const blocked = await newManager(context)
     await managing(context, manager).block(colleague(blocked))

@@ -41,7 +41,7 @@ const emailsTo = async (email: string) => {
   return (await outboxOf(context, email)).length
 }
 
-/** Ines asked for somebody at an address that is not the clinic's. */
+/** Ines invited a person at an address outside the clinic. */
 async function asked(more: { profile?: typeof profile } = {}) {
   const email = outside()
   const { status, body } = await team.inviting(email, more)
@@ -49,11 +49,11 @@ async function asked(more: { profile?: typeof profile } = {}) {
   return { id: body.id, email }
 }
 
-describe('somebody at an address that is not the clinic’s', () => {
+describe('an invitation outside the clinic’s domain', () => {
   test.each([
-    ['who manages', false],
-    ['who gives care', true],
-  ])('%s gets no e-mail before another manager has said yes; then they join', async (_, givesCare) => {
+    ['who is a manager', false],
+    ['who is a clinician', true],
+  ])('the e-mail to a person %s waits for another manager’s approval; then the person joins', async (_, givesCare) => {
     const { id, email } = await asked(givesCare ? { profile } : {})
     expect(await emailsTo(email)).toBe(0)
     expect(await seenBy(ines, id)).toMatchObject({ state: 'waiting', isMine: true, answeredBy: null })
@@ -69,14 +69,14 @@ describe('somebody at an address that is not the clinic’s', () => {
     expect(await signInAtDesk(context, email, codeOf(body.key, 30))).toMatch(/\./)
   })
 
-  test('opens nothing while they wait, even to who could guess the link', async () => {
+  test('an invitation without approval cannot be used, even with a guessed link', async () => {
     const { id } = await asked()
     const secret = context.services.secrets.hmac('invitation', id).toString('base64url')
     expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
     expect(await team.join(secret, '000000')).toMatchObject(refused(410, 'INVITATION_OVER'))
   })
 
-  test('is not waited for at the clinic’s own address', async () => {
+  test('an address of the clinic needs no approval', async () => {
     const { body } = await team.inviting(newEmail().toUpperCase())
     expect(body.waits).toBe(false)
     expect(await seenBy(laura, body.id)).toMatchObject({ state: 'open' })
@@ -85,7 +85,7 @@ describe('somebody at an address that is not the clinic’s', () => {
 })
 
 describe('the second of two managers', () => {
-  test('is never the first, who may withdraw; both names are sealed', async () => {
+  test('the inviter can withdraw but not approve; both names are in the audit', async () => {
     const { id, email } = await asked()
     expect(await approve(id, ines)).toMatchObject(refused(409, 'OWN_INVITATION'))
     expect(await decline(id, ines)).toMatchObject(refused(409, 'OWN_INVITATION'))
@@ -99,7 +99,7 @@ describe('the second of two managers', () => {
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
-  test('hears of it by e-mail, as does nobody else, until it was answered', async () => {
+  test('other managers, and nobody else, get an e-mail until there is a decision', async () => {
     const inbox = async ({ staffId }: TestClinician) => {
       const [member] = await context.db`select email from staff where id = ${staffId}`
       return (await outboxOf(context, member?.email)).map(({ text }) => text)
@@ -120,7 +120,7 @@ describe('the second of two managers', () => {
     expect(result.filter(({ text }) => text.includes(id))).toEqual([])
   })
 
-  test('says no, and what was written of a clinician is there to ask again with, until then or for a week', async () => {
+  test('after a decline the clinician’s profile is kept for another request, for a week at most', async () => {
     const profileOf = async (clinicianId: string | null | undefined) =>
       (await context.sendCall(getTeam, {}, by(ines))).body.clinicians.find((one) => one.id === clinicianId)
     const written = async (id: string) => profileOf((await seenBy(ines, id))?.clinicianId)
@@ -137,11 +137,11 @@ describe('the second of two managers', () => {
     await context.db`update staff_invitation set created_at = created_at - interval '8 days', ended_at = ended_at - interval '8 days' where id = ${again}`
     await purgeAccess(context.db)
     expect(await profileOf(second?.id)).toBeUndefined()
-    // Of a manager's rate limit the tests after this one have their share.
+    // Leaves the manager's rate limit to the following tests.
     await context.db`delete from rate_window`
   })
 
-  test('says no with a reason that the first reads; nobody joins, and the address is free again', async () => {
+  test('a decline has a reason for the inviter; nobody joins, and the address is free again', async () => {
     const { id, email } = await asked({ profile })
     expect((await decline(id)).status).toBe(204)
     const result = { state: 'declined', answer: REASON, answeredBy: 'Dra. Marta Ruiz' }
@@ -153,13 +153,13 @@ describe('the second of two managers', () => {
     expect((await team.inviting(email)).body.waits).toBe(true)
   })
 
-  test('says no with words, not without', async () => {
+  test('a decline without a reason is refused', async () => {
     const { id } = await asked()
     expect(await decline(id, laura, 'no')).toMatchObject(refused(400, 'INVALID'))
     expect(await seenBy(laura, id)).toMatchObject({ state: 'waiting' })
   })
 
-  test('has a week; what nobody answered is over, and its address is free', async () => {
+  test('an unanswered invitation expires after a week, and its address is free', async () => {
     const { id, email } = await asked()
     await context.db`update staff_invitation set created_at = created_at - interval '7 days',
       expires_at = expires_at - interval '7 days' where id = ${id}`
@@ -168,7 +168,7 @@ describe('the second of two managers', () => {
     expect((await team.inviting(email)).status).toBe(201)
   })
 
-  test('finds nothing to answer where the first withdrew, or was blocked', async () => {
+  test('nothing can be approved after the inviter withdrew or was blocked', async () => {
     const gone = await asked()
     expect((await withdraw(gone.id)).status).toBe(204)
     expect(await approve(gone.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
@@ -176,11 +176,11 @@ describe('the second of two managers', () => {
     const { body } = await team.inviting(outside(), {}, context, thief)
     await managing(context, laura).block(colleague(thief))
     expect(await approve(body.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
-    // What a blocked manager left behind is anybody's to clear away.
+    // Any manager can withdraw the invitation of a blocked one.
     expect((await withdraw(body.id, laura)).status).toBe(204)
   })
 
-  test('who is blocked afterwards takes their yes along', async () => {
+  test('blocking the approving manager revokes the approval', async () => {
     const { id, email } = await asked()
     const thief = await newManager(context)
     await approve(id, thief)
@@ -189,7 +189,7 @@ describe('the second of two managers', () => {
     expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
   })
 
-  test('is a manager, and one who is still active', async () => {
+  test('only an active manager can approve', async () => {
     const { id } = await asked()
     expect(await approve(id, await insertClinician(context))).toMatchObject(refused(403, 'NOT_ALLOWED'))
     const late = await newManager(context)
@@ -199,7 +199,7 @@ describe('the second of two managers', () => {
     expect(await seenBy(ines, id)).toMatchObject({ state: 'waiting' })
   })
 
-  test('is one of many who press at once, on both processes: one e-mail, one row of the audit', async () => {
+  test('concurrent approvals in both processes send one e-mail and write one audit row', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => newManager(context)))
     for (let round = 0; round < 3; round++) {
       const { id, email } = await asked()
@@ -212,7 +212,7 @@ describe('the second of two managers', () => {
     }
   })
 
-  test('two who answer each other at the same moment do not wait in a circle', async () => {
+  test('two managers who decide about each other’s invitations do not deadlock', async () => {
     for (let round = 0; round < 5; round++) {
       const mine = await asked()
       const hers = (await team.inviting(outside(), {}, context, laura)).body
@@ -227,8 +227,8 @@ describe('the second of two managers', () => {
   })
 })
 
-describe('the database', () => {
-  test('holds no yes of one’s own, and lets nobody in without one', async () => {
+describe('database constraints', () => {
+  test('the database refuses self-approval, and a member without approval', async () => {
     const { id } = await asked()
     await expect(
       context.db`update staff_invitation set approved_at = now(), approved_by = invited_by where id = ${id}`,
@@ -239,16 +239,16 @@ describe('the database', () => {
   })
 })
 
-describe('an address that somebody waits with', () => {
-  test('is taken: nobody takes their place, not the first manager either', async () => {
+describe('the address of a waiting invitation', () => {
+  test('the address is taken for other invitations, also of the first manager', async () => {
     const { email } = await asked()
     expect(await team.inviting(email.toUpperCase())).toMatchObject(refused(409, 'EMAIL_TAKEN'))
     expect(await team.inviting(email, {}, context, laura)).toMatchObject(refused(409, 'EMAIL_TAKEN'))
   })
 })
 
-describe('a clinic of one manager', () => {
-  test('has its second yes at its own machine, and the profile that was written stays', async () => {
+describe('a clinic with one manager', () => {
+  test('the command line approves the invitation, and the clinician’s profile is kept', async () => {
     const { id, email } = await asked({ profile })
     const link = await inviteFirst(context.services, { name: 'Elena Prados', email })
     const secret = link.match(/#([\w-]{43})/)?.[1] ?? ''
@@ -259,7 +259,7 @@ describe('a clinic of one manager', () => {
   })
 })
 
-test('where no address is said to be the clinic’s, a new manager waits and a clinician does not', async () => {
+test('without a configured clinic domain a new manager waits and a clinician does not', async () => {
   const { config } = context.services
   const said = config.allowedStaffDomains
   config.allowedStaffDomains = undefined

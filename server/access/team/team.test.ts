@@ -28,21 +28,21 @@ const acts = (id: string) =>
   context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
 const refused = (status: number, code: string) => ({ status, body: { code } })
 
-describe('only clinical managers', () => {
+describe('access by role', () => {
   test.each([
     ['see the team', getTeam, {}],
-    ['invite', inviteColleague, { name: 'Elena', email: 'elena@example.com', role: 'clinical-manager' }],
-    ['withdraw', withdrawInvitation, { id: randomUUID() }],
-    ['renew', renewColleague, { id: randomUUID(), reason: REASON }],
-    ['change a clinician', changeClinician, { id: randomUUID() }],
-  ])('%s', async (_, call, input) => {
+    ['invite a member', inviteColleague, { name: 'Elena', email: 'elena@example.com', role: 'clinical-manager' }],
+    ['withdraw an invitation', withdrawInvitation, { id: randomUUID() }],
+    ['renew a member’s access', renewColleague, { id: randomUUID(), reason: REASON }],
+    ['change a clinician’s profile', changeClinician, { id: randomUUID() }],
+  ])('a clinician cannot %s', async (_, call, input) => {
     const clinician = await insertClinician(context)
     expect(await context.sendCall(call as never, input as never, by(clinician))).toMatchObject(
       refused(403, 'NOT_ALLOWED'),
     )
   })
 
-  test('and one who was blocked a moment ago, not even with a session that another process still knows', async () => {
+  test('a manager blocked a moment ago is refused, even in another process with a cached session', async () => {
     const late = await newManager(context)
     await seen(late)
     await context.db`update staff set status = 'blocked' where id = ${late.staffId}`
@@ -52,8 +52,8 @@ describe('only clinical managers', () => {
   })
 })
 
-describe('inviting', () => {
-  test('is seen by every manager, for three days, and sealed in the audit', async () => {
+describe('inviting a member', () => {
+  test('an invitation is listed for every manager for three days, and has an audit row', async () => {
     const email = newEmail()
     const { status, body } = await team.inviting(email)
     expect(status).toBe(201)
@@ -72,7 +72,7 @@ describe('inviting', () => {
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
-  test('an address that a member has, or somebody invited, is taken, in capitals too', async () => {
+  test('an address of a member or a pending invitation is taken, in capitals too', async () => {
     const email = newEmail()
     await team.inviting(email)
     expect(await team.inviting(email.toUpperCase())).toMatchObject(refused(409, 'EMAIL_TAKEN'))
@@ -80,7 +80,7 @@ describe('inviting', () => {
     expect(await team.inviting(member?.email.toUpperCase())).toMatchObject(refused(409, 'EMAIL_TAKEN'))
   })
 
-  test('of two managers who invite the same address at once one does, on both processes', async () => {
+  test('of two concurrent invitations of one address in both processes one succeeds', async () => {
     const other = await newManager(context)
     for (let round = 0; round < 3; round++) {
       const email = newEmail()
@@ -90,7 +90,7 @@ describe('inviting', () => {
         ),
       )
       expect(result.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
-      // Who came second left no clinician behind.
+      // The refused invitation left no clinician record.
       const [{ left } = {}] = await context.db`
         select count(*)::int as left from clinician c where name = ${profile.name}
           and not exists (select 1 from staff_invitation i where i.clinician_id = c.id and i.ended_at is null)
@@ -100,20 +100,20 @@ describe('inviting', () => {
   })
 
   test.each<[string, { profile?: object; role?: string; email?: string }, object]>([
-    ['who gives care without a profile', { role: 'clinician' }, refused(400, 'PROFILE_MISSING')],
-    ['a product that is not there', { profile: { products: ['no-such-product'] } }, refused(404, 'PRODUCT_NOT_FOUND')],
-    ['a clock that is nowhere', { profile: { timeZone: 'Europe/Cuida' } }, refused(400, 'UNKNOWN_TIME_ZONE')],
-    ['who speaks nothing', { profile: { languages: [] } }, refused(400, 'INVALID')],
-    ['a pause of 16 minutes', { profile: { bufferMinutes: 16 } }, refused(400, 'INVALID')],
+    ['a clinician without a profile', { role: 'clinician' }, refused(400, 'PROFILE_MISSING')],
+    ['an unknown product', { profile: { products: ['no-such-product'] } }, refused(404, 'PRODUCT_NOT_FOUND')],
+    ['an unknown time zone', { profile: { timeZone: 'Europe/Cuida' } }, refused(400, 'UNKNOWN_TIME_ZONE')],
+    ['a clinician without languages', { profile: { languages: [] } }, refused(400, 'INVALID')],
+    ['a buffer of 16 minutes', { profile: { bufferMinutes: 16 } }, refused(400, 'INVALID')],
     ['a manager with a profile', { role: 'clinical-manager', profile: {} }, refused(400, 'INVALID')],
-    ['an address that is none', { email: 'elena' }, refused(400, 'INVALID')],
+    ['an invalid e-mail address', { email: 'elena' }, refused(400, 'INVALID')],
   ])('%s is refused', async (_, { profile: part, ...wrong }, answer) => {
     const input = { name: 'Elena', email: newEmail(), role: 'clinician' as const, ...wrong }
     const given = { ...input, ...(part ? { profile: { ...profile, ...part } } : {}) }
     expect(await context.sendCall(inviteColleague, given as never, by(manager))).toMatchObject(answer)
   })
 
-  test('thirty e-mails an hour, and no more', async () => {
+  test('a manager can send thirty e-mails an hour', async () => {
     const busy = await newManager(context)
     for (let sent = 0; sent < 30; sent++) expect((await team.inviting(newEmail(), {}, context, busy)).status).toBe(201)
     expect(await team.inviting(newEmail(), {}, context, busy)).toMatchObject(refused(429, 'RATE_LIMITED'))
@@ -121,7 +121,7 @@ describe('inviting', () => {
 })
 
 describe('the e-mail', () => {
-  test('says who invites, to which clinic, by which link and until when; nothing of it lies in the database', async () => {
+  test('the e-mail names inviter, clinic, link and expiry; the database holds none of its text', async () => {
     const { secret, email, key } = await team.invited()
     const [message] = await outboxOf(context, email)
     expect(message?.text).toContain('Dra. Marta Ruiz')
@@ -136,7 +136,7 @@ describe('the e-mail', () => {
     expect(JSON.stringify(sealed)).not.toContain(email)
   })
 
-  test('of an invitation that was withdrawn while it waited is not sent', async () => {
+  test('the e-mail of a withdrawn invitation is not sent', async () => {
     const email = newEmail()
     const { body } = await team.inviting(email)
     await withdraw(body.id)
@@ -145,8 +145,8 @@ describe('the e-mail', () => {
   })
 })
 
-describe('withdrawing', () => {
-  test('ends the link, frees the address, and leaves no clinician behind', async () => {
+describe('withdrawing an invitation', () => {
+  test('a withdrawal invalidates the link, frees the address, and deletes the clinician record', async () => {
     const { id, email, secret, key } = await team.invited(profile)
     const [{ clinician_id: clinicianId } = {}] =
       await context.db`select clinician_id from staff_invitation where id = ${id}`
@@ -161,7 +161,7 @@ describe('withdrawing', () => {
   })
 })
 
-describe('a clinician', () => {
+describe('the clinician’s profile', () => {
   const change = (id: string, part = {}, who = manager) =>
     context.sendCall(changeClinician, { id, ...profile, ...part }, by(who))
   const clinicianOf = async (email: string) => {
@@ -169,7 +169,7 @@ describe('a clinician', () => {
     return String(row?.id)
   }
 
-  test('is offered to patients from when they joined until they are blocked, and again when they are not [B6.4]', async () => {
+  test('a clinician is offered to patients from joining until a block, and again after it [B6.4]', async () => {
     const [product] = context.services.content
       .products('en')
       .filter(({ id }: { id: string }) => profile.products[0] === id)
@@ -196,7 +196,7 @@ describe('a clinician', () => {
     expect(await isOffered()).toBe(true)
   })
 
-  test('reads as a manager wrote it: in the language that there is, where one was left empty', async () => {
+  test('a profile is shown as written: empty translations fall back to another language', async () => {
     const { clinicianId } = await insertClinician(context)
     const id = clinicianId ?? ''
     expect((await change(id, { specialty: { es: 'Nutrición', en: '' }, bufferMinutes: 15 })).status).toBe(204)
@@ -208,7 +208,7 @@ describe('a clinician', () => {
     expect(row).toMatchObject({ act: 'change-clinician', subject_kind: 'clinician' })
   })
 
-  test('keeps a product that was taken off the shelf, and gets no other that is not there', async () => {
+  test('a profile keeps a product that is no longer sold, and gets no unknown one', async () => {
     const { clinicianId } = await insertClinician(context, { products: ['long-gone'] })
     const id = clinicianId ?? ''
     expect((await change(id, { products: ['long-gone', ...profile.products] })).status).toBe(204)

@@ -36,7 +36,7 @@ export async function profileIn({ services }: TestContext): Promise<ClinicianPro
 
 type SendCall = Pick<TestContext, 'sendCall'>
 
-/** What a manager and a colleague do, in a word each. */
+/** Shorthands for calls of a manager and an invited person. */
 export const teamOf = (context: TestContext, manager: TestClinician) => {
   const inviting = (
     email: string,
@@ -56,13 +56,13 @@ export const teamOf = (context: TestContext, manager: TestClinician) => {
       code: string,
       { password = PASSWORD, at = context as SendCall, from = newClientAddress() } = {},
     ) => at.sendCall(joinTeam, { secret, password, code }, { from }),
-    /** The e-mail's secret, as their mailbox has it. */
+    /** The secret of the e-mail's link. */
     async secretFor(email: string): Promise<string> {
       await runJobs(context)
       const [message] = await outboxOf(context, email)
       return message?.text.match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
     },
-    /** Invited, with the e-mail read: the secret. */
+    /** Invites a person and reads the e-mail: the secret. */
     async invited(profile?: ClinicianProfile) {
       const email = newEmail()
       const { body } = await inviting(email, profile ? { profile } : {})
@@ -75,7 +75,7 @@ export const teamOf = (context: TestContext, manager: TestClinician) => {
 export const codeOf = (key: string, seconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + seconds * 1_000 })
 
-/** Through the desk's door: the access token, or what was refused. */
+/** Signs in at the desk: the access token, or the refusal code. */
 export async function signInAtDesk(context: TestContext, email: string, code: string, password = PASSWORD) {
   const first = await context.sendCall(staffLogin, { email, password }, { from: newClientAddress() })
   if (first.status !== 200) return first.body.code ?? ''
