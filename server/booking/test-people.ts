@@ -20,7 +20,6 @@ export interface TestPatient {
 
 let people = 0
 
-/** A patient with an account and a session. */
 export async function newPatient({ db, services }: TestContext, { agrees = true } = {}): Promise<TestPatient> {
   const number = ++people
   const [account] = await db`
@@ -76,7 +75,6 @@ export async function newClinician(
   return id
 }
 
-/** A product of the partner that is booked in this way. */
 export async function productFor({ services }: TestContext, kind: 'scheduled' | 'onDemand'): Promise<Product> {
   const products = services.content.products('en')
   const product = products.find((each) => each[kind])
@@ -92,7 +90,6 @@ export async function productForChildren({ services }: TestContext): Promise<Pro
   return product
 }
 
-/** Valid answers to all questions of a product. */
 export const goodAnswers = ({ symptomCollector }: Product): Symptom[] =>
   symptomCollector.map((question) => ({ questionId: question.key, answer: goodAnswer(question) }))
 
@@ -114,7 +111,6 @@ function goodAnswer(question: Question): Symptom['answer'] {
 
 export const SUMMARY = 'I have had a cough since Monday.'
 
-/** The answers and the summary of a cart. */
 export const answersTo = (product: Product) => ({ symptoms: goodAnswers(product), summary: SUMMARY })
 
 /** A cart with everything that an order needs, except the time. */

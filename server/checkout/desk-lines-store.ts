@@ -25,7 +25,6 @@ export function attentionTo(sql: Sql, { id, payments, isOnHold }: Paid) {
   return { isOnHold, isRefused, isAsked, value, column: sql`${value} as attention` }
 }
 
-/** Matches the paying account by phone or e-mail. */
 export const isOfAccount = (
   sql: Sql,
   accountId: PendingQuery<Row[]>,

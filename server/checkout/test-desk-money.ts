@@ -29,7 +29,6 @@ export async function createDeskContext() {
   return { context, product, price, ana, luis }
 }
 
-/** A manager's actions on orders and payments. */
 export const atDesk = (context: TestContext, who: Pick<TestClinician, 'token'>) => ({
   list: (filter: OrderFilter, page = '1', pageSize = '20') =>
     context.sendCall(listDeskOrders, { filter, page, pageSize }, { token: who.token }),
@@ -51,7 +50,6 @@ export const paidOrder = async (context: TestContext, product: Product) => {
   return at
 }
 
-/** The id of the order's latest request. */
 export const lastRequest = (order: { requests: { id: string }[] }): string => order.requests.at(-1)?.id ?? ''
 
 export const codeOf = ({ status, body }: { status: number; body: unknown }) => [
@@ -65,7 +63,6 @@ export const recordOf = async ({ db }: TestContext, id: string): Promise<[act: s
   return rows.map(({ act, staff_id }) => [act, staff_id])
 }
 
-/** The details of these audit rows. */
 export const detailsOf = async ({ db }: TestContext, id: string): Promise<unknown[]> => {
   const rows = await db`select detail from audit where subject_id = ${id} and act <> 'view' order by seq`
   return rows.map(({ detail }) => JSON.parse(detail))

@@ -71,7 +71,6 @@ export async function saveCompany(tx: Tx, id: string, { name, redirectUrl }: Hea
   await tx`update company set name = ${name}, redirect_url = ${redirectUrl}, version = version + 1 where id = ${id}`
 }
 
-/** Replaces the company's discounts. */
 export async function saveDiscounts(tx: Tx, id: string, discounts: readonly CompanyDiscount[]): Promise<void> {
   await tx`delete from company_product_discount where company_id = ${id}`
   for (const { productId, percentage, validFrom, validUntil } of discounts)

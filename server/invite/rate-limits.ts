@@ -1,6 +1,6 @@
 import type { RateLimit } from '../kit/limit/rate-limit.ts'
 
-/** Referral links are few and typed by people: more look-ups than this are guesses. */
+/** Referral links are few and opened by people: more look-ups than this are guesses. */
 export const REFERRERS_PER_ADDRESS: RateLimit = { name: 'referrers source', most: 60, seconds: 60 }
 /**
  * Company links show an employee's name (product 4.6): the limit allows for an office behind one address, but not for

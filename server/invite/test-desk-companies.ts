@@ -9,7 +9,6 @@ export const codeOf = ({ status, body }: { status: number; body: { code?: string
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 export const forWhoever = (count: number): null[] => Array(count).fill(null)
 
-/** Distinct employees for links. */
 export const employees = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     firstName: 'Casilda',
@@ -24,7 +23,6 @@ export function read(link: string): { companySlug: string; token: string } {
 }
 
 let made = 0
-/** A manager's actions on companies. */
 export const managingCompanies = (context: TestContext, manager: TestClinician) => {
   const input = (more: Partial<CompanyInput> = {}): CompanyInput & { reason: string } => ({
     name: `Talleres Núñez ${++made}`,

@@ -6,7 +6,6 @@ import type { TestContext } from '../testing/test-context.ts'
 
 export const CAMPAIGN = '1'
 
-/** An account with its link of the running campaign. */
 export async function newReferrer(context: TestContext) {
   const patient = await newPatient(context)
   const { token } = await newSession(context, patient.accountId)
@@ -67,7 +66,6 @@ export async function newCompany(
   return { id, name, newLink, link: await newLink() }
 }
 
-/** Lets this patient's company pay for a product. */
 export async function payFor(
   context: TestContext,
   patientId: string,

@@ -10,7 +10,6 @@ afterEach(() => vi.restoreAllMocks())
 
 const agree = (patient: TestPatient) => agreeToDocuments(context, patient)
 
-/** Changes the text of the terms from now on. */
 function changeTerms(): void {
   const real = context.services.content.policyDocument
   vi.spyOn(context.services.content, 'policyDocument').mockImplementation((slug, locale) => {

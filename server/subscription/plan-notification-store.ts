@@ -5,7 +5,6 @@ import type { Notification } from '../notifications/notification.ts'
 
 export interface PlanNotification extends Notification {
   type: PlanNotificationKind
-  /** The subscription's current state. */
   about: PlanState & { id: string; paidUntil: Date | null }
 }
 

@@ -18,7 +18,6 @@ const definitionOf = (type: PlanNotificationKind): NotificationDefinition => ({
   },
 })
 
-/** Notifications to patients about their subscription. */
 export const planNotifications: Record<PlanNotificationKind, NotificationDefinition> = {
   'plan-paused': definitionOf('plan-paused'),
   'plan-resumed': definitionOf('plan-resumed'),

@@ -137,7 +137,6 @@ export async function findLatestDeskAction(sql: Sql, id: string, days: number): 
 
 export type EventSource = 'app' | 'webhook' | 'job'
 
-/** `staffId` is set when staff did it. */
 export async function addEvent(
   tx: Tx,
   id: string,

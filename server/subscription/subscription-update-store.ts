@@ -101,7 +101,6 @@ export async function isKnownPayment(sql: Sql, provider: string, payment: { id: 
   return row !== undefined
 }
 
-/** Those of these payments that are stored under this subscription. */
 export async function findKnownPayments(
   sql: Sql,
   provider: string,

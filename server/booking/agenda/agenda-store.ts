@@ -4,7 +4,6 @@ import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { isAtWork } from '../../access/staff-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
-/** The days on which the clinic is closed. */
 type Closing = Pick<Config, 'holidays'>
 
 /** The agenda of clinician `c` as JSON, without the clinic's holidays. */
@@ -27,7 +26,6 @@ export const agendaOf = (sql: Sql) => sql`json_build_object(
 export const findAgendas = (sql: Sql, closing: Closing, clinicianIds: readonly string[], productId?: string) =>
   agendasOf(sql, closing, sql`c.id = any(${[...clinicianIds]})`, productId)
 
-/** Turns the JSON of `agendaOf` into an agenda. */
 export type StoredAgenda = Omit<Agenda, 'holidays' | 'away'> & { away: { start: string; end: string }[] }
 
 export const agendaFrom = ({ away, ...stored }: StoredAgenda, { holidays }: Closing): Agenda => ({

@@ -11,7 +11,6 @@ export interface DeskSlotHold extends Span {
 }
 type BookedPatient = NonNullable<ClinicianAgenda['days'][number]['holds'][number]['booked']>['patient']
 
-/** All active clinicians, or one. */
 export async function findClinicians(sql: Sql, id: string | undefined) {
   return sql<{ id: string; name: string; timeZone: string }[]>`
     select id, name, time_zone as "timeZone" from clinician
@@ -101,13 +100,11 @@ export async function findAbsences(sql: Sql, ids: readonly string[], from: Date)
   return absences
 }
 
-/** The active account of this phone number. */
 export async function findHolder(sql: Sql, phone: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`select id from account where phone = ${phone} and status = 'active'`
   return row?.id
 }
 
-/** Products that a clinician offers. */
 export async function findProductIds(sql: Sql, clinicianId: string): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
     select product_id as id from clinician_product where clinician_id = ${clinicianId}`

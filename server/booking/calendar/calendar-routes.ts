@@ -30,7 +30,6 @@ const idsOf = (products: readonly Sold[]): string[] => products.map(({ id }) => 
 const bySoonest = (one: { nextFree: string | null }, other: { nextFree: string | null }): number =>
   (one.nextFree ?? '9999').localeCompare(other.nextFree ?? '9999')
 
-/** Clinicians, and their free times. */
 export function calendarRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listProductClinicians, async ({ slug }, { db, now, locale, refuse }) => {
     const product = (await findProduct(services, slug, locale)) ?? refuse('PRODUCT_NOT_FOUND')
@@ -110,7 +109,6 @@ const shownSlot = (slot: Span, own: Span | undefined) => ({
   lockedByYou: own !== undefined && isSame(slot, own),
 })
 
-/** Clinicians without a free time sort last. */
 const soonness = (moment: string | null): string => moment ?? '9999'
 
 /** Holds a slot while its patient checks out, and releases it when the patient goes back. */

@@ -16,7 +16,6 @@ export interface StoredCart {
   createdAt: Date
   /** The cart is older than allowed, by the database's clock. */
   isExpired: boolean
-  /** The cart has an order. */
   isOrdered: boolean
   /** The current hold: held, paying or booked. */
   hold: { clinicianId: string; start: Date; end: Date; lockedAt: Date; expiresAt: Date | null } | undefined

@@ -7,7 +7,6 @@ import { findHeldOffer } from './waitlist-store.ts'
 
 type OfferType = 'offer' | 'offer-asked' | 'follow-up'
 
-/** The message keys of each offer type. */
 const WORDS = { offer: 'waitlist', 'offer-asked': 'agenda', 'follow-up': 'followUp' } as const
 
 /**

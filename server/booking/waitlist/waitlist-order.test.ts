@@ -13,7 +13,6 @@ import { lapseEntries, lockWaiting } from './waitlist-store.ts'
 const it = await Waitlist.open()
 const { timeAt, join, entryOf, stateOf, idOf, free, sweep, runOut, waiting, one, two } = it
 
-/** The number of transactions that wait for an advisory lock of this database. */
 async function lockWaiters(): Promise<number> {
   const [row] = await it.context.db`
     select count(*)::int as waiters from pg_locks where locktype = 'advisory' and not granted and database =

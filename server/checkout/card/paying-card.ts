@@ -24,7 +24,6 @@ export interface InstallmentPlan {
   payerTotal: number
 }
 
-/** The part of an order that concerns its card. */
 interface CardOrder {
   input: Omit<Parsed<typeof createOrder>, 'cartSessionKey'>
   accountId: string
@@ -34,7 +33,6 @@ interface CardOrder {
   refuse: (code: 'CARD_NOT_FOUND' | 'INSTALLMENTS_CHANGED', details?: { extra?: Record<string, unknown> }) => never
 }
 
-/** The payment details of an order, and the card as the order shows it. */
 export interface Paying {
   token: PaymentDetails
   savedCardId?: string

@@ -101,7 +101,6 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
 }
 
 type ReportedDispute = Omit<Input<typeof recordDispute>, 'id'>
-/** The disputed payment, and the order or subscription that it is for. */
 type Disputed = Owed & Pick<LockedDispute, 'orderId' | 'subscriptionId'>
 
 /** Why the reported dispute does not fit this payment; undefined when it does. */

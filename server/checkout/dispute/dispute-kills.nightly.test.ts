@@ -12,7 +12,6 @@ const { context, product, price } = await createCheckoutContext({ partner: 'bem-
 const processes = processesOf(context)
 beforeEach(() => forgetWaitingJobs(context))
 
-/** The provider's id of a payment's latest dispute. */
 async function caseOf(orderId: string): Promise<string> {
   const { providerPaymentId } = await attemptOf(context, orderId)
   const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }

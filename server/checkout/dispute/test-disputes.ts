@@ -32,7 +32,6 @@ export async function happens(context: TestContext, orderId: string, ...acts: Ac
 export const hear = async (context: TestContext, orderId: string) =>
   fetchPaymentUpdate(context.services, await attemptOf(context, orderId), 'webhook')
 
-/** The payment's state in our books. */
 export async function standing({ db }: TestContext, orderId: string) {
   const [row] = await db`
     select a.captured, a.refunded, a.charged_back as "chargedBack", o.status,
@@ -48,7 +47,6 @@ export const disputeIdOf = async ({ db }: TestContext, orderId: string): Promise
   return row?.id
 }
 
-/** A manager's actions on disputes. */
 export const disputesAt = (context: TestContext, { token }: Pick<TestClinician, 'token'>) => ({
   list: (state: 'undecided' | 'decided' = 'undecided') =>
     context.sendCall(listDisputes, { state, pageSize: '100' }, { token }),

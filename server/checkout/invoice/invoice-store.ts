@@ -4,7 +4,6 @@ import type { Address } from '@cuida/core/profile/address/address.ts'
 import { inBatches } from '../../kit/db/batches.ts'
 import { connectOnce, type Sql, type Tx } from '../../kit/db/db.ts'
 
-/** An invoice that is still to be issued, with its progress so far. */
 export interface OpenInvoice {
   id: string
   /** The id of the order or of the subscription charge. */

@@ -60,7 +60,6 @@ import { discountsFor, priceFor, priceOfCart } from '../price/pricing.ts'
 import { lockPromoOfCart, redeemPromo } from '../promo/promo-store.ts'
 import { findOrderOfCart, insertOrder, type OrderAddresses, topicsOf } from './order-store.ts'
 
-/** The order's input; the caller finds the cart. */
 type OrderInput = Omit<Parsed<typeof orderCall>, 'cartSessionKey'>
 
 type Refuse = (
@@ -68,7 +67,6 @@ type Refuse = (
   details?: { extra?: Record<string, unknown> },
 ) => never
 
-/** An order request before any check. */
 interface AskedOrder {
   input: OrderInput
   /** Finds and locks the caller's cart. */
@@ -146,7 +144,6 @@ export async function placeOrder(services: Services, request: CheckedOrder): Pro
   return orderId
 }
 
-/** Runs every check that can refuse the order, then writes it. */
 async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: CheckedOrder): Promise<string> {
   const { input, accountId, product, refuse } = request
   if (cart.isExpired) refuse('CART_EXPIRED')
@@ -182,7 +179,6 @@ interface DecidedOrder {
   slotHoldId: string | undefined
 }
 
-/** Writes the order and everything that belongs to it in one pipeline. */
 async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, request: CheckedOrder): Promise<string> {
   const { cart, price, paying, addresses, slotHoldId } = order
   const { input, accountId, product, agreements, refuse } = request

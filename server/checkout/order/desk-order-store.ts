@@ -77,7 +77,6 @@ function isSought(sql: Sql, sought: SoughtOrder) {
     or ${ofPayment})`
 }
 
-/** The columns of an order that only its detail page needs. */
 export async function findOrderRow(sql: Sql, id: string): Promise<Row | undefined> {
   const [row] = await sql`
     select ${line(sql)}, o.account_id, o.payment_method, o.masked_card_number, o.installments, o.payer_total,

@@ -32,7 +32,6 @@ describe('refused orders', () => {
     const forChild = await atCheckout(context, kids, { patient: { ...patient, patientId: child } })
     expect(codeOf(await order(context, forChild, 'good', { patientId: other }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
     await context.db`update cart set patient_id = null where account_id = ${patient.accountId}`
-    // Answers without a patient are the holder's.
     expect(codeOf(await order(context, forChild, 'good', { patientId: child }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
     const brought = { patientId: child, ...answersTo(kids) }
     expect((await order(context, forChild, 'good', brought)).status).toBe(202)

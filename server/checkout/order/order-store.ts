@@ -35,7 +35,6 @@ export interface OrderAddresses {
 
 export type EventSource = 'app' | 'api' | 'webhook' | 'job' | 'staff'
 
-/** An order whose row is locked until the transaction ends. */
 export interface LockedOrder {
   id: string
   accountId: string
@@ -112,7 +111,6 @@ export interface Challenge {
   request?: string | undefined
 }
 
-/** What a status change stores beside the new status. */
 export interface StepDetails {
   failure?: FailureReason | undefined
   challenge?: Challenge | undefined
@@ -175,7 +173,6 @@ const shownBy = (tx: Tx, { cardType, maskedCardNumber, payerTotal }: ShownCard) 
   payer_total = case when installments > 1 then coalesce(${payerTotal ?? null}, payer_total) end,
   masked_card_number = coalesce(${maskedCardNumber ?? null}, masked_card_number)`
 
-/** Saves the card without a status change. */
 export async function saveCard(tx: Tx, orderId: string, card: ShownCard): Promise<void> {
   await tx`update care_order set ${shownBy(tx, card)} where id = ${orderId}`
 }
@@ -213,9 +210,8 @@ export async function emptyCart(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * One of the caller's own orders, as the app polls it (B3.4). `isAskingDue`: the provider may be asked again, since
- * nobody did so
- * in the last moments.
+ * One of the caller's own orders, as the app polls it (B3.4). `isAskingDue`: the provider has not been asked in the
+ * last moments and may be asked again.
  */
 export async function findShownOrder(
   sql: Sql,
@@ -277,7 +273,6 @@ const shownOrder = (row: Row): Order => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** What another try needs to know about the caller's earlier order. */
 export interface TriedOrder {
   cartId: string
   productId: string

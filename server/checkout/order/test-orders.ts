@@ -86,7 +86,6 @@ export const threeCost = (price: number): number => 3 * Math.round((price * 1.06
 
 type Wanted = Pick<Checkout, 'patient' | 'product' | 'sessionKey'>
 
-/** The body of an order with a fresh card token. */
 export async function orderInput(context: TestContext, at: Wanted, card: Card | undefined) {
   const session = crypto.randomUUID()
   return {
@@ -109,7 +108,6 @@ export async function order(
   return context.sendCall(createOrder, input, { token: at.patient.token })
 }
 
-/** Answers the challenge on the bank's page. */
 export async function answerBank(
   context: TestContext,
   orderId: string,
@@ -135,7 +133,6 @@ export async function read(context: TestContext, { token }: TestPatient, id: str
   return (await context.sendCall(getOrder, { id }, { token })).body
 }
 
-/** Runs checkout's waiting jobs. */
 export const work = (context: TestContext): Promise<void> => workOff(context, checkoutJobs(context.services))
 
 export async function ledger({ simulatorsUrl }: Pick<TestContext, 'simulatorsUrl'>): Promise<Ledger> {
@@ -222,7 +219,6 @@ export async function sweepAndWork(context: TestContext): Promise<void> {
   await work(context)
 }
 
-/** Totals of our books and the provider's. */
 export async function books(context: TestContext) {
   const [ours] = await context.db`
     select coalesce(sum(captured), 0)::int as charged, coalesce(sum(refunded), 0)::int as refunded from payment_attempt`

@@ -12,7 +12,6 @@ beforeEach(async () => {
   await endFaults(context)
 })
 
-/** An attempt that has a payment at the provider. */
 function paidAttempt({ providerPaymentId, amount, currency }: Attempt) {
   if (!providerPaymentId) throw new Error('nothing was paid')
   return { providerPaymentId, amount, currency }

@@ -23,7 +23,6 @@ export interface CardToken {
   deviceSessionId?: string | undefined
   showsChallenge?: boolean | undefined
   ip?: string | undefined
-  /** Save the card after it has paid. */
   keepCard?: boolean | undefined
   /** The provider's customer id of a saved card. */
   customerId?: string | undefined
@@ -64,7 +63,6 @@ export interface Attempt {
    * becomes a booking (C10.6).
    */
   hasBegun: boolean
-  /** The patient has given up this Pix or challenge. */
   isGivenUp: boolean
   /**
    * The provider does not end the payment by itself: a challenge in a frame, or a payment that the patient has given
@@ -167,7 +165,6 @@ export async function findNotedPayment(sql: Sql, provider: string, eventId: stri
   return { paymentId, subscriptionId, disputeId, attempt: attempt.provider === provider ? attempt : undefined }
 }
 
-/** An order's attempt, with the order's data that a charge needs. */
 export interface OrderToProcess {
   order: { id: string; accountId: string; amount: number; installments: number; productName: string; isOpen: boolean }
   /** A free order has none. */

@@ -23,7 +23,6 @@ export async function findForgottenOrders(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Owed refunds that are not sent yet. */
 export async function findForgottenRefunds(sql: Sql): Promise<Owed[]> {
   return sql<Owed[]>`
     select attempt_id as "attemptId", subscription_payment_id as "chargeId" from refund

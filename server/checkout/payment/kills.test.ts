@@ -69,7 +69,6 @@ async function announce(orderId: string, url?: string): Promise<number> {
 interface Way {
   checkout: () => Promise<Checkout>
   card: Parameters<typeof order>[2]
-  /** Further fields of the order. */
   more?: (checkout: Checkout) => Promise<Record<string, unknown>>
   passes: readonly Failpoint[]
 }

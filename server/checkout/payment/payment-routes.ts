@@ -19,7 +19,6 @@ import { findHolder, findPayment, paymentsOf, placeOfPayment } from './payment-s
 import { receiptOf } from './receipt/receipt.ts'
 import { receiptPdf } from './receipt/receipt-pdf.ts'
 
-/** Payments, refunds and receipts of the patient. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
   const invoicing = services.providers.invoicing?.provider ?? 'dummy'
   serve(app, services, listPayments, async ({ id: patientId, before, ...query }, { db, caller, locale, refuse }) => {

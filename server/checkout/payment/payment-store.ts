@@ -5,7 +5,6 @@ import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
 import { after, type Place } from '../../kit/http/pages.ts'
 
-/** The account that pays for an order, and its patient. */
 export async function findPayer(
   sql: Sql,
   orderId: string,

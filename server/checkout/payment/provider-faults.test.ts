@@ -109,7 +109,6 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
 
-  /** A paid order with an owed refund. */
   async function owed() {
     const at = await placed(context, product, 'good')
     await work(context)

@@ -58,7 +58,6 @@ export async function placedPix(context: TestContext, product: Product, patient?
   return { ...at, id, read: () => read(context, at.patient, id) }
 }
 
-/** An order with an open Pix code. */
 export async function openPix(context: TestContext, product: Product, patient?: TestPatient) {
   const at = await placedPix(context, product, patient)
   await work(context)
@@ -70,7 +69,6 @@ export async function paymentIdOf({ db }: TestContext, orderId: string): Promise
   return row?.id
 }
 
-/** Acts at the bank's simulator. */
 export async function atBank(context: TestContext, orderId: string, act: 'pay' | 'payLate' | 'expire' | 'fail') {
   const url = `${context.simulatorsUrl}/simulators/mercadopago/pix/${await paymentIdOf(context, orderId)}`
   const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })

@@ -36,7 +36,6 @@ export async function priceFor(
   })
 }
 
-/** The price of a cart, with its promo code. */
 export async function priceOfCart(
   sql: Sql,
   product: Product,

@@ -93,8 +93,7 @@ export const cartPromo = (
 
 /**
  * The rate limit of wrong codes: by account, or by client address for guests. Proof of work does not extend it, since
- * codes are short
- * and easy to guess. Signed-in patients do not share the limit of their address.
+ * codes are short and made to be remembered. Signed-in patients do not share the limit of their address.
  */
 function codeTries({ db, secrets }: Services, request: FastifyRequest, accountId: string | undefined) {
   const uses: Use[] = [accountId ? [CODES_OF_ACCOUNT, accountId] : [CODES_PER_ADDRESS, clientAddressOf(request)]]

@@ -92,7 +92,6 @@ export function discountRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Results and cost of referral campaigns. */
 export function deskCampaignRoutes(app: FastifyInstance, services: Services): void {
   const { content } = services
   serve(app, services, listDeskCampaigns, async (_, { db, now, locale }) => {

@@ -6,7 +6,6 @@ import { chargeOrder, fetchPaymentUpdate, savePaymentUpdate } from '../payment/c
 import { type RefundablePayment, sendRefunds } from './refund.ts'
 import { rebaseRefunds } from './refund-store.ts'
 
-/** Sends the pending refunds of an order's attempt. */
 export async function refundAttempt(services: Services, attemptId: string): Promise<void> {
   await sendRefunds(services, async () => {
     const attempt = await findAttempt(services.db, attemptId)

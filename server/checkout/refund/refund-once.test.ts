@@ -28,7 +28,6 @@ describe.each(['vida-ligera', 'bem-leve'])('a partial refund at %s', (partner) =
     await context.close()
   })
 
-  /** Records the refunds that the real adapter sends. */
   function watch({ providers }: TestContext['services']): void {
     const { payments } = providers
     const refund = payments.refund.bind(payments)

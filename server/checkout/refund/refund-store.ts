@@ -3,7 +3,6 @@ import type { RefundableMoney } from '@cuida/core/checkout/refund/refund-request
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 
-/** A refund that this process may send now. */
 export interface RefundLease {
   id: string
   amount: number
@@ -17,7 +16,6 @@ export interface RefundLease {
 // A provider's answer takes 8 s at most: after this time an unreported refund was interrupted.
 const LEASE_SECONDS = 12
 
-/** The money of one payment: an order's attempt, or a subscription charge. */
 export interface Money extends RefundableMoney {
   paymentId: string
 }

@@ -24,13 +24,11 @@ export interface RefundablePayment {
   refunded: number
   /** The ids that a desk task stores. */
   names: Owed & { orderId: string | null }
-  /** Locks the order or subscription until the transaction ends. */
   lock(tx: Tx): Promise<unknown>
   /** Applies the provider's refunded total. */
   settle(refundedAmount: number): Promise<unknown>
   /** Asks the provider about the payment: it may refuse a refund because of a dispute that we do not know yet. */
   look?(): Promise<unknown>
-  /** Records the refusal in the history and sends the change event. */
   tellRefused(tx: Tx): Promise<void>
 }
 

@@ -16,7 +16,6 @@ import { daysPass, hearAll, type Subscriber, subscribed } from '../../subscripti
 import type { TestContext } from '../../testing/test-context.ts'
 import { WHY } from '../test-desk-money.ts'
 
-/** A manager's actions on subscriptions. */
 export const withCharges = (context: TestContext, { token }: Pick<TestClinician, 'token'>) => ({
   list: (filter: SubscriptionFilter) => context.sendCall(listDeskSubscriptions, { filter }, { token }),
   find: (query: string) => context.sendCall(findDeskSubscriptions, { query }, { token }),

@@ -23,7 +23,6 @@ export interface Receipt {
 
 interface Maker {
   config: Pick<Config, 'partnerName' | 'legal' | 'timeZone' | 'dateFormats'>
-  /** The payer's name. */
   name: string
   locale: string
   translate: Translate
