@@ -26,8 +26,7 @@ export interface MoneyAction {
 
 /**
  * Runs a manager's action under the order's row lock and writes audit row and history event in the same transaction.
- * Returns the
- * order afterwards; undefined when there is none. Throws when the manager was blocked meanwhile.
+ * Returns the order afterwards; undefined when there is none. Throws when the manager was blocked meanwhile.
  */
 export async function onOrder(
   { db, secrets }: Services,

@@ -87,8 +87,7 @@ export async function processForgottenOrders({ db }: Services): Promise<void> {
 
 /**
  * Compares the provider's payments of the last days with ours and creates a desk task for each lasting difference
- * (product 6.11).
- * Safe to repeat. Throws `ProviderDown` when the provider cannot be asked: the queue retries.
+ * (product 6.11). Safe to repeat. Throws `ProviderDown` when the provider cannot be asked: the queue retries.
  */
 async function reconcile(services: Services): Promise<void> {
   const { db, log, providers } = services

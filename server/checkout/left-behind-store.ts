@@ -28,8 +28,7 @@ export async function findLeftBehind(
 
 /**
  * One warning for each provider that was removed while payments were open or plans running. Those are not charged
- * elsewhere and send
- * no updates any more, so a person has to check them at the provider.
+ * elsewhere and send no updates any more, so a person has to check them at the provider.
  */
 export async function linesLeftBehind({ db, providers }: Pick<Services, 'db' | 'providers'>): Promise<string[]> {
   const left = await findLeftBehind(db, {

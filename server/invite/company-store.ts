@@ -16,8 +16,7 @@ export interface Employee {
 
 /**
  * The employee of a link. Each call counts: after ten, past its date, once used or once revoked, the link shows
- * nothing any more.
- * Undefined for every invalid link, without the reason.
+ * nothing any more. Undefined for every invalid link, without the reason.
  */
 export async function validateLink(sql: Sql, { companySlug, token }: CompanyLink): Promise<Employee | undefined> {
   const [row] = await sql<Employee[]>`
@@ -38,9 +37,8 @@ export async function findRedirect(sql: Sql, companySlug: string): Promise<strin
 
 /**
  * Uses the link and assigns the patient to its company, in place of another one. Returns the company's name, or
- * undefined when the
- * link is invalid. The limit of ten look-ups does not apply here: an employee who has seen their name may still join
- * later.
+ * undefined when the link is invalid. The limit of ten look-ups does not apply here: an employee who has seen their
+ * name may still join later.
  */
 export async function joinByLink(tx: Tx, link: CompanyLink, patientId: string): Promise<string | undefined> {
   const [company] = await tx<{ id: string; name: string }[]>`

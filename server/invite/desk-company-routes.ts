@@ -43,8 +43,7 @@ const linkOf = ({ env }: Services, slug: string, token: string): string =>
 
 /**
  * The tokens of a set, 128 bits each, derived from our secret. They are not stored: a repeated request gets them
- * again, and the
- * database has hashes only.
+ * again, and the database has hashes only.
  */
 const tokensOf = (secrets: Secrets, setId: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) =>
@@ -227,8 +226,7 @@ async function foundSet(tx: Tx, id: string): Promise<LinkSet> {
 
 /**
  * The id of a link set, derived from manager and idempotency key, so that a repeated request makes one set. Without a
- * key, each
- * request makes its own.
+ * key, each request makes its own.
  */
 function setIdOf(secrets: Secrets, staffId: string, press: unknown): string {
   if (typeof press !== 'string') return randomUUID()

@@ -13,8 +13,7 @@ export interface Invitations {
 
 /**
  * Applies the invitations of a new account in the transaction that creates it. An invalid invitation does not prevent
- * the account:
- * it gives nothing.
+ * the account: it gives nothing.
  */
 export async function acceptInvitations(
   tx: Tx,

@@ -33,8 +33,7 @@ export async function findReferrer(
 
 /**
  * Records a referral with both discounts: the friend's applies at once, the referrer's later
- * (`earnReferrerDiscount`).
- * False when the account was referred before.
+ * (`earnReferrerDiscount`). False when the account was referred before.
  */
 export async function insertReferral(
   tx: Tx,

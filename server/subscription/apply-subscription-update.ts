@@ -29,8 +29,7 @@ export interface ReceivedUpdate {
 
 /**
  * The only function that applies what a provider reports about a subscription (product 6.4): answers, webhooks and
- * our own queries
- * all end here, under the row's lock. The later update wins, in whatever order they arrive.
+ * our own queries all end here, under the row's lock. The later update wins, in whatever order they arrive.
  */
 export async function applySubscriptionUpdate(
   tx: Tx,

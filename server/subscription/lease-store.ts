@@ -1,8 +1,7 @@
 import type { Sql } from '../kit/db/db.ts'
 
 // A provider's answer takes 8 s at most, and one step asks two or three times. Two processes at once would do no
-// harm, because each
-// step may be repeated.
+// harm, because each step may be repeated.
 const LEASE_SECONDS = 20
 const MOST = 200
 
@@ -39,8 +38,7 @@ const due = (sql: Sql) => sql`
 
 /**
  * Subscriptions to process again: a pending change, an unfinished card page (asked about less and less often), a
- * period that is over
- * without an update, and each active one once a day.
+ * period that is over without an update, and each active one once a day.
  */
 export async function findForgotten(sql: Sql, seconds: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

@@ -20,8 +20,7 @@ import { applyUpdate, syncSubscription } from './sync-subscription.ts'
 
 /**
  * Takes a subscription one step further from any state: creates it at the provider, applies the pending change, or
- * fetches the
- * provider's state. Safe to run at any time, any number of times, by any process.
+ * fetches the provider's state. Safe to run at any time, any number of times, by any process.
  */
 export async function processSubscription(services: Services, id: string): Promise<void> {
   const { db, providers } = services

@@ -31,8 +31,7 @@ type Refuse = (code: RefusalCode<typeof subscribe>) => never
 
 /**
  * Starts a subscription or continues the existing one: the row and the job commit together before the provider hears
- * of it. An account
- * has at most one, however often it asks. Returns its id.
+ * of it. An account has at most one, however often it asks. Returns its id.
  */
 export async function subscribeTo({ db, providers }: Services, wanted: Wanted, refuse: Refuse): Promise<string> {
   const provider = providers.subscriptions?.provider ?? refuse('SUBSCRIPTION_NOT_OFFERED')

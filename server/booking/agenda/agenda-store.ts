@@ -64,8 +64,7 @@ export async function findAgenda(
 
 /**
  * Each clinician's occupied time with its buffers; the time of one cart may be left out. The days count from the
- * statement's start,
- * because an index can be searched by that but not by a clock that runs on while it is read.
+ * statement's start, because an index can be searched by that but not by a clock that runs on while it is read.
  */
 export async function findTaken(
   sql: Sql,

@@ -137,8 +137,7 @@ const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /**
  * A patient who asks the clinic for a time gets an offer, as from the waitlist. The desk books nothing in the
- * patient's place,
- * because answers, consent and money are the patient's (docs/decisions/0047).
+ * patient's place, because answers, consent and money are the patient's (docs/decisions/0047).
  */
 export function deskOfferRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listDeskTimes, async ({ id, day, productId: wanted }, { db, now, caller, locale, refuse }) => {

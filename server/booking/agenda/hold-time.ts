@@ -38,8 +38,7 @@ export type HoldRefusal = 'PRODUCT_NOT_FOUND' | 'CLINICIAN_NOT_FOUND' | 'SLOT_NO
 
 /**
  * Holds a free time of a clinician for an account, notifies the account, and lets it book the time in the app.
- * Returns when the hold
- * ends, or the refusal code. Audited under `staffId`.
+ * Returns when the hold ends, or the refusal code. Audited under `staffId`.
  */
 export async function holdTime(
   services: Services,

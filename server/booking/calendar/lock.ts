@@ -47,8 +47,7 @@ export class LockRefused extends Error {
 
 /**
  * Holds a time for a cart in one transaction: the cart's earlier time is released only if the new one is won
- * (decision 0007).
- * The same time again returns the same lock, and renews its minutes when few are left.
+ * (decision 0007). The same time again returns the same lock, and renews its minutes when few are left.
  */
 export async function holdSlot(db: Db, input: LockSlotInput): Promise<SlotHold | LockRefused> {
   try {

@@ -98,8 +98,7 @@ export async function insertSlotHold(
 
 /**
  * Restarts a hold's minutes when fewer than `RENEW_MINUTES` are left, within the longest time that a slot may be
- * held.
- * A retry of a fresh lock changes nothing.
+ * held. A retry of a fresh lock changes nothing.
  */
 export async function renewHeld(tx: Tx, slotHoldId: string): Promise<SlotHold> {
   const [hold] = await tx<SlotHold[]>`
@@ -126,8 +125,7 @@ export async function releaseHeld(sql: Sql, cartId: string, clinicianId?: string
 
 /**
  * Releases expired holds, of one clinician or of all, and skips rows that another transaction has locked. Returns the
- * clinicians
- * whose calendars changed.
+ * clinicians whose calendars changed.
  */
 export async function releaseExpired(sql: Sql, clinicianId?: string): Promise<string[]> {
   const rows = await sql<{ clinician_id: string }[]>`
@@ -170,8 +168,7 @@ export async function paidUntil(tx: Tx, slotHoldId: string): Promise<Date | unde
 
 /**
  * Blocks new absences of the order's clinician until the transaction ends, so that the decision on its payment and an
- * absence
- * cannot miss each other.
+ * absence cannot miss each other.
  */
 export async function keepFromAbsence(tx: Tx, orderId: string): Promise<void> {
   await tx`
@@ -208,8 +205,7 @@ export async function releaseBooked(tx: Tx, slotHoldId: string): Promise<string 
 
 /**
  * Books another time for a consultation whose old one was released. Breaks an exclusion constraint when the clinician
- * or the
- * patient is busy then.
+ * or the patient is busy then.
  */
 export async function insertBooked(
   tx: Tx,
@@ -227,8 +223,8 @@ export async function insertBooked(
 
 /**
  * paying → held for another try, within the longest time that a slot may be held; → released when it has begun
- * meanwhile, its
- * clinician is absent then, or that time is over. Returns the clinician whose time became free, if any.
+ * meanwhile, its clinician is absent then, or that time is over. Returns the clinician whose time became free, if
+ * any.
  */
 export async function stopPaying(tx: Tx, slotHoldId: string): Promise<string | undefined> {
   const [row] = await tx<{ clinician_id: string; state: string }[]>`

@@ -89,8 +89,7 @@ const losesTime = ({ held, content: before }: StoredCart, { productId, clinician
 
 /**
  * The patients for whom the caller may book, the holder first; none for a guest. Read only when the change sets the
- * patient, even to
- * null.
+ * patient, even to null.
  */
 async function peopleOf(
   sql: Sql,

@@ -49,8 +49,7 @@ interface CartRow {
 
 /**
  * The cart behind a key, if the caller may use it. A guest's cart belongs to whoever has the key; the first signed-in
- * patient who uses
- * it becomes its owner.
+ * patient who uses it becomes its owner.
  */
 export async function findCart(sql: Sql, key: string, accountId: string | undefined): Promise<StoredCart | undefined> {
   return bindCart(sql, await readCart(sql, sql`c.key_hash = ${hashOf(key)}`, accountId), accountId)

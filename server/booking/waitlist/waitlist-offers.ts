@@ -32,8 +32,7 @@ export const offerKey = ({ secrets }: Pick<Services, 'secrets'>, cartId: string)
 
 /**
  * Offers free times to waitlist entries in order. It searches the calendars themselves, so every cause counts: a
- * released hold, an
- * expired one, a cancelled booking or new hours.
+ * released hold, an expired one, a cancelled booking or new hours.
  */
 export async function offerFreedTimes(services: Services): Promise<void> {
   const { db, now, config } = services

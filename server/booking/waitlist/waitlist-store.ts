@@ -147,8 +147,7 @@ export async function findWaiting(tx: Tx, accountId: string, productId: string):
 
 /**
  * A cart for the offer, with its own key and the account's latest answers about this product and patient. The answers
- * may be
- * incomplete: the patient completes them after taking the offer.
+ * may be incomplete: the patient completes them after taking the offer.
  */
 export async function insertOfferCart(
   tx: Tx,

@@ -88,12 +88,9 @@ const customerOf = ({ customerId }: StoredCard) => (customerId ? { customerId } 
 
 /**
  * Checks the chosen installments against the bank's offer, so that nobody pays in parts that their bank does not
- * offer as shown.
- * The provider is asked by the card's own token, before any row is locked. INSTALLMENTS_CHANGED carries the current
- * offer, so that
- * the patient need not enter the card again. The specification's payload has no totals: `findPrice` then prices the
- * cart, and the
- * bank's offer is taken.
+ * offer as shown. The provider is asked by the card's own token, before any row is locked. INSTALLMENTS_CHANGED
+ * carries the current offer, so that the patient need not enter the card again. The specification's payload has no
+ * totals: `findPrice` then prices the cart, and the bank's offer is taken.
  */
 export async function chooseInstallmentPlan(
   services: Services,

@@ -21,8 +21,7 @@ export function disputesIn(snapshot: PaymentUpdate): DisputeSnapshot[] | undefin
 
 /**
  * Adds the end of a mediation that the provider no longer reports: lost when the payment was refunded, else won.
- * `known` must be
- * read before the provider is asked.
+ * `known` must be read before the provider is asked.
  */
 export function withoutMediation(snapshot: PaymentUpdate, known: DisputeSnapshot): PaymentUpdate {
   if (snapshot.state !== 'succeeded' && snapshot.state !== 'refunded') return snapshot
@@ -76,9 +75,8 @@ export async function applyDispute(
 
 /**
  * Saves one reported dispute state; states never regress. Refunds wait while a dispute is undecided. The amount of a
- * lost
- * chargeback is subtracted once from what can be refunded. Undefined when nothing was new. The caller holds the lock
- * of the order or subscription.
+ * lost chargeback is subtracted once from what can be refunded. Undefined when nothing was new. The caller holds the
+ * lock of the order or subscription.
  */
 export async function takeIn(
   tx: Tx,

@@ -29,8 +29,7 @@ type Writing = Services & { invoicing: Invoicing }
 
 /**
  * Issues due invoices one after the other, in one process at a time: the provider does not accept concurrent writes.
- * All progress
- * is in the database, so it may run at any time and any number of times, and no order waits for it.
+ * All progress is in the database, so it may run at any time and any number of times, and no order waits for it.
  */
 async function writeDue(services: Writing): Promise<void> {
   const { db, env, log, invoicing } = services

@@ -92,8 +92,7 @@ interface CheckedOrder extends AskedOrder {
 
 /**
  * Turns a cart into an order for a patient of the account, or refuses with the reason. Whatever needs no lock is
- * looked up first:
- * the patient, the product, the card, the documents, and the bank's installments.
+ * looked up first: the patient, the product, the card, the documents, and the bank's installments.
  */
 export async function createOrder(
   services: Services,
@@ -118,8 +117,7 @@ export async function createOrder(
 
 /**
  * One cart becomes one order: the payment attempt, the job that charges it, and the slot hold commit together before
- * the provider
- * hears of the order. A repeated request for the same cart gets the same order.
+ * the provider hears of the order. A repeated request for the same cart gets the same order.
  */
 export async function placeOrder(services: Services, request: CheckedOrder): Promise<string> {
   const { refuse, input } = request
@@ -256,9 +254,8 @@ function contentOf(
 
 /**
  * Scheduled care: moves the slot hold to "paying". On-demand care: requires an on-duty clinician and a patient who is
- * not waiting
- * yet. The clinician may still leave while this runs; the patient then waits in the queue, as when the clinician
- * leaves later.
+ * not waiting yet. The clinician may still leave while this runs; the patient then waits in the queue, as when the
+ * clinician leaves later.
  */
 async function secureCare(
   services: Services,

@@ -10,8 +10,7 @@ export type SoughtOrder =
 
 /**
  * Four digits are the end of a card number, a UUID is one of our ids, and text that is neither phone nor e-mail is
- * the provider's
- * payment id.
+ * the provider's payment id.
  */
 export function soughtOf(query: string, countries: readonly string[]): SoughtOrder {
   if (/^\d{4}$/.test(query)) return { digits: query }

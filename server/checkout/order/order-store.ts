@@ -80,10 +80,8 @@ export async function hasOrder(sql: Sql, id: string): Promise<boolean> {
 
 /**
  * Locks the order's row until the transaction ends. "No key": inserts that refer to the order need not wait.
- * PostgreSQL checks
- * foreign keys anew when a transaction updates a row for the second time; with a stronger lock, a transaction that
- * holds the
- * consultation and one that holds the order would deadlock.
+ * PostgreSQL checks foreign keys anew when a transaction updates a row for the second time; with a stronger lock, a
+ * transaction that holds the consultation and one that holds the order would deadlock.
  */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   const [row] = await tx`select * from care_order where id = ${id} for no key update`
@@ -119,8 +117,7 @@ export interface StepDetails {
 
 /**
  * Saves a status change with its history event and notifies the order's owner. The caller holds the order's row lock,
- * so the
- * status cannot have changed.
+ * so the status cannot have changed.
  */
 export async function moveOrderTo(
   tx: Tx,

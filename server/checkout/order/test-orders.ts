@@ -31,8 +31,7 @@ export interface Checkout {
 
 /**
  * A public address for one test file, which the simulators call back. Without a server on it their webhooks are lost,
- * as may happen
- * in production.
+ * as may happen in production.
  */
 export async function ownAddress(): Promise<{ PUBLIC_URL: string; PORT: string }> {
   const PORT = String(await freePort())
@@ -79,8 +78,7 @@ export async function cardOf(context: TestContext, number: string, holder = 'APR
 }
 /**
  * Total of three installments with the simulator's Mastercard, which takes 6.4 %
- * (simulators/mercadopago/installments.ts). Minor
- * units.
+ * (simulators/mercadopago/installments.ts). Minor units.
  */
 export const threeCost = (price: number): number => 3 * Math.round((price * 1.064) / 3)
 

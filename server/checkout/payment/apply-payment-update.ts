@@ -39,8 +39,7 @@ export type Applied = 'nothing' | 'applied' | 'held'
 
 /**
  * The only function that applies what a provider reports (product 6.4): the charge's answer, webhooks and our own
- * queries all end
- * here, under the order's row lock. Updates are ranked and never regress.
+ * queries all end here, under the order's row lock. Updates are ranked and never regress.
  */
 export async function applyPaymentUpdate(
   tx: Tx,

@@ -59,8 +59,7 @@ export interface Attempt {
   isGone: boolean
   /**
    * The appointment has begun, its clinician is absent then, or the on-demand patient no longer waits: a payment from
-   * now on never
-   * becomes a booking (C10.6).
+   * now on never becomes a booking (C10.6).
    */
   hasBegun: boolean
   isGivenUp: boolean
@@ -245,8 +244,7 @@ export interface AttemptChange {
 
 /**
  * Saves a payment update. The caller holds the order's row lock. The card token is deleted as soon as nothing needs
- * it: when the
- * payment is decided, or when the paid card is saved.
+ * it: when the payment is decided, or when the paid card is saved.
  */
 export async function saveUpdate(tx: Tx, id: string, change: AttemptChange): Promise<void> {
   const { state, providerPaymentId, captured, refunded, failure, pixCode } = change

@@ -26,8 +26,7 @@ import {
 
 /**
  * Takes an order one step further from any state. Safe to run at any time, any number of times, by any process: the
- * attempt's id is
- * the provider's idempotency key, and the provider is asked about a charge before it is sent again.
+ * attempt's id is the provider's idempotency key, and the provider is asked about a charge before it is sent again.
  */
 export async function chargeOrder(services: Services, orderId: string): Promise<void> {
   const { db } = services
@@ -77,10 +76,8 @@ async function fetchOrGiveUp(services: Services, attempt: Attempt): Promise<Paym
 
 /**
  * Ends a Pix, an unanswered challenge, or a payment that is undecided when its appointment begins. The provider
- * cancels it first,
- * so that it takes no more money; the slot is freed only after that. A payment that was faster counts; a later one is
- * refunded
- * (`applyPaymentUpdate`).
+ * cancels it first, so that it takes no more money; the slot is freed only after that. A payment that was faster
+ * counts; a later one is refunded (`applyPaymentUpdate`).
  */
 async function cancelPayment(services: Services, attempt: Attempt, reason: FailureReason = 'EXPIRED'): Promise<void> {
   const { providerPaymentId, hasBegun } = attempt
@@ -253,10 +250,8 @@ export function payerOf(
 
 /**
  * Runs before a patient cancels an order that is still being paid: the provider ends the payment first, so that an
- * open bank page
- * or Pix code takes no more money. A payment that was faster counts. When the provider is unavailable, the patient
- * can cancel all
- * the same: a late payment is refunded automatically.
+ * open bank page or Pix code takes no more money. A payment that was faster counts. When the provider is unavailable,
+ * the patient can cancel all the same: a late payment is refunded automatically.
  */
 export async function cancelPendingPayment(services: Services, orderId: string): Promise<void> {
   const attempt = await findAttemptOfOrder(services.db, orderId)
@@ -278,8 +273,7 @@ const NOBODY: Asked = { find: nobody, charge: nobody, cancel: nobody }
 
 /**
  * The provider where the payment began, or a port that refuses every call. Another provider would report the payment
- * as unknown, and
- * an unknown payment is charged again or taken for failed.
+ * as unknown, and an unknown payment is charged again or taken for failed.
  */
 const paymentsOf = ({ providers }: Pick<Services, 'providers'>, attempt: { provider: string }): Asked =>
   attempt.provider === providers.payments.browser.provider ? providers.payments : NOBODY

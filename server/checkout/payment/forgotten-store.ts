@@ -6,8 +6,7 @@ const MOST = 200
 
 /**
  * Open orders that were not processed for a while, because their job was lost or the provider is silent, and orders
- * whose
- * appointment has begun since.
+ * whose appointment has begun since.
  */
 export async function findForgottenOrders(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

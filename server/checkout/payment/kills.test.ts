@@ -22,8 +22,7 @@ import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
 
 /**
  * Real processes end themselves with SIGKILL at each durable step. Healthy processes then start, and within 30 s
- * every order is
- * final, with at most one charge each.
+ * every order is final, with at most one charge each.
  */
 const placed = new Map<string, { id: string; outcome: 'ACTIVE' | 'FAILED' }>()
 const { context, product } = await createCheckoutContext()
@@ -63,8 +62,7 @@ async function announce(orderId: string, url?: string): Promise<number> {
 
 /**
  * A payment method and the steps that it passes before its order is final. Another method is another row; what comes
- * after
- * (notifications, refunds) is the same for all paid orders.
+ * after (notifications, refunds) is the same for all paid orders.
  */
 interface Way {
   checkout: () => Promise<Checkout>

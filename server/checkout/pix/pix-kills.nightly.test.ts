@@ -8,9 +8,8 @@ import { atBank, deliver, newPayer, noteOf, openPix, orderByPix, pixInput } from
 
 /**
  * Ends processes at every step of a Pix: while its code is made, paid, cancelled, or paid too late. Each step costs a
- * process, so
- * the daily run tries one of every part (kills.test.ts passes the same steps with a card), and the nightly run all of
- * them.
+ * process, so the daily run tries one of every part (kills.test.ts passes the same steps with a card), and the
+ * nightly run all of them.
  */
 const NIGHTLY = Boolean(process.env.NIGHTLY)
 const steps = <P extends Failpoint>(byDay: P, ...more: P[]): P[] => (NIGHTLY ? [byDay, ...more] : [byDay])

@@ -151,8 +151,7 @@ describe('webhooks of the simulator', () => {
 
 /**
  * Updates in any order, repeated or lost: either the money is kept and the slot sold, or the slot is free and the
- * money refunded.
- * Never both, never neither.
+ * money refunded. Never both, never neither.
  */
 describe('updates of one Pix', () => {
   const NAMES = ['code', 'codeAgain', 'processing', 'runOut', 'paid'] as const

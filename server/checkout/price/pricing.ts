@@ -14,8 +14,7 @@ type Campaigns = readonly Pick<Campaign, 'id' | 'name'>[]
 
 /**
  * The current price of a product for this patient. The server prices every order itself and trusts no price of a
- * client.
- * `campaigns` name the discounts of referrals.
+ * client. `campaigns` name the discounts of referrals.
  */
 export async function priceFor(
   sql: Sql,

@@ -28,8 +28,7 @@ interface TypedCode {
 
 /**
  * Puts a promo code on a cart, for the promo-code call and for an order that brings one. Each try is counted before
- * the check and
- * restored when the code is valid, so that concurrent tries all count.
+ * the check and restored when the code is valid, so that concurrent tries all count.
  */
 export async function applyPromoCode(
   services: Services,

@@ -25,8 +25,7 @@ export interface PromoFor {
 
 /**
  * The status of the cart's code and of an entered one for this booking, by the database's clock. A redemption by this
- * cart's own
- * order does not count against the limit.
+ * cart's own order does not count against the limit.
  */
 export const standings = (sql: Sql, { cartId, accountId, productId }: PromoFor, typed: string | undefined) => sql`
   select p.id, p.code, p.campaign, p.percentage,

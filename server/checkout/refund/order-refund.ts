@@ -15,8 +15,7 @@ export async function refundAttempt(services: Services, attemptId: string): Prom
 
 /**
  * Runs after a manager released or checked a payment: applies the provider's current state, processes an open order,
- * and sends
- * pending refunds, counted after those that were made at the provider.
+ * and sends pending refunds, counted after those that were made at the provider.
  */
 export async function syncPayment(services: Services, attemptId: string): Promise<void> {
   const attempt = await findAttempt(services.db, attemptId)

@@ -45,8 +45,8 @@ export const leftOf = (sql: Sql) => sql`greatest(0, a.captured - a.refunded - a.
 
 /**
  * Records an owed refund of everything left of an order's money and enqueues the job that sends it, in the
- * transaction of the
- * cause. Returns the amount in minor units; 0 when nothing is left. The caller holds the order's row lock.
+ * transaction of the cause. Returns the amount in minor units; 0 when nothing is left. The caller holds the order's
+ * row lock.
  */
 export async function createRefund(tx: Tx, orderId: string, reason: RefundReason): Promise<number> {
   const money = await findMoney(tx, orderId)
@@ -84,8 +84,7 @@ export async function enqueueRefund(sql: Sql, { attemptId, chargeId }: Owed): Pr
 
 /**
  * Leases the payment's next refund, so that refunds are sent one after the other; undefined when none is pending or
- * another process
- * sends one. The caller holds the lock of the order or subscription.
+ * another process sends one. The caller holds the lock of the order or subscription.
  */
 export async function leaseRefund(tx: Tx, paymentId: string): Promise<RefundLease | undefined> {
   const [row] = await tx<RefundLease[]>`
@@ -106,8 +105,7 @@ export async function endRefundLease(sql: Sql, id: string): Promise<void> {
 
 /**
  * Marks refunds as done up to the payment's refunded total, whoever reported it. Refunds that were sent later do not
- * count towards
- * an earlier one. A refused refund is done too when its money was refunded all the same.
+ * count towards an earlier one. A refused refund is done too when its money was refunded all the same.
  */
 export async function markRefundsDone(tx: Tx, paymentId: string, refunded: number): Promise<void> {
   // One at a time: each one counts in the sum of the next.

@@ -34,8 +34,7 @@ export interface RefundablePayment {
 
 /**
  * Sends a payment's pending refunds, each once: the refund's id is the provider's idempotency key, and our own
- * refunded total tells
- * whether it went through.
+ * refunded total tells whether it went through.
  */
 export async function sendRefunds(
   services: Services,
@@ -87,8 +86,7 @@ async function send({ providers: { payments } }: Services, payment: RefundablePa
 
 /**
  * The provider refuses the refund: creates a desk task, since the patient waits for the money. A refund that a person
- * makes at the
- * provider's desk arrives as an ordinary update.
+ * makes at the provider's desk arrives as an ordinary update.
  */
 async function setAside({ db, log }: Services, payment: RefundablePayment, lease: RefundLease): Promise<void> {
   const { provider, providerPaymentId, captured, refunded, names } = payment

@@ -4,8 +4,7 @@ import type { WebhookNote } from '../../../providers/payment/port.ts'
 
 /**
  * Stores a notification once and enqueues its job in one statement, so that either both exist or neither. An unsigned
- * one is stored
- * only when it names a payment of ours.
+ * one is stored only when it names a payment of ours.
  */
 export async function keepWebhook(sql: Sql, provider: string, note: WebhookNote): Promise<void> {
   const { eventId, providerPaymentId } = note
