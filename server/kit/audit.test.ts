@@ -20,7 +20,7 @@ const append = (count: number) =>
   })
 const tampering = () => findTampering(context.db, context.services.secrets)
 
-/** As somebody who owns the database would: with the triggers off. */
+/** A change by the owner of the database, with triggers disabled. */
 async function behindOurBack(change: string): Promise<void> {
   await context.db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
@@ -32,20 +32,20 @@ beforeEach(async () => {
   await behindOurBack("delete from audit; update audit_head set seq = 0, seal = ''")
 })
 
-test('a chain that nobody touched is whole, empty and long', async () => {
+test('an unchanged hash chain is intact, empty or long', async () => {
   expect(await tampering()).toBeUndefined()
   await append(1_000)
   expect(await tampering()).toBeUndefined()
 })
 
-test('fifty who append at once make one chain', async () => {
+test('fifty concurrent appends make one chain', async () => {
   await Promise.all(Array.from({ length: 50 }, () => append(2)))
   expect(await tampering()).toBeUndefined()
   const [row] = await context.db`select count(*)::int as count, max(seq)::int as last from audit`
   expect(row).toEqual({ count: 100, last: 100 })
 })
 
-test('what was rolled back leaves no gap', async () => {
+test('a rollback leaves no gap', async () => {
   await append(1)
   await context.db
     .begin(async (tx) => {
@@ -64,12 +64,12 @@ test.each([
   'update audit_head set seq = seq - 1',
   'delete from audit_head',
   'truncate audit_head',
-])('the product itself cannot "%s"', async (change) => {
+])('the application itself cannot "%s"', async (change) => {
   await append(1)
   await expect(context.db.unsafe(change)).rejects.toThrow(/append-only|never goes back/)
 })
 
-describe('tampering is found, wherever it is', () => {
+describe('tampering is detected in every row', () => {
   const LENGTH = 60
   const other = "'11111111-1111-4111-8111-111111111111'"
   const tampers: [string, (seq: number) => string][] = [
@@ -127,7 +127,7 @@ describe('tampering is found, wherever it is', () => {
   })
 })
 
-test('a chain that was written anew without the secret is not ours', async () => {
+test('a chain rewritten without the secret is detected', async () => {
   await append(3)
   await behindOurBack(
     "update audit set previous = case seq when 1 then '' else sha256('x') end, seal = sha256('x'); update audit_head set seal = sha256('x')",

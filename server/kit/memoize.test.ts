@@ -4,7 +4,7 @@ import { memoizeFor } from './memoize.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('those who ask together, and a moment later, hear one answer', async () => {
+test('concurrent callers, and those a moment later, share one result', async () => {
   let asked = 0
   const ask = memoizeFor(2_000, async () => ++asked)
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1])
@@ -14,7 +14,7 @@ test('those who ask together, and a moment later, hear one answer', async () => 
   expect(await ask()).toBe(2)
 })
 
-test('a failure is told to who asked, and asked again', async () => {
+test('a failure reaches its callers and is not cached', async () => {
   let asked = 0
   const ask = memoizeFor(2_000, async () => {
     if (++asked === 1) throw new Error('the database is away')

@@ -5,7 +5,7 @@ import { jobHandlers } from '../jobs.ts'
 import { workerLogger } from '../kit/jobs/worker-log.ts'
 import type { TestContext } from '../testing/test-context.ts'
 
-/** Runs what waits in the queue of access and profile, as the worker does. */
+/** Runs the queued jobs of access and profile, as the worker does. */
 export async function runJobs({ env, services }: TestContext): Promise<void> {
   const { sendNotification, reportCodeUsed } = jobHandlers(services)
   await runOnce({

@@ -125,7 +125,7 @@ describe('signing in with an authenticator', () => {
   test.each([
     ['half a minute ahead', 30, 200],
     ['a minute and a half ahead', 90, 400],
-  ])('a code %s has the right answer', async (_, seconds, status) => {
+  ])('a code %s is accepted at most one step ahead', async (_, seconds, status) => {
     const { pending, codeAt } = await enrolled()
     expect((await confirm(await pending(), codeAt(seconds))).status).toBe(status)
   })

@@ -4,7 +4,7 @@ import { createTokens } from './tokens.ts'
 
 const newKey = () => JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }))
 
-test('a token that was read is known without waiting', async () => {
+test('a verified token is known synchronously', async () => {
   const tokens = createTokens(newKey())
   const subject = randomUUID()
   const token = await tokens.sign('access', { subject, sessionId: randomUUID(), mfa: 'DONE' })
@@ -13,7 +13,7 @@ test('a token that was read is known without waiting', async () => {
   expect(tokens.known(token)).toMatchObject({ subject, purpose: 'access' })
 })
 
-test('another text that ends as a known token does is neither known nor good', async () => {
+test('a text with the same ending as a known token is neither known nor valid', async () => {
   const tokens = createTokens(newKey())
   const [mine, other] = await Promise.all(
     [randomUUID(), randomUUID()].map((subject) => tokens.sign('access', { subject, sessionId: randomUUID() })),
@@ -24,6 +24,6 @@ test('another text that ends as a known token does is neither known nor good', a
     expect(tokens.known(forged)).toBeUndefined()
     expect(await tokens.read(forged)).toBeUndefined()
   }
-  // And the good one is still good beside them.
+  // The valid token is still known beside them.
   expect(tokens.known(String(mine))).toBeDefined()
 })

@@ -13,7 +13,7 @@ const remembered = async (at: string) => {
   return cache
 }
 
-test('an answer is remembered for ten seconds', async () => {
+test('an answer is cached for ten seconds', async () => {
   const cache = await remembered('2026-11-21T12:00:00.000Z')
   vi.setSystemTime(new Date('2026-11-21T12:00:09.999Z'))
   expect(cache.find('list')).toBeDefined()
@@ -21,7 +21,7 @@ test('an answer is remembered for ten seconds', async () => {
   expect(cache.find('list')).toBeUndefined()
 })
 
-test('none outlives its day: on a birthday the first poll is asked anew', async () => {
+test('no answer is cached past midnight: on a birthday the first poll is answered anew', async () => {
   const cache = await remembered('2026-11-21T23:59:57.000Z')
   vi.setSystemTime(new Date('2026-11-21T23:59:59.999Z'))
   expect(cache.find('list')).toBeDefined()
@@ -29,7 +29,7 @@ test('none outlives its day: on a birthday the first poll is asked anew', async 
   expect(cache.find('list')).toBeUndefined()
 })
 
-test('what the clock does not move is remembered for one to two minutes', async () => {
+test('an answer that does not depend on the clock is cached for one to two minutes', async () => {
   const cache = createAnswerCache(quiet)
   for (let each = 0; each < 200; each++) {
     vi.setSystemTime(new Date('2026-11-21T12:00:00.000Z'))
@@ -41,11 +41,11 @@ test('what the clock does not move is remembered for one to two minutes', async 
   }
 })
 
-describe('however much is asked', () => {
+describe('bounds of the cache', () => {
   const bytes = 64 * 2 ** 20
   beforeEach(() => vi.setSystemTime(new Date('2026-11-21T12:00:00.000Z')))
 
-  test('the latest answers are the ones that are kept', async () => {
+  test('the cache keeps the latest answers', async () => {
     const cache = createAnswerCache(quiet)
     for (let each = 0; each <= 50_000; each++) await cache.fill(`${each}`, [`account:${each}`], async () => '[]')
     expect(cache.find('0')).toBeUndefined()
@@ -53,7 +53,7 @@ describe('however much is asked', () => {
     expect(cache.find('50000')).toBeDefined()
   })
 
-  test('no more bytes are kept than are set aside for it, long answers or many', async () => {
+  test('the cache keeps within its bytes, with long answers or many', async () => {
     const cache = createAnswerCache(quiet)
     const long = 'x'.repeat(100_000)
     for (let each = 0; each < 1_000; each++) await cache.fill(`${each}`, [`account:${each}`], async () => long)
@@ -63,7 +63,7 @@ describe('however much is asked', () => {
     expect(cache.find('999')).toBeDefined()
   })
 
-  test('one asker forgets their own answers, and nobody else’s', async () => {
+  test('a caller beyond the limit loses their own answers, and nobody else’s', async () => {
     const cache = createAnswerCache(quiet)
     await cache.fill('hers', ['account:eva'], async () => '[]')
     for (let each = 0; each < 10_000; each++) await cache.fill(`his ${each}`, ['account:ben'], async () => '[]')
@@ -72,13 +72,13 @@ describe('however much is asked', () => {
     expect(cache.find('his 9899')).toBeUndefined()
   })
 
-  test('a question as no screen asks it is answered and not kept', async () => {
+  test('a query of unusual length is answered and not cached', async () => {
     const cache = createAnswerCache(quiet)
     expect((await cache.fill('x'.repeat(2_001), ['account:eva'], async () => '[]')).payload).toBe('[]')
     expect(cache.bytes).toBe(0)
   })
 
-  test('what is over is forgotten, though nobody asks for it again', async () => {
+  test('an expired answer is dropped without a further query', async () => {
     const cache = createAnswerCache(quiet)
     await cache.fill('short', ['account:eva'], async () => '[]', 1_000)
     await cache.fill('long', ['account:eva'], async () => '[]', 60_000)
@@ -90,7 +90,7 @@ describe('however much is asked', () => {
     cache.close()
   })
 
-  test('the count comes out even, whatever is filled, heard and forgotten', () =>
+  test('the byte count is exact after any sequence of fills and changes', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(

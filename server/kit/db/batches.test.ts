@@ -5,7 +5,7 @@ import { inBatches } from './batches.ts'
 
 const context = await createTestContext()
 
-test('what lies there since nobody swept goes some thousands of rows at a time, all of it', async () => {
+test('deleteAll deletes a large backlog completely, some thousands of rows at a time', async () => {
   const { db } = context
   await db.unsafe(`
     create table deleted (count int);
@@ -22,7 +22,7 @@ test('what lies there since nobody swept goes some thousands of rows at a time, 
   expect(await db`select 1 from spent_token`).toHaveLength(1)
 })
 
-test('a step that finds less than it may take is the last', async () => {
+test('a batch with fewer rows than its limit is the last', async () => {
   const found = [5_000, 5_000, 0]
   expect(await inBatches(async () => ({ count: found.shift() ?? Number.NaN }))).toBe(10_000)
   expect(found).toEqual([])

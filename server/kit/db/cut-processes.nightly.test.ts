@@ -11,7 +11,7 @@ import { ownAddress } from '../../checkout/order/test-orders.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { connectOnce } from './db.ts'
 
-/** `CUT_ROUNDS=50` is the whole of it. */
+/** The full test uses `CUT_ROUNDS=50`. */
 const ROUNDS = Number(process.env.CUT_ROUNDS ?? 6)
 const READERS = 24
 
@@ -44,16 +44,16 @@ const statusOf = (url: string, headers: Record<string, string> = {}): Promise<nu
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
-    // Whoever hangs up without an answer is no more.
+    // A connection closed without a response counts as failed.
     asked.on('error', () => resolve(0)).end()
   })
 
-/** Ours in this process too: they are to survive as well. */
+/** Cuts the connections of this process as well: they must survive too. */
 const cutAll = () =>
   cutter`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
 
 describe('connections to the database that are cut under load', () => {
-  test(`${ROUNDS} times, all of two processes and of a worker: none ends, none fails, and all are back at once`, async () => {
+  test(`${ROUNDS} rounds over two API processes and a worker: no process ends, no request fails, and all reconnect at once`, async () => {
     const product = await productFor(context, 'scheduled')
     const patient = await newPatient(context)
     const { token } = patient
@@ -92,7 +92,7 @@ describe('a worker whose connections are cut under load', () => {
   const CUTS = Number(process.env.CUT_ROUNDS ?? 8)
   const JOBS_A_ROUND = 40
 
-  test(`${CUTS} times, every 1.5 s: each job is done within 10 s after the last cut`, async () => {
+  test(`${CUTS} cuts, every 1.5 s: each job is done within 10 s after the last cut`, async () => {
     const { child: worker } = await start('worker')
     const jobsLeft = async () =>
       (await context.db`select count(*)::int as count from graphile_worker.jobs where key like 'cut-%'`)[0]?.count
@@ -116,16 +116,16 @@ async function someWorkerTakesJobs(): Promise<void> {
   await expect.poll(async () => (await left()).length, { timeout: 60_000 }).toBe(0)
 }
 
-describe('a log that nobody takes', () => {
+describe('log output without a reader', () => {
   test.each([
     ['a full disk', (): Output => openSync('/dev/full', 'w')],
-    ['a reader who is gone', (): Output => 'pipe'],
+    ['a closed pipe', (): Output => 'pipe'],
   ])('%s: the API and the worker go on', async (_, output) => {
     const { child, url } = await start('main', output())
     const { child: worker } = await start('worker', output())
     for (const { stdout, stderr } of [child, worker]) for (const end of [stdout, stderr]) end?.destroy()
     for (let lines = 0; lines < 300; lines++) expect(await statusOf(`${url}/readyz`)).toBe(200)
-    // Before this one has started, nobody can ask it to stop.
+    // A process can be asked to stop only after it has started.
     await someWorkerTakesJobs()
     expect([child, worker].map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([null, null])
     for (const each of [child, worker]) {

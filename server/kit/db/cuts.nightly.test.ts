@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { connect, connectOnce, type Db, isDatabaseDown, type Tx } from './db.ts'
 
-/** `CUT_ROUNDS=50` is the whole of it. */
+/** The full test uses `CUT_ROUNDS=50`. */
 const ROUNDS = Number(process.env.CUT_ROUNDS ?? 8)
 
 let db: Db
@@ -24,7 +24,7 @@ const result = (work: Promise<unknown>) =>
 const halves = async () => (await context.db`select id, half from pair order by id, half`).map(({ half }) => half)
 const put = async (sql: Tx | Db, id: number, half: number) => void (await sql`insert into pair values (${id}, ${half})`)
 
-/** Where a transaction may be when its connection is cut. */
+/** What a transaction is doing when its connection is cut. */
 const MOMENTS: [string, (tx: Tx, cutting: Promise<unknown>) => Promise<unknown>][] = [
   ['waits for a statement', async (tx) => tx`select pg_sleep(5)`.catch(() => {})],
   ['thinks about something else', (_, cutting) => cutting.then(() => sleep(50))],
@@ -35,7 +35,7 @@ const MOMENTS: [string, (tx: Tx, cutting: Promise<unknown>) => Promise<unknown>]
 ]
 
 describe.each(MOMENTS)('a transaction that %s when its connection is cut', (_, moment) => {
-  test('is told, leaves nothing, and does not go on in that of somebody else', async () => {
+  test('the transaction fails, leaves nothing, and does not continue on another connection', async () => {
     const { promise: isUnderWay, resolve: begun } = Promise.withResolvers<void>()
     const cutting = isUnderWay.then(() => sleep(30)).then(cut)
     const work = db.begin(async (tx) => {
@@ -54,13 +54,13 @@ describe.each(MOMENTS)('a transaction that %s when its connection is cut', (_, m
   })
 })
 
-test('a connection that is cut while it rests is replaced before anybody asks', async () => {
+test('an idle connection that is cut is replaced before the next query', async () => {
   let heard = 0
   db.options.onclose = () => heard++
   for (let round = 0; round < ROUNDS; round++) {
     await Promise.all([1, 2, 3, 4].map(() => db`select pg_sleep(0.01)`))
     const { length: open } = await cut()
-    // Who asks before this process has heard of it is told that it is down.
+    // A query before this process notices the cut fails with "database down".
     await expect.poll(() => heard).toBe(open)
     heard = 0
     expect(await Promise.all([1, 2, 3, 4, 5].map((n) => db`select ${n}::int as n`))).toEqual(
@@ -69,7 +69,7 @@ test('a connection that is cut while it rests is replaced before anybody asks', 
   }
 })
 
-test('however often all are cut under load, each is done whole or told, and what is asked for is what is answered', async () => {
+test('under load and repeated cuts, every transaction is complete or reported as failed, and every result is of its own query', async () => {
   let id = 0
   const until = { over: false }
   const strange: unknown[] = []
@@ -113,12 +113,12 @@ test('however often all are cut under load, each is done whole or told, and what
   expect(strange).toEqual([])
   const stored = await context.db<{ id: number; n: number }[]>`select id, count(*)::int as n from pair group by id`
   expect(stored.filter(({ n }) => n !== 2)).toEqual([])
-  // A commit whose answer was lost may have happened; none that was told may be missing.
+  // A commit whose response was lost may have happened; a confirmed one must be stored.
   const kept = new Set(stored.map((row) => row.id))
   expect(done.filter((one) => !kept.has(one))).toEqual([])
 })
 
-test('a session of its own ends with its connection, and its lock goes to nobody by mistake', async () => {
+test('a dedicated session ends with its connection, and its lock passes to nobody by mistake', async () => {
   const own = connectOnce(context.env.DATABASE_URL ?? '', 'cut-me')
   await own`select pg_advisory_lock(1)`
   await cut()

@@ -27,15 +27,15 @@ const newCart = async () => {
 
 test.each([
   ['the disk is full', '53100'],
-  ['the memory is used up', '53200'],
-  ['it takes no more connections', '53300'],
+  ['the memory is exhausted', '53200'],
+  ['the database accepts no more connections', '53300'],
   ['the disk is broken', '58030'],
-  ['it may only read', '25006'],
-  ['somebody ends it', '57P01'],
-  ['it was told to stop at once', '57P02'],
-  ['it starts', '57P03'],
-  ['its line breaks', '08006'],
-])('while %s, whoever writes hears when to try again, and it is as before afterwards', async (_, code) => {
+  ['the database is read-only', '25006'],
+  ['an administrator ends the session', '57P01'],
+  ['the database shuts down immediately', '57P02'],
+  ['the database starts', '57P03'],
+  ['the connection is lost', '08006'],
+])('while %s, a write gets Retry-After, and afterwards writes work again', async (_, code) => {
   await context.db`insert into trouble values (${code})`
   const { status, body, headers } = await newCart()
   expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' })
@@ -44,11 +44,11 @@ test.each([
   expect((await newCart()).status).toBeLessThan(300)
 })
 
-test('what is wrong with a statement is no trouble of the database', () => {
+test('an error in a statement is no database outage', () => {
   for (const code of ['23505', '22P02', '42P01', '40001', '', 'ENOENT']) expect(isDatabaseDown({ code })).toBe(false)
 })
 
-test('lists come back as they were stored', async () => {
+test('arrays are read as they were stored', async () => {
   const text = fc.string({ unit: 'grapheme' }).filter((each) => !each.includes('\0'))
   const lists = fc.record({
     texts: fc.array(fc.option(fc.oneof(text, fc.constantFrom('NULL', '', '{}', '"', '\\', 'a,b', ' ')))),

@@ -8,10 +8,10 @@ const context = await createTestContext()
 await context.db`create sequence place`
 
 const place = async (tx: Tx): Promise<number> => Number((await tx`select nextval('place') as at`)[0]?.at)
-/** Stores call each other: a statement further down keeps its place. */
+/** Stores call each other, so a later statement must keep its position. */
 const several = async (tx: Tx): Promise<number[]> => pipeline(place(tx), place(tx))
 
-test('statements that are sent in one go run in the order in which they stand', async () => {
+test('pipelined statements run in the order of the arguments', async () => {
   for (let round = 0; round < 20; round++) {
     const places = await context.db.begin((tx) => pipeline(place(tx), several(tx), place(tx), undefined, several(tx)))
     const flat = places.flat().filter((at) => at !== undefined)
@@ -20,12 +20,12 @@ test('statements that are sent in one go run in the order in which they stand', 
   }
 })
 
-test('a bare query, which would begin too late, is refused', async () => {
+test('a bare query, which would start too late, is refused', async () => {
   const sent = context.db.begin((tx) => pipeline(tx`select 1`, place(tx)))
   await expect(sent).rejects.toThrow('a bare query')
 })
 
-test('one that fails undoes those before it, and those after it never happen', async () => {
+test('a failed statement rolls back those before it, and those after it never run', async () => {
   await context.db`create table mark (name text primary key)`
   const mark = async (tx: Tx, name: string) => void (await tx`insert into mark values (${name})`)
   await expect(
@@ -34,7 +34,7 @@ test('one that fails undoes those before it, and those after it never happen', a
   expect(await context.db`select name from mark`).toEqual([])
 })
 
-/** What `tools/postgres-3.4.9.patch` changes, beside the lost connections of `cuts.nightly.test.ts`. */
+/** The changes of `tools/postgres-3.4.9.patch`, beside lost connections (`cuts.nightly.test.ts`). */
 describe('the patched driver', () => {
   const url = context.env.DATABASE_URL ?? ''
   const read = async (address: string): Promise<unknown> => {
@@ -46,7 +46,7 @@ describe('the patched driver', () => {
     }
   }
 
-  test('rejects a statement whose parameter cannot be sent, and answers those around it', async () => {
+  test('the driver rejects a statement whose parameter cannot be sent, and answers those around it', async () => {
     const db = connect(url, { max: 1 })
     await db`select 1`
     const answers = await Promise.allSettled([
@@ -59,20 +59,20 @@ describe('the patched driver', () => {
     await db.end()
   })
 
-  test('keeps no rows of a statement that failed halfway for the next one', async () => {
+  test('the driver keeps no rows of a half-failed statement for the next one', async () => {
     const db = connect(url, { max: 1 })
     await expect(db`select 1 / (500 - n), repeat('x', 1000) from generate_series(1, 500) n`).rejects.toThrow('by zero')
     expect(await db`select 1 as one`).toEqual([{ one: 1 }])
     await db.end()
   })
 
-  test('tries each of several hosts once, and fails when none answers', async () => {
+  test('the driver tries each of several hosts once, and fails when none answers', async () => {
     const { host } = new URL(url)
     expect(await read(url.replace(host, `127.0.0.1:9,${host}`))).toEqual([{ one: 1 }])
     expect(await read(url.replace(host, '127.0.0.1:9,127.0.0.1:10'))).toBe('down')
   })
 
-  test('fails when the server accepts a connection and closes it', async () => {
+  test('the driver fails when the server accepts a connection and closes it', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo

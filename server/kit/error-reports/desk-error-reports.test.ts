@@ -29,7 +29,7 @@ const list = () => context.sendCall(listErrorReports, {}, { token: manager.token
 const done = (fingerprint: string, token = manager.token) =>
   context.sendCall(resolveErrorReport, { fingerprint }, { token })
 
-test('an error of the API is before a manager, with what finds it in the log', async () => {
+test('an error of the API is listed for managers, with its trace id for the log', async () => {
   context.services.log.error('request failed', {
     error: new TypeError('canary'),
     traceId: TRACE,
@@ -44,7 +44,7 @@ test('an error of the API is before a manager, with what finds it in the log', a
   expect(JSON.stringify(body)).not.toContain('canary')
 })
 
-test('the same fault is one row, however often it comes; what is told is of the last time', async () => {
+test('repeated errors are one row with the details of the latest', async () => {
   await note()
   await note({ traceId: 'f'.repeat(32), release: '0.2.0' })
   const { body } = await list()
@@ -53,7 +53,7 @@ test('the same fault is one row, however often it comes; what is told is of the 
   ])
 })
 
-test('who has seen to it is said; of two managers the first; and when it comes again it is open again', async () => {
+test('a report shows the first manager who marked it done, and opens again when the error recurs', async () => {
   const second = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
   await note()
   const fingerprint = fingerprintOf(FAULT)
@@ -64,22 +64,22 @@ test('who has seen to it is said; of two managers the first; and when it comes a
   expect((await list()).body.items).toMatchObject([{ doneAt: null, doneBy: null, times: 2 }])
 })
 
-test('what nobody has seen to comes first, the latest before the others', async () => {
+test('open reports come first, the latest before the others', async () => {
   for (const name of ['RangeError', 'TypeError', 'SyntaxError']) await note({ name })
   await done(fingerprintOf({ ...FAULT, name: 'SyntaxError' }))
   expect((await list()).body.items.map(({ name }) => name)).toEqual(['TypeError', 'RangeError', 'SyntaxError'])
 })
 
-test('a fault that is not there cannot be seen to', async () => {
+test('an unknown report cannot be marked done', async () => {
   expect(await done('0'.repeat(32))).toMatchObject({ status: 404, body: { code: 'ERROR_REPORT_NOT_FOUND' } })
 })
 
-test('a clinician who manages nobody reads nothing of it', async () => {
+test('a clinician without the manager role cannot read reports', async () => {
   const clinician = await insertClinician(context)
   expect((await context.sendCall(listErrorReports, {}, { token: clinician.token })).status).toBe(403)
 })
 
-test('so many are kept and no more: the one that came last long ago goes', async () => {
+test('the table is bounded: the report with the oldest occurrence is dropped', async () => {
   await context.db`
     insert into error_report (fingerprint, program, name, release, handled, frames, last_at)
     select md5(n::text), 'api', 'Error', '0.1.0', true, '[]', clock_timestamp() - make_interval(mins => n)
@@ -94,14 +94,14 @@ test('so many are kept and no more: the one that came last long ago goes', async
 test.each([
   [89, 1],
   [91, 0],
-])('what last came %s days ago: %s is kept', async (days, left) => {
+])('a report last seen %s days ago: %s is kept', async (days, left) => {
   await note()
   await context.db`update error_report set last_at = clock_timestamp() - make_interval(days => ${days})`
   await deleteOldErrorReports(context.db)
   expect((await list()).body.total).toBe(left)
 })
 
-test('a database that is away loses the row and nothing else', async () => {
+test('an unreachable database loses the report and nothing else', async () => {
   const { tableSink } = await import('./error-report-store.ts')
   expect(await tableSink(() => undefined).take(FAULT, fingerprintOf(FAULT), 0)).toBe(false)
 })

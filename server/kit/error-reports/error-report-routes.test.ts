@@ -20,7 +20,7 @@ async function arrived() {
 }
 
 test.each(['app', 'desk'] as const)(
-  'what breaks in a page of the %s arrives, and nothing else of the page',
+  'an error of a page of the %s arrives, and nothing else of the page',
   async (program) => {
     const result = {
       ...errorReport,
@@ -47,27 +47,27 @@ test.each(['app', 'desk'] as const)(
 )
 
 test.each([
-  ['a file of somebody else’s', { frames: [{ ...frame, file: 'assets/../canary@example.com' }] }, 'frames.0.file'],
-  ['an address in place of a screen', { screen: '/people?name=canary' }, 'screen'],
-  ['a trace that is none', { traceId: 'canary' }, 'traceId'],
-  ['too many lines', { frames: Array(13).fill(frame) }, 'frames'],
+  ['a file outside the project', { frames: [{ ...frame, file: 'assets/../canary@example.com' }] }, 'frames.0.file'],
+  ['a URL instead of a screen', { screen: '/people?name=canary' }, 'screen'],
+  ['an invalid trace id', { traceId: 'canary' }, 'traceId'],
+  ['too many frames', { frames: Array(13).fill(frame) }, 'frames'],
 ])('%s is refused', async (_, wrong, field) => {
   const result = await context.sendCall(reportClientError, { ...errorReport, program: 'app', ...wrong })
   const { status, body }: { status: number; body: { fields?: object } } = result
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
 })
 
-test('a name that a page made up is no name', async () => {
+test('an error name invented by a page is dropped', async () => {
   await context.sendCall(reportClientError, { ...errorReport, program: 'app', name: 'Ana Canary', screen: 'home' })
   expect(JSON.stringify((await arrived()).at(-1))).toMatch(/"type":"Error"/)
 })
 
-test('a body of any size is not read', async () => {
+test('an oversized body is not read', async () => {
   const big = { ...errorReport, program: 'app' as const, name: 'x'.repeat(100_000) }
   expect((await context.sendCall(reportClientError, big)).status).toBe(413)
 })
 
-test('one source tells so much and no more', async () => {
+test('one address can send a limited number of reports', async () => {
   const from = '203.0.113.78'
   const sendCall = () => context.sendCall(reportClientError, { ...errorReport, program: 'app' }, { from })
   for (let n = 0; n < ERROR_REPORTS_PER_ADDRESS.most; n += 1) expect((await sendCall()).status).toBe(204)

@@ -20,7 +20,7 @@ function planted(): Error {
   return Object.assign(error, { code: 'canary@example.com', detail: CANARY, body: { name: CANARY } })
 }
 
-test('of an error its class and the lines of our own files are told, and of the moment what is on the list', () => {
+test('a report holds the error’s class, its frames in our own files, and the listed context', () => {
   const around = { route: '/v1/carts/:id', method: 'POST', status: 500, traceId: TRACE, orderId: 'canary', url: CANARY }
   expect(errorReportOf(planted(), around, OF)).toEqual({
     ...OF,
@@ -37,13 +37,13 @@ test('of an error its class and the lines of our own files are told, and of the 
   })
 })
 
-test('what does not fit its field is left out, not sent', () => {
+test('a value that does not match its field is dropped', () => {
   const error = Object.assign(new Error('x'), { name: 'Ana', code: '28013', stack: undefined })
   const odd = { route: '/v1/a?phone=+34600', method: 'POST canary', job: 'Ana Canary', traceId: 'canary', status: 5.5 }
   expect(errorReportOf(error, odd, OF)).toEqual({ ...OF, name: 'Error', handled: true, frames: [] })
 })
 
-test('a rejection may be anything', () => {
+test('a rejection may have any value', () => {
   expect(errorReportOf(CANARY, {}, OF)).toEqual({ ...OF, name: 'Error', handled: true, frames: [] })
 })
 
@@ -51,16 +51,16 @@ test.each([
   ['ECONNRESET', 'Error', 'ECONNRESET'],
   ['UND_ERR_SOCKET', 'TypeError', 'UND_ERR_SOCKET'],
   ['23505', 'PostgresError', '23505'],
-])('a code of programs is told: %s', (code, name, result) => {
+])('a known error code is kept: %s', (code, name, result) => {
   expect(errorReportOf(Object.assign(new Error('x'), { name, code }), {}, OF).code).toBe(result)
 })
 
-test('an error that is really thrown here says where', () => {
+test('an error thrown here has its frames', () => {
   const { frames } = errorReportOf(new Error('server/kit/canary.ts'), {}, OF)
   expect(frames[0]).toMatchObject({ file: 'server/kit/error-reports/error-report.test.ts' })
 })
 
-test('the same fault is one after a release that moved its lines, or built its file anew', () => {
+test('the fingerprint is the same after a release that moved lines or rebuilt files', () => {
   const errorReport = errorReportOf(planted(), { route: '/v1/a' }, OF)
   const inFile = (file: string, line = 1) => fingerprintOf({ ...errorReport, frames: [{ file, line, column: 1 }] })
   expect(inFile('server/care/routes.ts', 12)).toBe(inFile('server/care/routes.ts', 31))
@@ -69,7 +69,7 @@ test('the same fault is one after a release that moved its lines, or built its f
   expect(inFile('assets/3RKAq5T.js')).not.toBe(inFile('desk/assets/3RKAq5T.js'))
 })
 
-test('the same fault is one whatever its trace, another place or route is another', () => {
+test('the fingerprint ignores the trace id and differs by file and route', () => {
   const errorReport = errorReportOf(planted(), { route: '/v1/a', traceId: TRACE }, OF)
   expect(fingerprintOf({ ...errorReport, traceId: 'f'.repeat(32) })).toBe(fingerprintOf(errorReport))
   expect(fingerprintOf({ ...errorReport, route: '/v1/b' })).not.toBe(fingerprintOf(errorReport))

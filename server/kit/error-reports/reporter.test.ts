@@ -18,7 +18,7 @@ function listening(take: ErrorReportSink['take'] = async () => true) {
 }
 const broken = (name: string) => Object.assign(new Error('x'), { name, stack: undefined })
 
-test('one fault in a loop is told three times a minute, and how often it was not with the next', async () => {
+test('a fault in a loop is reported three times a minute, with the number of dropped reports in the next', async () => {
   const { clock, taken, errorReporter } = listening()
   for (let n = 0; n < 10; n += 1) errorReporter.report(broken('TypeError'), { route: '/a' })
   await errorReporter.settle()
@@ -29,14 +29,14 @@ test('one fault in a loop is told three times a minute, and how often it was not
   expect(taken.reduce((sum, { leftOut }) => sum + leftOut, 0) + taken.length).toBe(11)
 })
 
-test('many different ones are told thirty a minute', async () => {
+test('different faults are reported thirty times a minute in all', async () => {
   const { taken, errorReporter } = listening()
   for (let n = 0; n < 100; n += 1) errorReporter.report(broken('TypeError'), { route: `/${n}` })
   await errorReporter.settle()
   expect(taken).toHaveLength(30)
 })
 
-test('whoever reports is not kept waiting, and does not hear of a listener that fails', async () => {
+test('the caller is neither delayed nor affected by a failing sink', async () => {
   const take = vi.fn<ErrorReportSink['take']>().mockRejectedValueOnce(new Error('away')).mockResolvedValue(true)
   const { taken, errorReporter } = listening(take)
   expect(errorReporter.report(broken('TypeError'))).toBeUndefined()
@@ -47,7 +47,7 @@ test('whoever reports is not kept waiting, and does not hear of a listener that 
   expect(taken).toMatchObject([{ errorReport: { name: 'RangeError' }, leftOut: 1 }])
 })
 
-test('an error that cannot even be read is counted and nothing else', async () => {
+test('an unreadable error is only counted', async () => {
   const { taken, errorReporter } = listening()
   const hostile = Object.defineProperty(new Error('x'), 'stack', {
     get() {
@@ -60,12 +60,12 @@ test('an error that cannot even be read is counted and nothing else', async () =
   expect(taken).toMatchObject([{ leftOut: 1 }])
 })
 
-test('a program that ends waits only so long for who does not answer', async () => {
+test('an ending program waits a limited time for the sink', async () => {
   const { errorReporter } = listening(() => new Promise(() => {}))
   await expect(errorReporter.lastWords(broken('TypeError'), 1)).resolves.toBeUndefined()
 })
 
-test('last words say that nobody caught it', async () => {
+test('an uncaught error is marked as such', async () => {
   const { taken, errorReporter } = listening()
   await errorReporter.lastWords(broken('TypeError'))
   expect(taken).toMatchObject([{ errorReport: { handled: false } }])

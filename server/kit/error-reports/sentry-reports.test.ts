@@ -24,7 +24,7 @@ const TRACE = '0123456789abcdef0123456789abcdef'
 const items = async () =>
   (await (await fetch(`${simulators.url}/simulators/sentry/received`)).json()) as { payload: Record<string, unknown> }[]
 
-test('a request that fails is told by its route and trace, and by nothing that it carried', async () => {
+test('a failed request is reported with route and trace id, and without its contents', async () => {
   const read = readDsn(dsn)
   if (!read) throw new Error('no DSN')
   const errorReporter = createErrorReporter({ program: 'api', release: '1', sink: sentrySink(read) })
@@ -65,9 +65,9 @@ const program = (act: string) => `
   ${act}`
 
 test.each([
-  ['an exception that nobody caught', `setTimeout(() => { throw new RangeError('${CANARY}') })`],
-  ['a rejection that nobody heard', `setTimeout(() => void Promise.reject(new RangeError('${CANARY}')))`],
-])('%s is told, and ends the program as before', async (_, act) => {
+  ['an uncaught exception', `setTimeout(() => { throw new RangeError('${CANARY}') })`],
+  ['an unhandled rejection', `setTimeout(() => void Promise.reject(new RangeError('${CANARY}')))`],
+])('%s is reported, and ends the program as before', async (_, act) => {
   const before = (await items()).length
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program(act)], {
     env: { ...process.env, DSN: dsn },

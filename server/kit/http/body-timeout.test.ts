@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends so many bytes every so often until it is through or the connection ends; what it was told. */
+/** Sends some bytes at an interval until the upload is complete or the connection ends; returns the response. */
 function sent(
   path: string,
   { length, piece, everyMs }: { length: number; piece: number; everyMs: number },
@@ -43,7 +43,7 @@ function sent(
   })
 }
 
-test('a file that nobody reads, because of its type, is let go and ends nothing but itself', async () => {
+test('a file of an unsupported type that nobody reads ends only its own request', async () => {
   const unread = Fastify()
   unread.post(
     '/paced',
@@ -55,32 +55,32 @@ test('a file that nobody reads, because of its type, is let go and ends nothing 
   socket.write('POST /paced HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 500\r\n\r\nxx')
   const result = await new Promise<string>((resolve) => socket.once('data', (answer) => resolve(String(answer))))
   expect(result).toContain('415')
-  // Longer than it takes to call it slow: an error that nobody hears would end this process.
+  // Longer than the minimum-rate check: an unhandled error event would end this process.
   await new Promise((done) => setTimeout(done, 300))
   socket.destroy()
   await unread.close()
 })
 
-test('a body that does not come ends the connection', async () => {
+test('a missing body ends the connection', async () => {
   expect(await sent('/slow', { length: 500, piece: 0, everyMs: 1_000 })).toBe('')
   expect(await sent('/slow', { length: 500, piece: 500, everyMs: 1 })).toContain('read 500')
 })
 
-test('a file that is too slow is refused, and its sender hears why', async () => {
+test('a file that is too slow is refused, and its sender gets the reason', async () => {
   const result = await sent('/paced', { length: 500_000, piece: 1, everyMs: 20 })
   expect(result).toContain('408')
   expect(result).toContain('"code":"TOO_SLOW"')
 })
 
-test('a file at the pace of a bad line comes through, however many pieces it is in', async () => {
+test('a file at the speed of a bad line arrives, in any number of pieces', async () => {
   expect(await sent('/paced', { length: 5_000, piece: 200, everyMs: 20 })).toContain('read 5000')
 })
 
-test('one that keeps the pace and never ends is refused all the same', async () => {
+test('an endless file at sufficient speed is refused', async () => {
   expect(await sent('/paced', { length: 900_000, piece: 200, everyMs: 20 })).toContain('TOO_SLOW')
 })
 
-test('who hangs up in the middle leaves nothing behind', async () => {
+test('a client that disconnects halfway leaves nothing behind', async () => {
   const socket = connect({ host: address.hostname, port: Number(address.port) })
   socket.write('POST /paced HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 500\r\n\r\nab')
   await new Promise((resolve) => setTimeout(resolve, 50))

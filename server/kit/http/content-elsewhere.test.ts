@@ -33,7 +33,7 @@ async function appOver(url: string): Promise<FastifyInstance> {
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ url, headers, method })
 
-describe('of who asks, the content service learns nothing', () => {
+describe('the content service learns nothing about the client', () => {
   const OURS = {
     cookie: '__Host-rt=c.secret; locale=es',
     authorization: 'Bearer eyJsecret',
@@ -51,12 +51,12 @@ describe('of who asks, the content service learns nothing', () => {
     'x-anything': 'secret',
   }
 
-  test('by what is asked for', async () => {
+  test('a request contains only the requested path', async () => {
     cms.says(PNG, PNG_TYPE)
     expect((await get('/uploads/a.png?token=secret', OURS)).statusCode).toBe(200)
     expect(cms.heard).toMatchObject([{ method: 'GET', url: '/uploads/a.png' }])
     const { host: _, connection: __, ...headers } = cms.heard[0]?.headers ?? {}
-    // What this program says by itself, to everybody alike.
+    // Headers that this program sends with every request.
     expect(Object.keys(headers).sort()).toEqual([
       'accept',
       'accept-encoding',
@@ -69,7 +69,7 @@ describe('of who asks, the content service learns nothing', () => {
   })
 
   test.each(['/api/products', '/api/users', '/v1/locales', '/v1/patient/locales/es', '/admin'])(
-    'and for %s it is never asked',
+    '%s is never requested from the content service',
     async (url) => {
       cms.says('{}', { 'content-type': 'application/json' })
       expect((await get(url, OURS)).statusCode).toBe(404)
@@ -78,7 +78,7 @@ describe('of who asks, the content service learns nothing', () => {
   )
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-    'and nobody changes anything there: %s is not found',
+    '%s is not found, so nobody changes content through it',
     async (method) => {
       cms.says(PNG, PNG_TYPE)
       for (const url of ['/api/auth/local', '/uploads/a.png'])
@@ -88,7 +88,7 @@ describe('of who asks, the content service learns nothing', () => {
   )
 })
 
-describe('of its answer goes on', () => {
+describe('the content service’s response', () => {
   const HOSTILE = {
     'set-cookie': 'rt=stolen; Path=/',
     'content-security-policy': 'script-src *',
@@ -112,7 +112,7 @@ describe('of its answer goes on', () => {
     ['/uploads/a.svg', 'image/svg+xml', 'image/svg+xml'],
     ['/uploads/a.mp4', 'video/mp4', 'video/mp4'],
     ['/uploads/a.vtt', 'text/vtt', 'text/vtt; charset=utf-8'],
-  ])('%s as %s, and how long to keep it: nothing else', async (url, type, given) => {
+  ])('%s is passed on as %s with its cache headers, and nothing else', async (url, type, given) => {
     cms.says(PNG, { ...HOSTILE, 'content-type': type, 'cache-control': 'public, max-age=60', etag: '"1"' })
     const { statusCode, headers } = await get(url)
     expect(statusCode).toBe(200)
@@ -136,7 +136,7 @@ describe('of its answer goes on', () => {
     ['/uploads/evil', ''],
     ['/uploads/evil.png', 'multipart/x-mixed-replace; boundary=x'],
     ['/uploads/a.json', 'application/json'],
-  ])('nothing at %s, which it calls %s', async (url, type) => {
+  ])('%s, which the service calls %s, is not passed on', async (url, type) => {
     cms.says('<script>alert(1)</script>', { 'content-type': type })
     const { statusCode, body, headers } = await get(url)
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
@@ -156,7 +156,7 @@ describe('of its answer goes on', () => {
     [204, 503],
     [500, 503],
     [502, 503],
-  ])('when it says %i, we say %i, and never what it said', async (status, ours) => {
+  ])('status %i of the service becomes %i, without its body', async (status, ours) => {
     cms.says(status === 204 ? '' : '{"secret":1}', { ...PNG_TYPE, location: `${cms.url}/inside` }, status)
     const { statusCode, body, headers } = await get('/uploads/a.png')
     expect(statusCode).toBe(ours)
@@ -166,13 +166,13 @@ describe('of its answer goes on', () => {
     if (ours === 503) expect([JSON.parse(body).code, headers['retry-after']]).toEqual(['UNAVAILABLE', '2'])
   })
 
-  test('once only for who has it already', async () => {
+  test('a client with the current ETag gets 304', async () => {
     cms.says(PNG, { ...PNG_TYPE, etag: '"p1"' })
     expect((await get('/uploads/a.png', { 'if-none-match': '"p1"' })).statusCode).toBe(304)
     expect((await get('/uploads/a.png', { 'if-none-match': '"p0"' })).rawPayload).toEqual(PNG)
   })
 
-  test('the piece of a film that was asked for', async () => {
+  test('a range of a video is passed on', async () => {
     const piece = { 'content-type': 'video/mp4', 'content-range': 'bytes 0-7/100', 'content-length': '8' }
     cms.says(PNG, piece, 206)
     const { statusCode, headers } = await get('/uploads/a.mp4', { range: 'bytes=0-7' })
@@ -182,7 +182,7 @@ describe('of its answer goes on', () => {
     expect((await get('/uploads/a.mp4', { range: 'bytes=900-' })).statusCode).toBe(416)
   })
 
-  test('a head without a body', async () => {
+  test('a HEAD request has no body', async () => {
     cms.says(PNG, { 'content-type': 'image/png' })
     const media = await get('/uploads/a.png', {}, 'HEAD')
     expect([media.statusCode, media.headers['content-type'], media.body]).toEqual([200, 'image/png', ''])
@@ -190,24 +190,24 @@ describe('of its answer goes on', () => {
   })
 })
 
-describe('when it is in a bad way, people are told to come back, at once', () => {
+describe('outages of the content service answer with Retry-After at once', () => {
   const unavailable = async (url: string) => {
     const { statusCode, headers, body } = await get(url)
     expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
     expect(JSON.parse(body).code).toBe('UNAVAILABLE')
   }
 
-  test('it takes the question and says nothing', async () => {
+  test('the service accepts the request and does not respond', async () => {
     cms.does(() => {})
     await unavailable('/uploads/a.png')
   })
 
-  test('it hangs up', async () => {
+  test('the service closes the connection', async () => {
     cms.does((_, response) => response.destroy())
     await unavailable('/uploads/a.png')
   })
 
-  test('it is not there, or is somebody who speaks no HTTPS', async () => {
+  test('the service is unreachable, or speaks no HTTPS', async () => {
     for (const url of ['http://127.0.0.1:1', cms.url.replace('http:', 'https:')]) {
       const away = await appOver(url)
       const { statusCode } = await away.inject('/uploads/a.png')
@@ -216,7 +216,7 @@ describe('when it is in a bad way, people are told to come back, at once', () =>
     }
   })
 
-  test('a film that breaks off is seen to be broken off, and the service is left alone by who goes away', async () => {
+  test('a video that breaks off is visibly incomplete, and a client that leaves ends the request to the service', async () => {
     const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/uploads/film.mp4`
     cms.does((_, response) => {
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '1000000' })

@@ -25,7 +25,7 @@ describe.each([
   ['an iPhone', IOS],
   ['an Android phone', ANDROID],
 ])('the app on %s', (_, origin) => {
-  test('may ask, with every header that it sends, and learns that for two hours', async () => {
+  test('the preflight allows every header that the app sends, for two hours', async () => {
     const { statusCode, headers } = await preflight(origin)
     expect({ statusCode, allowed: headers['access-control-allow-origin'] }).toEqual({
       statusCode: 204,
@@ -38,7 +38,7 @@ describe.each([
     expect(headers['access-control-max-age']).toBe('7200')
   })
 
-  test('may read answers and refusals, and no cookie goes either way', async () => {
+  test('the app can read replies and refusals, and no cookie is sent either way', async () => {
     for (const path of ['/v1/user/me', '/v1/locales', '/v1/nowhere']) {
       const { headers } = await context.app.inject({ url: path, headers: { origin } })
       expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: expect.stringContaining('origin') })
@@ -48,7 +48,7 @@ describe.each([
   })
 })
 
-test('the change event stream is open to the app too', async () => {
+test('the change event stream accepts the app’s origin', async () => {
   const { accountId } = await newPatient(context)
   const { token } = await newSession(context, accountId)
   const headers = { authorization: `Bearer ${token}`, origin: IOS }
@@ -57,13 +57,13 @@ test('the change event stream is open to the app too', async () => {
   await reply.body?.cancel()
 })
 
-test('the line of a call opens to the app, and to no page of somebody else', async () => {
+test('the call’s WebSocket accepts the app’s origin, and no other site’s', async () => {
   for (const origin of [IOS, ANDROID]) (await openSocket(context.app, { origin })).ws.close()
   for (const origin of ['https://localhost:8443', 'ionic://localhost', 'https://vida.example'])
     await expect(openSocket(context.app, { origin })).rejects.toThrow('answered 403')
 })
 
-describe('a page of somebody else', () => {
+describe('a page of another origin', () => {
   test.each([
     'null',
     'http://localhost',
@@ -73,7 +73,7 @@ describe('a page of somebody else', () => {
     'capacitor://localhost.example',
     'ionic://localhost',
     'HTTPS://LOCALHOST',
-  ])('at %s is not let in', async (origin) => {
+  ])('the origin %s is refused', async (origin) => {
     for (const answer of [
       await preflight(origin),
       await context.app.inject({ url: '/v1/locales', headers: { origin } }),
@@ -81,13 +81,13 @@ describe('a page of somebody else', () => {
       expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  test('cannot poison what a shared cache keeps: answers differ by origin, asked or not', async () => {
+  test('a shared cache cannot be poisoned: every response varies by origin', async () => {
     const { headers } = await context.app.inject({ url: '/v1/locales' })
     expect(String(headers.vary).split(', ')).toEqual(expect.arrayContaining(['accept-encoding', 'origin']))
   })
 })
 
-test('only the origins of the setting are let in', async () => {
+test('only the configured origins are allowed', async () => {
   const env = { ...context.services.env, APP_ORIGINS: ['https://app.vida.example'] }
   const app = await createApp({ ...context.services, env })
   const answer = async (origin: string) => (await app.inject({ url: '/v1/locales', headers: { origin } })).headers
@@ -97,18 +97,18 @@ test('only the origins of the setting are let in', async () => {
 })
 
 test.each(['*', 'null', 'https://app.example/', 'https://app.example/path', ''])(
-  'the setting cannot be "%s"',
+  'APP_ORIGINS cannot be "%s"',
   (origins) => expect(() => readEnv({ ...context.env, APP_ORIGINS: origins })).toThrow('APP_ORIGINS'),
 )
 
-describe('the native app holds its tokens itself', () => {
+describe('tokens of the native app', () => {
   const headers = { 'x-token-mode': 'bearer', origin: IOS }
   const enter = async () => {
     const { phone } = await newPatient(context)
     return context.sendCall(login, { identifier: phone, password: PASSWORD }, { headers })
   }
 
-  test('signing in and refreshing give it both tokens in the body and no cookie, and every refresh a new one [A3.3]', async () => {
+  test('sign-in and refresh return both tokens in the body and no cookie, and every refresh a new one [A3.3]', async () => {
     const first = await enter()
     expect(first).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': IOS } })
     const tokens = [String(first.body.refreshToken)]
@@ -123,7 +123,7 @@ describe('the native app holds its tokens itself', () => {
     expect(new Set(tokens).size).toBe(3)
   })
 
-  test('a browser cannot take over with what the app holds: in its mode the same token opens nothing', async () => {
+  test('the app’s refresh token is refused in a browser’s cookie mode', async () => {
     const { body } = await enter()
     const asBrowser = { 'x-token-mode': 'cookie' }
     const taken = await context.sendCall(refreshSession, {}, { token: String(body.refreshToken), headers: asBrowser })

@@ -11,12 +11,12 @@ import { insertSubscription } from '../../testing/test-money.ts'
 import { audit } from '../audit.ts'
 import { notifyChanged } from '../db/changes.ts'
 
-// Whoever has been here for years reaches all of it, once, in order, while new things come in.
+// A long history can be paged completely, once and in order, while new items arrive.
 const MANY = 250
 
 const context = await createTestContext()
 
-/** Three in the same microsecond, hundreds in the same millisecond: a moment alone tells few of them apart. */
+/** Three items in one microsecond, hundreds in one millisecond: the timestamp alone does not order them. */
 const moment = (at: string) =>
   context.db`'2026-03-01 09:00:00.123456+00'::timestamptz - ${context.db.unsafe(at)} / 3 * interval '1 microsecond'`
 
@@ -25,11 +25,11 @@ interface Row {
 }
 interface Grown {
   ana: TestPatient
-  /** A page, from the first or after an item. */
+  /** A page, the first or the one after an item. */
   ask: (before?: string) => Promise<{ status: number; items: Row[] }>
-  /** One more comes in at the head. */
+  /** Adds an item at the head. */
   grow: () => Promise<unknown>
-  /** As they are in the database, before anything came in. */
+  /** Ids in the database's order before new items arrive. */
   known: string[]
 }
 
@@ -99,7 +99,7 @@ const LISTS = {
 } satisfies Record<string, () => Promise<Grown>>
 
 describe.each(Object.entries(LISTS))('%s', (_, make) => {
-  test('of many years are all reached, in order and once, while new ones come in', async () => {
+  test('all items are reached in order and once, while new ones arrive', async () => {
     const { ana, ask, grow, known } = await make()
     const seen: string[] = []
     for (let page = 0; page < 4; page++) {
@@ -109,19 +109,19 @@ describe.each(Object.entries(LISTS))('%s', (_, make) => {
       await grow()
     }
     expect(seen).toEqual(known)
-    // What came in meanwhile is at the head, to who asks again.
+    // Items that arrived meanwhile are at the head of a new first page.
     await notifyChanged(context.db, [`account:${ana.accountId}`])
     await vi.waitFor(async () => expect(idsOf((await ask()).items).slice(4)).toEqual(known.slice(0, 96)), 10_000)
   })
 
-  test('are not continued after somebody else’s, nor after what is not there', async () => {
+  test('a page after another account’s item or an unknown one is refused', async () => {
     const mine = await make()
     const theirs = await make()
     for (const before of [theirs.known[7], randomUUID()]) expect((await mine.ask(before)).status).toBe(404)
   })
 })
 
-test('consultations in another order go by number of page, and say so', async () => {
+test('consultations in another order are paged by number', async () => {
   const { patientId, token } = await insertPatient(context)
   const before = await insertConsultation(context, { patientId })
   const input = { patientId, before, sortBy: 'startTime:asc' as const }
@@ -131,7 +131,7 @@ test('consultations in another order go by number of page, and say so', async ()
   })
 })
 
-test('looks at a record are all reached, in order and once, while it is looked at', async () => {
+test('access log entries of a record are all reached, in order and once, while new ones arrive', async () => {
   const { patientId, token } = await insertPatient(context)
   const { staffId } = await insertClinician(context)
   const look = () =>
@@ -154,7 +154,7 @@ test('looks at a record are all reached, in order and once, while it is looked a
     ).body
   const first = await ask(1)
   const seen = [...first.items]
-  // Not in the millisecond of the first: whoever looks then is told of on the next visit.
+  // In a later millisecond than the first page, so that the access log entry of this read appears on the next visit.
   await new Promise((resolve) => setTimeout(resolve, 5))
   for (let page = 2; page <= 3; page++) {
     await look()
@@ -165,7 +165,7 @@ test('looks at a record are all reached, in order and once, while it is looked a
   expect(seen.map(({ at }) => at)).toEqual(known.map(({ at }) => at.toISOString()))
 })
 
-test('a clinician is shown all the care that there was, and a patient every answer to what they asked', async () => {
+test('a clinician sees all consultations, and a patient every answer to their questions', async () => {
   const { ana, known } = await LISTS.consultations()
   const { patientId, token } = ana
   const clinician = await insertClinician(context)

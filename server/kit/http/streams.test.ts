@@ -19,7 +19,7 @@ interface How {
   from?: string
   path?: string
 }
-/** A stream, its whole text once it has ended, and what leaves it. */
+/** Opens a stream; returns its text after the end, and a function that disconnects. */
 async function open({ token, from = '198.51.100.1', path = '/v1/events' }: How) {
   const leaving = new AbortController()
   const headers = { 'x-forwarded-for': from, ...(token ? { authorization: `Bearer ${token}` } : {}) }
@@ -27,7 +27,7 @@ async function open({ token, from = '198.51.100.1', path = '/v1/events' }: How) 
   return { status: reply.status, text: reply.text(), leave: () => leaving.abort() }
 }
 
-describe('a stream ends with its session, and says so', () => {
+describe('a stream closes with its session and says so', () => {
   const ends: [string, (who: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>][] = [
     ['that is signed out in another process', ({ token }) => other.sendCall(logout, {}, { token })],
     [
@@ -53,7 +53,7 @@ describe('a stream ends with its session, and says so', () => {
       expect(await text).toBe(': hello\n\nevent: changed\ndata: {"topics":["session"]}\n\n')
   })
 
-  test('and another session of the same person goes on', async () => {
+  test('a stream of another session of the same person stays open', async () => {
     const who = await signedIn()
     const second = await newSession(context, who.accountId)
     const ending = await open(who)
@@ -67,8 +67,8 @@ describe('a stream ends with its session, and says so', () => {
   })
 })
 
-describe('streams are counted', () => {
-  test('by session where there is one: two hundred people behind one address each have theirs', async () => {
+describe('limits on concurrent streams', () => {
+  test('streams with a session count by session: two hundred people behind one address all get theirs', async () => {
     const people = await Promise.all(Array.from({ length: 200 }, signedIn))
     const all = await Promise.all(people.flatMap((who) => [open(who), open({ ...who, path: CALENDAR })]))
     expect(all.filter(({ status }) => status !== 200)).toEqual([])
@@ -78,7 +78,7 @@ describe('streams are counted', () => {
     }
   }, 60_000)
 
-  test('one session has so many and no more, and gets one again for each that it closes', async () => {
+  test('one session has a limited number of streams, and gets another for each that it closes', async () => {
     const who = await signedIn()
     const all = await Promise.all(Array.from({ length: STREAMS_A_SESSION }, () => open(who)))
     expect(all.map(({ status }) => status)).not.toContain(429)
@@ -90,7 +90,7 @@ describe('streams are counted', () => {
     await expect.poll(async () => (await open(who)).status).toBe(200)
   })
 
-  test('by source where nobody says who they are: who is signed in there still gets one', async () => {
+  test('streams without a session count by address, apart from those with one', async () => {
     const from = '198.51.100.2'
     const all = await Promise.all(Array.from({ length: CALENDARS_PER_ADDRESS }, () => open({ from, path: CALENDAR })))
     expect(all.map(({ status }) => status)).not.toContain(429)

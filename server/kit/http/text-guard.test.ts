@@ -21,9 +21,9 @@ const again = await createApp(context.services, (route) => routes.push(route))
 await again.ready()
 await again.close()
 
-/** What no column takes: PostgreSQL's own end of a text, and halves of one character. */
+/** Text that no column accepts: NUL, and unpaired surrogates. */
 const UNFIT = ['a\0b', '\0', '\ud800', 'x\udc00']
-/** As JSON: what reads or walks a value and minds neither its size nor its name. */
+/** JSON values with extreme sizes and special names. */
 const HOSTILE = [
   '1e308',
   '-1e308',
@@ -35,7 +35,7 @@ const HOSTILE = [
   '{"__proto__":{"status":"ACTIVE"}}',
   '{"constructor":{"prototype":{"status":"ACTIVE"}}}',
   '{"toString":1,"length":-1}',
-  // Days and hours that a column has no place for, or a calendar none.
+  // Dates and times outside a column's range or the calendar.
   '"0000-01-01T00:00:00.000Z"',
   '"9999-12-31T23:59:59.999Z"',
   '"2026-02-30T00:00:00Z"',
@@ -44,7 +44,7 @@ const HOSTILE = [
   '"9999-12-31"',
 ]
 
-/** The fullest of some values that fit. */
+/** The valid sample with the most members. */
 function fullest(schema: v.GenericSchema): Record<string, unknown> {
   const some = fc.sample(arbitraryOf(jsonSchemaOf(schema)), { seed: 3, numRuns: 25 })
   return some.reduce<object>(
@@ -54,7 +54,7 @@ function fullest(schema: v.GenericSchema): Record<string, unknown> {
 }
 
 type Path = (string | number)[]
-/** Every place of a value that is no object and no list. A name that is empty has no place in a path. */
+/** Paths of all primitive values. An empty name has no place in a dotted path. */
 const placesIn = (value: unknown, at: Path = []): Path[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => (key === '' ? [] : placesIn(inner, [...at, key])))
@@ -89,7 +89,7 @@ async function ask(method: Call['method'], url: string, headers: Record<string, 
   const { statusCode, body } = await context.app.inject({
     method,
     url,
-    // Rate limits are not what this is about.
+    // A new address for each request, so that rate limits do not interfere.
     remoteAddress: `10.${sent % 200}.${(sent++ >> 8) % 200}.7`,
     headers: { ...headers, ...(payload === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(payload === undefined ? {} : { payload }),
@@ -97,8 +97,8 @@ async function ask(method: Call['method'], url: string, headers: Record<string, 
   return { status: statusCode, body }
 }
 
-describe('what is no text', () => {
-  test('is refused with its place in every body of every call', async () => {
+describe('text that cannot be stored', () => {
+  test('malformed text in any body is refused with its path', async () => {
     const wrong: string[] = []
     let tried = 0
     for (const call of servedCalls.filter((call) => call.body && !call.upload)) {
@@ -118,7 +118,7 @@ describe('what is no text', () => {
     expect(tried).toBeGreaterThan(1_000)
   })
 
-  test('is refused with its name in every path and every query', async () => {
+  test('malformed text in any path or query is refused with its name', async () => {
     const wrong: string[] = []
     let tried = 0
     for (const call of servedCalls) {
@@ -140,7 +140,7 @@ describe('what is no text', () => {
     expect(tried).toBeGreaterThan(200)
   })
 
-  test('fails no route, declared or not: pages, files, content, webhooks', async () => {
+  test('malformed text fails no route: pages, files, content, webhooks', async () => {
     const failed: string[] = []
     for (const { method, url } of routes)
       for (const each of [method].flat().filter((each) => each !== 'HEAD' && each !== 'OPTIONS'))
@@ -148,7 +148,7 @@ describe('what is no text', () => {
           const path = url.replaceAll(/:\w+|\*/g, spoiled)
           const query = `?filters[slug][$eq]=${spoiled}&${spoiled}=1&sort=${spoiled}&locale=${spoiled}`
           for (const address of [path, path + query, `${url.replaceAll(/:\w+|\*/g, '1')}${query}`]) {
-            // A change event stream that is opened is never answered to its end.
+            // A change event stream would never end.
             if (url.endsWith('/events') && !address.includes('%00')) continue
             const { status } = await ask(each as Call['method'], address, {})
             if (status >= 500) failed.push(`${each} ${address}: ${status}`)
@@ -159,11 +159,11 @@ describe('what is no text', () => {
   })
 })
 
-describe('a header', () => {
-  /** As Node hands on what is no ASCII, byte by byte; what is something else once it is decoded; what ends a text. */
+describe('malformed headers', () => {
+  /** Non-ASCII bytes as Node passes them on, percent-encoded malformed text, and quoting characters. */
   const ODD = ['\xff\xfe\xed\xa0\x80', '%00%ED%A0%80%', 'é'.repeat(1_000), `'"\\{}[]();--`, '__proto__']
 
-  /** All that a page of ours may send beyond what every browser says, as the API itself lists them. */
+  /** The headers that the API reads from our own pages, by its CORS preflight. */
   async function headersRead(): Promise<string[]> {
     const origin = context.services.env.APP_ORIGINS[0] ?? ''
     const asked = { origin, 'access-control-request-method': 'POST' }
@@ -181,7 +181,7 @@ describe('a header', () => {
     return [...ours.filter((name) => name !== 'authorization' && name !== 'content-type'), ...theirs]
   }
 
-  test('that holds no text fails no call and reaches no column', { tags: ['nightly'] }, async () => {
+  test('a malformed header fails no call and reaches no column', { tags: ['nightly'] }, async () => {
     const names = await headersRead()
     expect(names.length).toBeGreaterThan(15)
     const failed: string[] = []
@@ -205,7 +205,7 @@ describe('a header', () => {
   })
 })
 
-test('numbers and days without measure, depths without end and names of JavaScript fail no call', {
+test('extreme numbers and dates, deep nesting and special property names fail no call', {
   tags: ['nightly'],
 }, async () => {
   const failed: string[] = []
@@ -229,7 +229,7 @@ test('numbers and days without measure, depths without end and names of JavaScri
   expect(failed).toEqual([])
 })
 
-test('nor do they in an address', { tags: ['nightly'] }, async () => {
+test('extreme values in a URL fail no call', { tags: ['nightly'] }, async () => {
   const failed: string[] = []
   let tried = 0
   for (const call of servedCalls) {
@@ -250,17 +250,17 @@ test('nor do they in an address', { tags: ['nightly'] }, async () => {
   expect(tried).toBeGreaterThan(300)
 })
 
-test('a place is found however the value is nested, and what is text is left alone', () => {
+test('the path of malformed text is found at any depth, and well-formed text is left alone', () => {
   fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => unfitPlace(value) === undefined))
   expect(unfitPlace({ a: [{ b: ['fits', 'un\0fit'] }] })).toBe('a.0.b.1')
   expect(unfitPlace({ a: { 'na\0me': 1 } })).toBe('a.na\0me')
   expect(unfitPlace('\ud83d\ude00')).toBeUndefined()
 })
 
-test('what is passed on to a simulator is theirs to judge', async () => {
+test('a body for a simulator is passed on unchecked', async () => {
   const url = await context.app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(`${url}/simulators/monei/v1/tokens`, { method: 'POST', headers, body: '{"card":{}}' })
-  // The simulator misses a header of its own; we would say INVALID.
+  // The simulator's own error about a missing header; ours would be INVALID.
   expect(await reply.json()).toMatchObject({ message: 'Client-Env header is missing or malformed' })
 })

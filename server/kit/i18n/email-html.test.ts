@@ -13,7 +13,7 @@ const body = {
   ],
 }
 
-test('an e-mail is one page with one heading, in its language, and fetches nothing', () => {
+test('an e-mail is a page with one heading, in its language, and loads nothing', () => {
   const html = emailHtml(body)
   expect(html).toContain('<html lang="pt-BR">')
   expect(html.match(/<h1/g)).toHaveLength(1)
@@ -21,7 +21,7 @@ test('an e-mail is one page with one heading, in its language, and fetches nothi
   expect(html.match(/<p [^>]*>(Primeiro|Segundo)/g)).toHaveLength(2)
 })
 
-test('what a partner or a person is called is text, never markup', () => {
+test('names of partners and people are escaped', () => {
   const html = emailHtml(body)
   expect(html).toContain('Saúde &amp; &lt;Cia&gt;')
   expect(html).toContain('&lt;b&gt;sinais&lt;/b&gt;')
@@ -29,14 +29,14 @@ test('what a partner or a person is called is text, never markup', () => {
 })
 
 test.each([
-  ['a dark one', '#0F5B50', '#0F5B50'],
-  ['one on which white cannot be read', '#F2B33D', '#0F5B50'],
+  ['a dark colour', '#0F5B50', '#0F5B50'],
+  ['a colour too light for white text', '#F2B33D', '#0F5B50'],
   ['white', '#FFFFFF', '#0F5B50'],
-])('the partner’s colour is used where white can be read on it: %s', (_, colour, used) => {
+])('the partner’s colour is used if white text on it is readable: %s', (_, colour, used) => {
   expect(emailHtml({ ...body, colour })).toContain(`background:${used};color:#ffffff`)
 })
 
-test('without markup every link stands by its words', () => {
+test('every link in the plain text stands after its label', () => {
   expect(emailText(body).split('\n\n')).toEqual([
     'Primeiro.',
     'Segundo, com <b>sinais</b>.',

@@ -33,7 +33,7 @@ async function startRunner(taskList: Record<string, () => Promise<void>>, stalle
 }
 
 describe('the job runner', () => {
-  test('starts again when it could not record a finished job, and runs that job again', async () => {
+  test('the runner starts again when it could not record a finished job, and runs that job again', async () => {
     const renameTable = (from: string, to: string) =>
       context.db.unsafe(`alter table graphile_worker.${from} rename to ${to}`)
     let runs = 0
@@ -54,7 +54,7 @@ describe('the job runner', () => {
     expect(onStalled).not.toHaveBeenCalled()
   })
 
-  test('reports once that it is stalled: a job is due and none is fetched or finished', async () => {
+  test('the runner reports a stall once: a job is due and none is fetched or finished', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     onTestFinished(() => release())
     await addJob('hang')
@@ -67,14 +67,14 @@ describe('the job runner', () => {
     await expect.poll(() => jobsLeft('hang')).toBe(0)
   })
 
-  test('is not stalled while no job is due', async () => {
+  test('the runner is not stalled while no job is due', async () => {
     const { runner, onStalled } = await startRunner({ idle: async () => {} }, 1)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(runner.state()).toBe('running')
     expect(onStalled).not.toHaveBeenCalled()
   })
 
-  test('runs a job again within its turn while the database is away, and not for another failure', async () => {
+  test('a job restarts within its run while the database is unreachable, and not after another error', async () => {
     let runs = 0
     await addJob('reconnect')
     await addJob('fail')

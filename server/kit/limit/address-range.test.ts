@@ -21,7 +21,7 @@ test.each([
   ['10.0.0.0/8', '::ffff:0a01:0203', true],
   ['0.0.0.0/0', '2001:db8::1', false],
   ['::1', '127.0.0.1', false],
-])('of "%s" is %s: %s', (list, address, expected) => expect(within(list, address)).toBe(expected))
+])('the list "%s" contains %s: %s', (list, address, expected) => expect(within(list, address)).toBe(expected))
 
 test.each([
   '',
@@ -34,13 +34,13 @@ test.each([
   '010.0.0.1',
   '10.0.0.1,',
   'fe80::1%eth0',
-])('"%s" is no list of addresses', (list) => expect(readRanges(list)).toBeUndefined())
+])('"%s" is refused as a list of addresses', (list) => expect(readRanges(list)).toBeUndefined())
 
-test.each(['', 'localhost', '10.0.0.1:443', 'unix:'])('"%s" is nobody’s address', (address) =>
+test.each(['', 'localhost', '10.0.0.1:443', 'unix:'])('"%s" is within no range', (address) =>
   expect(within('0.0.0.0/0, ::/0', address)).toBe(false),
 )
 
-test('a range holds the addresses that share its first bits, and no others', () => {
+test('a range contains the addresses with its prefix, and no others', () => {
   const number = fc.nat(0xff_ff_ff_ff)
   const written = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.')
   fc.assert(

@@ -7,7 +7,7 @@ import { readTrust } from './trusted-proxies.ts'
 
 const PROXY = '10.0.0.9'
 
-/** Who asks, to an app that trusts these. */
+/** Returns the client address in an app that trusts these proxies. */
 function askerOf(trusted: string) {
   const trust = readTrust(trusted)
   if (trust === undefined) throw new Error(`${trusted} is no setting`)
@@ -17,7 +17,7 @@ function askerOf(trusted: string) {
     source: clientAddressOf(request),
     network: networkOf(request),
     address: fullAddressOf(request),
-    // Fastify's own, which nobody may make believe anything.
+    // Fastify's own values, which no header may change.
     fastify: [request.host, request.protocol],
   }))
   return async (remoteAddress: string, forwarded?: string | string[], more: Record<string, string> = {}) => {
@@ -29,7 +29,7 @@ function askerOf(trusted: string) {
 const octet = fc.integer({ min: 0, max: 255 })
 const v4 = fc.tuple(octet, octet, octet, octet).map((octets) => octets.join('.'))
 
-describe('an address is the same one', () => {
+describe('normalising an address', () => {
   test.each([
     ['192.0.2.7:51234', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -42,7 +42,7 @@ describe('an address is the same one', () => {
     ['fe80::1%eth0', 'fe80::1'],
     ['1:2:3:4:5:6:7::', '1:2:3:4:5:6:7:0'],
     ['::', '::'],
-  ])('%s is %s', (written, plain) => expect(parseAddress(written)).toBe(plain))
+  ])('%s becomes %s', (written, plain) => expect(parseAddress(written)).toBe(plain))
 
   test.each([
     '',
@@ -56,9 +56,9 @@ describe('an address is the same one', () => {
     ':::',
     '1:2',
     '%',
-  ])('"%s" is none', (written) => expect(parseAddress(written)).toBeUndefined())
+  ])('"%s" is no address', (written) => expect(parseAddress(written)).toBeUndefined())
 
-  test('with and without a port, in brackets, in the clothes of the other family', () => {
+  test('port, brackets and the mapping to the other family do not matter', () => {
     fc.assert(
       fc.property(v4, fc.integer({ min: 1, max: 65_535 }), (address, port) => {
         for (const written of [address, `${address}:${port}`, `::ffff:${address}`, `[::ffff:${address}]:${port}`])
@@ -67,7 +67,7 @@ describe('an address is the same one', () => {
     )
   })
 
-  test('of any eight groups, however they are shortened', () => {
+  test('any shortened form of eight groups is the same address', () => {
     const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }))
     fc.assert(
       fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
@@ -80,7 +80,7 @@ describe('an address is the same one', () => {
   })
 })
 
-describe('a source', () => {
+describe('the client address of a rate limit', () => {
   const ask = askerOf('none')
   test.each([
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1'],
@@ -89,47 +89,47 @@ describe('a source', () => {
     ['::1', '0:0:0:0', '0:0:0'],
     ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2'],
     ['fe80::1:2%eth0', 'fe80:0:0:0', 'fe80:0:0'],
-  ])('at %s is %s of %s', async (address, source, network) =>
+  ])('%s becomes %s of %s', async (address, source, network) =>
     expect(await ask(address)).toMatchObject({ source, network }),
   )
 
-  test('whose line is gone is one like all of those', async () => expect((await ask('nowhere')).source).toBe('0.0.0.0'))
+  test('all closed connections share one address', async () => expect((await ask('nowhere')).source).toBe('0.0.0.0'))
 })
 
-describe('behind a proxy that is named', () => {
+describe('a named proxy', () => {
   const ask = askerOf(`${PROXY}, 192.168.0.0/16`)
 
-  test('two hundred people are two hundred sources, each with their whole address', async () => {
+  test('two hundred people have two hundred addresses, each in full', async () => {
     const people = Array.from({ length: 200 }, (_, at) => `203.0.113.${at}`)
     const answers = await Promise.all(people.map((person) => ask(PROXY, person)))
     expect(answers.map(({ source }) => source)).toEqual(people)
     expect((await ask(PROXY, '2001:db8:1:2::9')).address).toBe('2001:db8:1:2::9')
   })
 
-  test('what the person wrote before it changes nothing', () =>
+  test('addresses that the client wrote before it change nothing', () =>
     fc.assert(
       fc.asyncProperty(fc.oneof(fc.stringMatching(/^[ -~]{0,60}$/), fc.array(v4).map(String)), async (forged) => {
         expect((await ask(PROXY, `${forged}, 203.0.113.5`)).source).toBe('203.0.113.5')
       }),
     ))
 
-  test('a chain of them is followed to the first whom nobody vouches for', async () => {
+  test('a chain of proxies is followed to the first untrusted address', async () => {
     expect((await ask(PROXY, '198.51.100.1, 203.0.113.5, 192.168.4.4')).source).toBe('203.0.113.5')
     expect((await ask(PROXY, '198.51.100.1, 203.0.113.5:4711, 192.168.4.4:80')).source).toBe('203.0.113.5')
     expect((await ask(`::ffff:${PROXY}`, '203.0.113.5')).source).toBe('203.0.113.5')
   })
 
-  test('who is not told is the one who did not tell', async () => {
+  test('a placeholder address counts as the proxy that wrote it', async () => {
     for (const nobody of [undefined, '', ' , ', 'unknown', '203.0.113.5, unknown'])
       expect((await ask(PROXY, nobody)).source).toBe(PROXY)
   })
 
-  test('nobody else is believed', async () => {
+  test('an untrusted sender of the header is not believed', async () => {
     expect((await ask('198.51.100.1', '203.0.113.5')).source).toBe('198.51.100.1')
     expect((await ask('10.0.0.8', '203.0.113.5')).source).toBe('10.0.0.8')
   })
 
-  test('other headers say nothing, not even from it', async () => {
+  test('other headers are ignored, even from the proxy', async () => {
     const forged = {
       'x-real-ip': '1.1.1.1',
       forwarded: 'for=1.1.1.1',
@@ -143,13 +143,13 @@ describe('behind a proxy that is named', () => {
   })
 })
 
-test('by hops, the last so many are believed, whoever they are', async () => {
+test('a number of hops trusts the last proxies, whatever their address', async () => {
   expect((await askerOf('1')(PROXY, '1.1.1.1, 203.0.113.5')).source).toBe('203.0.113.5')
   expect((await askerOf('2')(PROXY, '1.1.1.1, 203.0.113.5, 198.51.100.1')).source).toBe('203.0.113.5')
   expect((await askerOf('2')(PROXY, '203.0.113.5')).source).toBe('203.0.113.5')
 })
 
-test('with nobody before us no header says who asks', () =>
+test('without a proxy no header changes the address', () =>
   fc.assert(
     fc.asyncProperty(v4, v4, async (peer, forged) => {
       expect((await askerOf('none')(peer, forged)).source).toBe(peer)
@@ -157,8 +157,8 @@ test('with nobody before us no header says who asks', () =>
     { numRuns: 20 },
   ))
 
-// That the way here was https may be believed of anybody: it only takes simulators away (proxies.ts).
-test('one place alone looks where a request comes from', () => {
+// X-Forwarded-Proto may be believed from anybody: https only disables simulators (proxies.ts).
+test('one module reads the address of a request', () => {
   const looks =
     /\bremoteAddress\b|\brequest\.ips?\b|\breq\.ips?\b|\{[^}]*\bips?\b[^}]*\}: FastifyRequest|x-forwarded-(?!proto)|x-real-ip/i
   const here = new URL('../../', import.meta.url)

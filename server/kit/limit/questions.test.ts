@@ -15,14 +15,14 @@ const ask = (query: string, { locale = 'es', id = patientId } = {}) =>
     url: `/v1/patients/${id}/consultations${query}`,
     headers: { authorization: `Bearer ${token}`, 'x-locale': locale },
   })
-/** How many bytes more are remembered after these. */
+/** The growth of the answer cache in bytes. */
 async function costOf(asked: () => Promise<unknown>): Promise<number> {
   const before = context.services.cache.bytes
   await asked()
   return context.services.cache.bytes - before
 }
 
-describe('one question is remembered once', () => {
+describe('one query is cached once', () => {
   beforeAll(async () => {
     expect((await ask('?page=1&status=QUEUED')).statusCode).toBe(200)
   })
@@ -30,7 +30,7 @@ describe('one question is remembered once', () => {
     expect(await costOf(async () => expect((await asked()).statusCode).toBe(200))).toBe(0)
   }
 
-  test('whatever language it claims to be in', () =>
+  test('one entry serves every x-locale header', () =>
     fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[a-zA-Z-]{0,40}$/), (rest) =>
         costsNothing(() => ask('?page=1&status=QUEUED', { locale: `es-${rest}${'x'.repeat(10_000)}` })),
@@ -39,30 +39,30 @@ describe('one question is remembered once', () => {
     ))
 
   test.each([
-    ['with what nobody declared', `?page=1&status=QUEUED&nobody=${'x'.repeat(5_000)}`],
-    ['in another order', '?status=QUEUED&page=1'],
-    ['in other letters', '?p%61ge=%31&status=%51UEUED'],
+    ['one entry serves undeclared parameters', `?page=1&status=QUEUED&nobody=${'x'.repeat(5_000)}`],
+    ['one entry serves another order of parameters', '?status=QUEUED&page=1'],
+    ['one entry serves encoded parameters', '?p%61ge=%31&status=%51UEUED'],
   ])('%s', (_, query) => costsNothing(() => ask(query)))
 
-  test('with its path in other letters', () =>
+  test('one entry serves an encoded path', () =>
     costsNothing(() =>
       ask('?page=1&status=QUEUED', { id: `%${patientId.charCodeAt(0).toString(16)}${patientId.slice(1)}` }),
     ))
 })
 
-test('a list has an end: of each length the database would keep a statement', async () => {
+test('the length of a list is bounded, since the database prepares a statement for each length', async () => {
   expect((await ask(`?${'status=QUEUED&'.repeat(20)}`)).statusCode).toBe(200)
   expect((await ask(`?${'status=QUEUED&'.repeat(21)}`)).statusCode).toBe(400)
 })
 
-test('two questions are two answers', async () => {
+test('two queries are two entries', async () => {
   expect(await costOf(() => ask('?page=2&status=QUEUED'))).toBeGreaterThan(0)
   expect(await costOf(() => ask('?page=2&status=QUEUED', { locale: 'pt-BR' }))).toBeGreaterThan(0)
   expect((await ask('?page=2&status=QUEUED')).json().page).toBe(2)
   expect((await ask('?page=1&status=QUEUED')).json().page).toBe(1)
 })
 
-test('what a session asked is forgotten when it ends, in every process that hears of it', async () => {
+test('cached answers of a session are dropped when it ends, in every process', async () => {
   const { accountId, patientId: other } = await newPatient(context)
   const session = await newSession(context, accountId)
   const before = context.services.cache.bytes

@@ -8,17 +8,18 @@ const settings = (env: Record<string, string>) =>
 describe('TRUSTED_PROXIES', () => {
   const PUBLIC_URL = 'https://salud.example'
 
-  test('must be said where people come over https, and need not be elsewhere', () => {
+  test('the setting is required with https, and optional otherwise', () => {
     expect(() => settings({ ...overHttps(PUBLIC_URL), TRUSTED_PROXIES: ' ' })).toThrow('TRUSTED_PROXIES')
     expect(() => settings({})).not.toThrow()
   })
 
-  test.each(['none', '1', '2', '127.0.0.1', '10.0.0.0/8, 2001:db8::/32', ' ::1 '])('may be "%s"', (TRUSTED_PROXIES) =>
-    expect(() => settings({ ...overHttps(PUBLIC_URL), TRUSTED_PROXIES })).not.toThrow(),
+  test.each(['none', '1', '2', '127.0.0.1', '10.0.0.0/8, 2001:db8::/32', ' ::1 '])(
+    'the setting can be "%s"',
+    (TRUSTED_PROXIES) => expect(() => settings({ ...overHttps(PUBLIC_URL), TRUSTED_PROXIES })).not.toThrow(),
   )
 
   test.each(['', '0', '10', 'all', 'true', '*', 'loopback', 'nginx', '10.0.0.0/33', '1.5', '-1', '10.0.0.1;10.0.0.2'])(
-    'is refused as "%s", by its name and without its value',
+    'the setting "%s" is refused by its name and without its value',
     (TRUSTED_PROXIES) => expect(() => settings({ TRUSTED_PROXIES })).toThrow(/malformed: TRUSTED_PROXIES$/),
   )
 })

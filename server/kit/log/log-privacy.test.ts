@@ -40,7 +40,9 @@ async function everybodyDoesEverything(): Promise<void> {
     }
 }
 
-/** With a session of the app's, whose refresh token comes in the body, and a wrong try at each door. */
+/**
+ * A patient's visit with an app session, whose refresh token is in the body, and a failed try on each sign-in route.
+ */
 async function somebodyComesAndGoes(): Promise<void> {
   const { phone } = await newPatient(context)
   const from = newClientAddress()
@@ -60,11 +62,11 @@ async function somebodyComesAndGoes(): Promise<void> {
   secrets.push('not-a-token-of-anybody', phone, phone.slice(3), asked.body.accessToken, proof, '699000111')
 }
 
-test('the log is written while people do all that they may', () => {
+test('the log during a complete patient visit', () => {
   expect(lines.filter((line) => line.includes('"event":"request"')).length).toBeGreaterThan(200)
 })
 
-test('no line holds a token, a code, a password, a phone, an address, a name or what somebody suffers from', async () => {
+test('no line holds a token, code, password, phone, address, name or symptom', async () => {
   const people = await context.db<{ word: string }[]>`
     select phone as word from account union select email from account where email is not null
     union select email from staff union select name from staff union select name from clinician
@@ -78,15 +80,15 @@ test('no line holds a token, a code, a password, a phone, an address, a name or 
 
 const bearers = () => Object.values(cast.tokens).filter((token) => token !== undefined)
 
-test('every line is written by createLog, which drops all fields but those of LogFields', () => {
+test('every line comes from createLog, which drops all fields but those of LogFields', () => {
   const foreign = lines.flatMap((text) => text.trim().split('\n')).filter((line) => !isOurs(line))
   expect(foreign).toEqual([])
 })
 
-/** Of Fastify's own logger the level is a number, and there is no event. */
+/** Lines of Fastify's own logger have a numeric level and no event. */
 const isOurs = (line: string): boolean => /^\{"at":"[^"]+","level":"(info|warn|error)","event":"[^"]+"[,}]/.test(line)
 
-test('of an error that quotes a row only its code and its frames are told', () => {
+test('an error that quotes a row is logged with its code and frames only', () => {
   const result: string[] = []
   const error = Object.assign(new Error('Key (phone)=(+34600123456) already exists'), {
     code: '23505',
@@ -100,7 +102,7 @@ test('of an error that quotes a row only its code and its frames are told', () =
   expect(result.join()).not.toMatch(/600123456|insert into/)
 })
 
-test('who hands the log more than a line may hold is not heard', () => {
+test('undeclared log fields are dropped', () => {
   const result: string[] = []
   const more = { traceId: 'a', refreshToken: 'secret-of-somebody' }
   createLog('info', (line) => result.push(line)).info('refreshed', more)

@@ -24,7 +24,7 @@ const QUICK = {
 
 type Named = Pick<Migration, 'name' | 'text'>
 
-/** A folder with these migrations, until the test is over. */
+/** A temporary folder with these migrations. */
 async function folderOf(migrations: readonly Named[]): Promise<URL> {
   const folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'cuida-migrations-'))}/`)
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -45,7 +45,7 @@ const waiting = async (db: Sql) =>
   ).map(({ pid }) => pid as number)
 const untilItWaits = (db: Sql) => expect.poll(() => waiting(db)).toHaveLength(1)
 
-/** Somebody in the middle of something with that table. */
+/** A transaction of another client that uses the table. */
 async function held(db: Sql, statement: string) {
   const other = await db.reserve()
   await other.unsafe(`begin; ${statement}`)
@@ -56,16 +56,16 @@ async function held(db: Sql, statement: string) {
   return { letGo }
 }
 
-test('a migration takes as long as it takes: a large table, another program that migrates', async () => {
+test('a migration has no statement timeout: a large table, or another program that migrates', async () => {
   const { url, db } = await emptyDatabase()
   const folder = await folderOf([FIRST])
   const hurried = new URL(url)
-  // Far less than the ten seconds of every connection of ours.
+  // Far less than the ten seconds of our connections.
   hurried.searchParams.set('statement_timeout', '100')
   const begun = await db.begin(async (other) => {
     await other`select pg_advisory_xact_lock(${LOCK})`
     const waits = migrate(hurried.href, { folder })
-    // Long after a statement of anybody else would have been given up.
+    // Longer than the statement timeout.
     await other`select pg_sleep(0.5)`
     return { waits }
   })
@@ -88,7 +88,7 @@ test('of two programs that start together one migrates, and the other finds it d
   expect(await isUpToDate(db)).toBe(true)
 })
 
-test('who waits for their turn is in nobody’s way who builds an index beside them', async () => {
+test('waiting for the migration lock does not block a concurrent index build', async () => {
   const { url, db } = await emptyDatabase()
   const folder = await folderOf([FIRST, QUICK])
   const turns = await Promise.all([migrate(url, { folder }), migrate(url, { folder }), migrate(url, { folder })])
@@ -99,7 +99,7 @@ test('who waits for their turn is in nobody’s way who builds an index beside t
   ])
 })
 
-test('one that has run and reads otherwise now keeps the program from starting, and changes nothing', async () => {
+test('a migration that was changed after it ran stops the start, and nothing changes', async () => {
   const { url, db } = await emptyDatabase()
   const folder = await folderOf([FIRST])
   await migrate(url, { folder })
@@ -111,7 +111,7 @@ test('one that has run and reads otherwise now keeps the program from starting, 
   expect(await done(db)).toEqual(['001_first.sql'])
 })
 
-test('a table that somebody holds is asked for a few times, and then left with all as it was', async () => {
+test('a locked table is retried a few times, then the migration fails without a change', async () => {
   const { url, db } = await emptyDatabase()
   const more = { name: '002_more.sql', text: 'create table more (id int); alter table thing add column more int;' }
   const folder = await folderOf([FIRST, more])
@@ -125,7 +125,7 @@ test('a table that somebody holds is asked for a few times, and then left with a
   expect(await migrate(url, { folder, patience: HURRIED })).toEqual(['002_more.sql'])
 })
 
-test('a migration whose program is killed leaves nothing of itself, and runs the next time', async () => {
+test('a killed migration leaves nothing, and runs the next time', async () => {
   const { url, db } = await emptyDatabase()
   const more = { name: '002_more.sql', text: 'create table more (id int); alter table thing add column more int;' }
   await migrate(url, { folder: await folderOf([FIRST]) })
@@ -143,13 +143,13 @@ test('a migration whose program is killed leaves nothing of itself, and runs the
   expect(await done(db)).toEqual(['001_first.sql', '002_more.sql'])
 })
 
-test('an index whose building was cut off is built anew, and one that was done is not', async () => {
+test('an interrupted index is built again, and a finished one is not', async () => {
   const { url, db } = await emptyDatabase()
   await migrate(url, { folder: await folderOf([FIRST]) })
   const folder = await folderOf([FIRST, QUICK])
   await db`create index words on thing (word)`
   const [before] = await db`select 'words'::regclass::oid as oid`
-  // Whoever writes to the table is waited for.
+  // The index build waits for the open write transaction.
   const { letGo } = await held(db, `insert into thing values (1, 'a')`)
   const cut = expect(migrate(url, { folder })).rejects.toThrow()
   await untilItWaits(db)

@@ -6,7 +6,7 @@ type Named = Pick<Migration, 'name' | 'text'>
 
 const NAME = /^(\d{3})_[a-z][a-z0-9_]*\.sql$/
 
-/** A sentence for each name without a number, or with the number of another migration, as two branches may give it. */
+/** An error for each name without a number, or with a number used twice, as from two branches. */
 function nameProblems(names: readonly string[]): string[] {
   const numbers = names.map((name) => NAME.exec(name)?.[1])
   return names.flatMap((name, index) => {
@@ -17,7 +17,7 @@ function nameProblems(names: readonly string[]): string[] {
   })
 }
 
-/** A sentence for each thing that would hold people up, or be half done, on a database with people in it. */
+/** An error for each statement that would block users, or could be left half done, on a live database. */
 const textProblems = ({ name, text }: Named): string[] => (isOutside(text) ? outside(name, text) : inside(name, text))
 
 function outside(name: string, text: string): string[] {
@@ -53,7 +53,7 @@ function inside(name: string, text: string): string[] {
   ]
 }
 
-test('every migration has a number of its own', async () => {
+test('every migration has a unique number', async () => {
   expect(nameProblems((await readMigrations(MIGRATIONS)).map(({ name }) => name))).toEqual([])
   expect(nameProblems(['001_a.sql', '002_b.sql', '002_c.sql', '4_e.sql'])).toEqual([
     '002_c.sql has the number of another migration: give it the next',
@@ -61,47 +61,47 @@ test('every migration has a number of its own', async () => {
   ])
 })
 
-test('no migration blocks others on a table that may be large, or may be left half done', async () => {
+test('no migration blocks a table that may be large, or can be left half done', async () => {
   expect((await readMigrations(MIGRATIONS)).flatMap(textProblems)).toEqual([])
 })
 
 const of = (text: string) => textProblems({ name: '900_x.sql', text })
 
 test.each([
-  ['an index on a table that was there', 'create index a on account (locale);', 'indexes account'],
+  ['an index on an existing table', 'create index a on account (locale);', 'indexes account'],
   [
-    'a unique one, over lines',
+    'a unique index over two lines',
     'create table b (id int);\ncreate unique index c\n  on account (locale);',
     'indexes account',
   ],
-  ['one without a name', 'create index on account (locale);', 'indexes account'],
-  ['concurrently inside a transaction', 'drop index concurrently if exists a;', 'does not begin with'],
-  ['a transaction of its own', 'drop table a;\ncommit;\ndrop table b;', 'a transaction by itself'],
+  ['an index without a name', 'create index on account (locale);', 'indexes account'],
+  ['a concurrent statement inside a transaction', 'drop index concurrently if exists a;', 'does not begin with'],
+  ['a transaction within the migration', 'drop table a;\ncommit;\ndrop table b;', 'a transaction by itself'],
   [
-    'a check made of the words of another',
+    'a check built from another one’s text',
     'do $$ begin execute pg_get_constraintdef(1); end $$;',
     'the words of another',
   ],
   [
-    'anything but indexes outside',
+    'a statement other than indexes outside a transaction',
     '-- outside a transaction\nalter table account add column a int;',
     'may only create and drop',
   ],
   [
-    'an index that may be there half',
+    'an index that may be left half built',
     '-- outside a transaction\ncreate index concurrently if not exists a on b (c);',
     'may only',
   ],
-])('%s is told', (_, text, said) => expect(of(text).join()).toContain(said))
+])('%s is reported', (_, text, said) => expect(of(text).join()).toContain(said))
 
 test.each([
-  ['an index on a table that it makes', '-- Why.\ncreate table a (b int);\ncreate index c on a (b);'],
+  ['an index on a table that the migration creates', '-- Why.\ncreate table a (b int);\ncreate index c on a (b);'],
   [
     'begin and end of a function',
     'create function f() returns trigger language plpgsql as $$\nbegin\n  return null;\nend $$;',
   ],
   [
-    'indexes outside',
+    'indexes outside a transaction',
     '-- outside a transaction: why\ndrop index concurrently if exists a;\ncreate unique index concurrently a\n  on b (c);',
   ],
-])('%s is not', (_, text) => expect(of(text)).toEqual([]))
+])('%s is not reported', (_, text) => expect(of(text)).toEqual([]))

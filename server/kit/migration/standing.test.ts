@@ -6,26 +6,26 @@ const of = (...names: string[]): Migration[] => names.map((name) => ({ name, tex
 const known = of('1', '2', '3')
 const pending = (applied: readonly Migration[]) => pendingOf(known, applied).map(({ name }) => name)
 
-test('what has not run is pending, in its order', () => {
+test('migrations that have not run are pending, in order', () => {
   expect(pending([])).toEqual(['1', '2', '3'])
   expect(pending(of('1', '2'))).toEqual(['3'])
   expect(pending(known)).toEqual([])
 })
 
-test('a database that a newer version has migrated is ready for this one', () => {
+test('a database migrated by a newer version is ready for this one', () => {
   expect(pending(of('1', '2', '3', '4'))).toEqual([])
 })
 
-test('one that ran with another text is refused by name, whether or not something is pending', () => {
+test('a migration that ran with another text is refused by name, with or without pending ones', () => {
   const edited = { name: '2', text: '', checksum: 'another' }
   for (const more of [[], of('3')])
     expect(() => pending([...of('1'), edited, ...more])).toThrow(/^2 ran here with another text than this version has/)
 })
 
-test('one that would run after what comes later is refused: elsewhere they ran the other way round', () => {
+test('a migration older than one that ran is refused, since elsewhere they ran in the other order', () => {
   expect(() => pending(of('1', '3'))).toThrow('has 3 and not 2, which comes before')
 })
 
-test('a database that stands on another branch is refused', () => {
+test('a database of another branch is refused', () => {
   expect(() => pending(of('1', '2', 'theirs'))).toThrow('has theirs and not 3')
 })

@@ -10,25 +10,25 @@ const pdfOf = (content: string) =>
   )
 
 describe('a text of a PDF', () => {
-  // The first test: it needs a process that has drawn nothing yet.
-  test('is the same whatever was drawn before it', async () => {
-    // The moment of its making is in a PDF.
+  // First in the file: it needs a process that has drawn nothing yet.
+  test('a document is the same whatever was drawn before it', async () => {
+    // A PDF contains its creation time.
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const draw = async () => (await pdfOf('120/80 ≈ √2')).toString('latin1')
     const first = await draw()
-    // Signs are mirrored in Hebrew.
+    // fontkit mirrors signs in Hebrew.
     await pdfOf('שלום')
     expect(await draw()).toBe(first)
   })
 
-  test('is copied with its own letters where another text had one of the same shape', async () => {
+  test('copied text has its own letters where another text had one of the same shape', async () => {
     const radical = '\u2f08'
     expect(await readPdfLines(await pdfOf(radical))).toEqual([radical])
     expect(await readPdfLines(await pdfOf('人'))).toEqual(['人'])
   })
 
-  test('is copied with plain spaces', async () => {
+  test('copied text has plain spaces', async () => {
     expect(await readPdfLines(await pdfOf('25\u00a0€ a b'))).toEqual(['25 € a b'])
   })
 
@@ -41,7 +41,7 @@ describe('a text of a PDF', () => {
     'たなか ハナコ · 김민준',
     '☐ ayunas ☑ vacunas ✔ √2 ≠ 1 ⇒ ♀',
     'CO₂ 35 mmHg, 10⁹/l, ½ comprimido, ± 2 µg, −4 dioptrías',
-  ])('can be copied as it was written: %s', async (content) => {
+  ])('copied text is as written: %s', async (content) => {
     expect((await readPdfLines(await pdfOf(content))).join(' ').trim()).toBe(content)
   })
 
@@ -52,11 +52,11 @@ describe('a text of a PDF', () => {
     'שלום ≥ 95 (א)',
     'العمر 45 سنة',
     'قرص واحد 500 mg مرتين يوميا، بعد 7 أيام',
-  ])('from right to left can be copied as it was written: %s', async (content) => {
+  ])('copied right-to-left text is as written: %s', async (content) => {
     expect((await readPdfLines(await pdfOf(content))).map((line) => line.normalize('NFKC'))).toEqual([content])
   })
 
-  test('shows the code point of what no font has, and never a question mark', async () => {
+  test('a character without a font is shown by its code point, never as a question mark', async () => {
     expect(await readPdfLines(await pdfOf('Bien 😀'))).toEqual(['Bien [U+1F600]'])
     expect(findUnprintable('Bien 😀 ≤ 王 😀')).toEqual(['😀'])
   })
@@ -65,27 +65,27 @@ describe('a text of a PDF', () => {
     expect(await readPdfLines(await pdfOf('Jose\u0301'))).toEqual(['José'])
   })
 
-  test('that is longer than a page goes on on the next', async () => {
+  test('a text longer than a page continues on the next', async () => {
     const lines = Array.from({ length: 80 }, (_, at) => `Línea ${at}`)
     expect((await readPdfLines(await pdfOf(lines.join('\n')))).filter(Boolean)).toEqual(lines)
   })
 })
 
-describe('lines', () => {
+describe('line layout', () => {
   /** Each letter is one point wide. */
   const lay = (content: string, width = 100) => layOutText(content, 'regular', width, (_, run) => [...run].length)
   const drawn = (content: string, width?: number) => lay(content, width).map(({ runs }) => runs.map((run) => run.text))
 
-  test('break between words, and within a word that is longer than a line', () => {
+  test('lines break between words, and within a word that is longer than a line', () => {
     expect(drawn('uno dos tres', 8)).toEqual([['uno dos '], ['tres']])
     expect(drawn('paracetamol', 5)).toEqual([['parac'], ['etamo'], ['l']])
   })
 
-  test('of Chinese break between its letters', () => {
+  test('lines of Chinese break between characters', () => {
     expect(drawn('注意事项', 2)).toEqual([['注意'], ['事项']])
   })
 
-  test('order runs by their direction: numbers in Arabic go from left to right', () => {
+  test('runs are ordered by direction: numbers in Arabic go from left to right', () => {
     expect(drawn('Paciente: محمد علي (45)').flat().join('')).toBe('Paciente: (45)محمد علي ')
     expect(drawn('Paciente: محمد علي, 45 kg').flat().join('')).toBe('Paciente: 45 ,محمد علي kg')
     expect(drawn('العمر 45 سنة').flat().join('')).toBe('سنة 45العمر ')

@@ -8,7 +8,7 @@ export async function readPdfLines(bytes: Buffer): Promise<string[]> {
   const pdfium = await init({ wasmBinary: new Uint8Array(wasm).buffer })
   pdfium.PDFiumExt_Init()
   const { malloc } = pdfium.pdfium.wasmExports
-  // It grows, and is another one then. The package's types do not have it.
+  // WebAssembly memory is replaced when it grows, so it is read each time. The package's types do not declare it.
   const heap = () => (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
   const file = malloc(bytes.length)
   heap().set(bytes, file)
@@ -19,7 +19,7 @@ export async function readPdfLines(bytes: Buffer): Promise<string[]> {
     const text = pdfium.FPDFText_LoadPage(page)
     const count = pdfium.FPDFText_CountChars(text)
     const place = malloc((count + 1) * 2)
-    // With the terminator.
+    // With the terminating NUL.
     const written = pdfium.FPDFText_GetText(text, 0, count, place) - 1
     lines.push(
       ...Buffer.from(heap().subarray(place, place + written * 2))

@@ -14,7 +14,7 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 const context = await createTestContext({ demo: true, env: { PUBLIC_URL: SITE } })
 
 const HOUSE = '10.20.30.40'
-/** What was begun, and what begins anew within the hour: a minute may end while a test runs. */
+/** Fills the current window and the next one, since a minute may end during the test. */
 const fill = () => context.db`
   insert into rate_window (key, started_at, count)
   select distinct key, started_at + n * interval '1 minute', 100000 from rate_window, generate_series(0, 60) n
@@ -29,13 +29,13 @@ const door = <C extends Call>(call: C, input: () => Promise<Input<C>> | Input<C>
 
 test.each([
   ['a cart', door(createCart, async () => ({ productId: (await productFor(context, 'scheduled')).id }))],
-  ['a company’s link', door(validatePartnerToken, () => ({ companySlug: 'nobody', token: 'A'.repeat(27) }))],
-  ['a friend’s link', door(findReferrer, () => ({ campaignId: '1', slug: 'bcdfg-hjkmn' }))],
-  ['a reminder’s link', door(readReminder, () => ({ token: 'A'.repeat(48) }))],
-  ['a guest’s link', door(readGuestLink, () => ({ secret: 'B'.repeat(43) }))],
-  ['a paper’s code', door(checkPaper, () => ({ code: 'AAAA-AAAA-AAAA' }))],
+  ['a company link', door(validatePartnerToken, () => ({ companySlug: 'nobody', token: 'A'.repeat(27) }))],
+  ['a referral link', door(findReferrer, () => ({ campaignId: '1', slug: 'bcdfg-hjkmn' }))],
+  ['a reminder link', door(readReminder, () => ({ token: 'A'.repeat(48) }))],
+  ['a guest link', door(readGuestLink, () => ({ secret: 'B'.repeat(43) }))],
+  ['a certificate code', door(checkPaper, () => ({ code: 'AAAA-AAAA-AAAA' }))],
 ])(
-  'whoever fills the door of %s for a whole address makes it dearer, and shuts it for nobody',
+  'a client who spends the limit of %s for an address raises the price and blocks nobody',
   async (_, { call, input }) => {
     const given = await input()
     const ask = (headers = {}) => context.sendCall(call, given, { from: HOUSE, headers })
@@ -45,12 +45,12 @@ test.each([
     const refused = await ask()
     expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     expect((await ask(workFor(refused))).status).toBe(usual)
-    // It paid for once.
+    // A solution pays once.
     expect((await ask(workFor(refused))).status).toBe(429)
   },
 )
 
-test('on a device of theirs people have ways to Google that nobody else can use up', async () => {
+test('a known device has its own allowance of redirects to Google', async () => {
   const { phone } = await newPatient(context)
   const signedIn = await context.app.inject({
     method: 'POST',

@@ -35,7 +35,7 @@ function door() {
   return { sessions: rememberSessions(changes, load), open, asked, line, load }
 }
 
-test('who was asked for a moment ago is known without asking', async () => {
+test('a session read a moment ago is known synchronously', async () => {
   const { sessions, asked } = door()
   expect(sessions.find('ana')).toBeUndefined()
   expect(await sessions.ask('ana')).toMatchObject({ sessionId: 'ana' })
@@ -44,7 +44,7 @@ test('who was asked for a moment ago is known without asking', async () => {
   sessions.close()
 })
 
-test('those who go on asking are looked at again together, and never wait', async () => {
+test('active sessions are refreshed together, and never wait', async () => {
   const { sessions, asked } = door()
   await Promise.all([sessions.ask('ana'), sessions.ask('eva')])
   for (let second = 0; second < 60; second++) {
@@ -56,7 +56,7 @@ test('those who go on asking are looked at again together, and never wait', asyn
   sessions.close()
 })
 
-test('all who come at once are one statement, and each gets their own', async () => {
+test('concurrent look-ups are one statement, and each gets its own session', async () => {
   const { sessions, asked } = door()
   const found = await Promise.all(['ana', 'eva', 'ana', 'bob'].map((id) => sessions.ask(id)))
   expect(found.map((caller) => caller?.sessionId)).toEqual(['ana', 'eva', 'ana', undefined])
@@ -64,7 +64,7 @@ test('all who come at once are one statement, and each gets their own', async ()
   sessions.close()
 })
 
-test('a database that is away is told to each who asked, and the next is asked again', async () => {
+test('a failed query reaches each caller, and the next look-up repeats it', async () => {
   const { sessions, load } = door()
   load.mockRejectedValueOnce(new Error('away'))
   const result = await Promise.allSettled([sessions.ask('ana'), sessions.ask('eva')])
@@ -73,7 +73,7 @@ test('a database that is away is told to each who asked, and the next is asked a
   sessions.close()
 })
 
-test('who stays away is forgotten and not looked at again', async () => {
+test('an inactive session is dropped and not refreshed', async () => {
   const { sessions, asked } = door()
   await sessions.ask('ana')
   await vi.advanceTimersByTimeAsync(20_000)
@@ -82,7 +82,7 @@ test('who stays away is forgotten and not looked at again', async () => {
   sessions.close()
 })
 
-test('a session that was ended in the database is over within five seconds, though nobody said so', async () => {
+test('a session ended in the database ends within five seconds, even without a notification', async () => {
   const { sessions, open } = door()
   await sessions.ask('ana')
   open.delete('ana')
@@ -95,7 +95,7 @@ test('a session that was ended in the database is over within five seconds, thou
   sessions.close()
 })
 
-test('one whose end is heard is over at once, also while it is being looked at', async () => {
+test('a notified end takes effect at once, also during a read', async () => {
   const { sessions, line, load } = door()
   await sessions.ask('ana')
   line.hear(['session:ana'])
@@ -109,7 +109,7 @@ test('one whose end is heard is over at once, also while it is being looked at',
   sessions.close()
 })
 
-test('while change events cannot be heard, and after a gap, nobody is known', async () => {
+test('no session is served from the cache while the change connection is lost, and after a gap', async () => {
   const { sessions, line } = door()
   await sessions.ask('ana')
   line.live = false

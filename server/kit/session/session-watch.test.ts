@@ -5,7 +5,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterv
 afterEach(() => vi.useRealTimers())
 
 function door() {
-  /** Until when each is open. */
+  /** Until when each session is open. */
   const open = new Map([
     ['ana', Number.POSITIVE_INFINITY],
     ['eva', Number.POSITIVE_INFINITY],
@@ -35,7 +35,7 @@ function door() {
   return { watch, open, line, asked }
 }
 
-test('whose end is told ends at once, and once, everywhere that it is watched', () => {
+test('a notified end reaches every watcher at once, and once', () => {
   const { watch, line } = door()
   const stream = vi.fn()
   const socket = vi.fn()
@@ -47,7 +47,7 @@ test('whose end is told ends at once, and once, everywhere that it is watched', 
   expect([stream, socket, other].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
 })
 
-test('who falls idle ends within a second, though nobody says so', async () => {
+test('an idle session ends within a second, without a notification', async () => {
   const { watch, open } = door()
   open.set('ana', Date.now() + 60_000)
   const ended = vi.fn()
@@ -58,7 +58,7 @@ test('who falls idle ends within a second, though nobody says so', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('one that was over before it was watched ends within a second', async () => {
+test('a session that ended before it was watched is reported within a second', async () => {
   const { watch, open } = door()
   open.delete('ana')
   const ended = vi.fn()
@@ -67,7 +67,7 @@ test('one that was over before it was watched ends within a second', async () =>
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('what was not heard is looked up: after a gap within a second, otherwise within six', async () => {
+test('a missed notification is made up for: after a gap within a second, otherwise within six', async () => {
   const { watch, open, line } = door()
   const ana = vi.fn()
   const eva = vi.fn()
@@ -83,7 +83,7 @@ test('what was not heard is looked up: after a gap within a second, otherwise wi
   expect(eva).toHaveBeenCalledOnce()
 })
 
-test('a database that is away ends nobody', async () => {
+test('an unreachable database ends no session', async () => {
   const { watch, open, line } = door()
   const ended = vi.fn()
   watch.watch('ana', ended)
@@ -96,7 +96,7 @@ test('a database that is away ends nobody', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('ten thousand who watch for long cost two statements in ten seconds, and none when nobody is left', async () => {
+test('ten thousand watchers cost two statements in ten seconds, and none when all have left', async () => {
   const { watch, open, asked } = door()
   const stops = Array.from({ length: 10_000 }, (_, at) => {
     open.set(`${at}`, Number.POSITIVE_INFINITY)

@@ -7,8 +7,8 @@ import { newHolder } from '../test-account.ts'
 const context = await createTestContext()
 const holder = () => newHolder(context)
 
-describe('my details [A2.28]', () => {
-  test('change where I change them and nowhere else', async () => {
+describe('the holder’s details [A2.28]', () => {
+  test('a change saves the given fields and no others', async () => {
     const { token } = await holder()
     const { status, body } = await context.sendCall(
       updateMe,
@@ -43,7 +43,7 @@ describe('my details [A2.28]', () => {
     expect((await context.sendCall(me, {}, { token })).body).toMatchObject({ firstName: 'Ana', lastName: 'Ruiz' })
   })
 
-  test('what identifies me stays, whatever is sent', async () => {
+  test('identity fields stay unchanged, whatever is sent', async () => {
     const { token } = await holder()
     const input = { firstName: 'Eva', dateOfBirth: '1999-01-01', cpf: '52998224725', phone: { number: '+34611000000' } }
     const { body } = await context.sendCall(updateMe, input, { token })

@@ -19,11 +19,11 @@ import { type Holder, newChild, newHolder } from '../test-account.ts'
 const context = await createTestContext()
 afterEach(() => vi.restoreAllMocks())
 
-/** Somebody who agreed to the documents of today, in Spanish. */
+/** A holder who agreed to the current documents, in Spanish. */
 const whoAgreed = (): Promise<Holder> => newHolder(context)
 const newcomer = (): Promise<Holder> => newHolder(context, { agrees: false })
 
-/** From now on one document says this, in every language. */
+/** Changes the text of one document in every language. */
 function changeText(slug: PolicySlug, content: string, updatedOn = '2027-01-15'): void {
   const real = context.services.content.policyDocument
   vi.spyOn(context.services.content, 'policyDocument').mockImplementation((asked, locale) => {
@@ -38,8 +38,8 @@ const dueOf = async ({ token }: Holder, locale = 'es') =>
   (await context.sendCall(getDueAgreements, {}, { token, headers: { 'x-locale': locale } })).body.due
 const ledgerOf = async ({ token }: Holder) => (await context.sendCall(getAgreements, {}, { token })).body.items
 
-describe('a document that changed', () => {
-  test('is asked for again, once, of whoever agreed to what it was', async () => {
+describe('a changed document', () => {
+  test('the document is due again, once, for holders who agreed to its earlier text', async () => {
     const holder = await whoAgreed()
     expect(await dueOf(holder)).toEqual([])
     changeText('privacy-policy', 'We keep less now')
@@ -58,12 +58,12 @@ describe('a document that changed', () => {
     ])
   })
 
-  test('was agreed to in any language: who reads in another is not asked again', async () => {
+  test('an agreement in one language counts in all', async () => {
     const holder = await whoAgreed()
     expect(await dueOf(holder, 'en')).toEqual([])
   })
 
-  test('is not another one for a day or an id that the content service put beside it', async () => {
+  test('another date or id from the content service makes no new document', async () => {
     const holder = await whoAgreed()
     const real = context.services.content.policyDocument
     vi.spyOn(context.services.content, 'policyDocument').mockImplementation((slug, locale) => {
@@ -74,7 +74,7 @@ describe('a document that changed', () => {
     expect(await dueOf(holder)).toEqual([])
   })
 
-  test('is not agreed to unread: what changed again meanwhile is shown first', async () => {
+  test('a document that changed again meanwhile is shown before it can be agreed to', async () => {
     const holder = await whoAgreed()
     changeText('privacy-policy', 'First')
     const [due] = await dueOf(holder)
@@ -85,13 +85,13 @@ describe('a document that changed', () => {
     expect(result).toMatchObject({ status: 409, body: { code: 'TEXT_CHANGED' } })
   })
 
-  test('is due together with the other one where the account has agreed to none', async () => {
+  test('the document is due together with the other one for an account that has agreed to none', async () => {
     expect((await dueOf(await newcomer())).map(({ slug }) => slug)).toEqual(['terms-and-conditions', 'privacy-policy'])
   })
 })
 
-describe('the words that were agreed to', () => {
-  test('are read as they were, by those who agreed and nobody else', async () => {
+describe('texts of past agreements', () => {
+  test('the agreed text can be read by those who agreed and nobody else', async () => {
     const holder = await whoAgreed()
     const other = await newcomer()
     const [item] = await ledgerOf(holder)
@@ -105,7 +105,7 @@ describe('the words that were agreed to', () => {
     expect([foreign.status, foreign.body.code]).toEqual([404, 'TEXT_NOT_FOUND'])
   })
 
-  test('of a former agreement come back when they are met again; until then only that they are not known', async () => {
+  test('a text that the content no longer has is shown as unknown until it is found again', async () => {
     const holder = await newcomer()
     const document = context.services.content.policyDocument('privacy-policy', 'es') as PolicyDocument
     const known = createHash('sha256').update(JSON.stringify(document)).digest('hex')
@@ -123,8 +123,8 @@ describe('the words that were agreed to', () => {
   })
 })
 
-describe('the ledger', () => {
-  test('says who agreed for whom: a child’s are among the holder’s, under the child’s name', async () => {
+describe('the consent record', () => {
+  test('the record names who agreed for whom: a child’s entries are among the holder’s, under the child’s name', async () => {
     const holder = await newcomer()
     const patientId = await newChild(context, holder.patientId)
     const agreed = await agreedByBooking(context.services, 'es')
@@ -134,7 +134,7 @@ describe('the ledger', () => {
     ])
   })
 
-  test('holds a choice of cookies: each yes with its words, a withdrawal, and no row for a no to what was never given', async () => {
+  test('the record holds cookie choices: each yes with its text, a withdrawal, and no row for a first no', async () => {
     const holder = await newcomer()
     const { token } = holder
     const choose = (groups: ('C0002' | 'C0003' | 'C0004')[]) =>
@@ -149,7 +149,7 @@ describe('the ledger', () => {
     ])
   })
 
-  test('holds WhatsApp, from the page where it is chosen', async () => {
+  test('the record holds the WhatsApp consent, from the page where it is given', async () => {
     const holder = await newcomer()
     const choose = (channels: ('email' | 'whatsapp')[]) =>
       context.sendCall(
@@ -166,7 +166,7 @@ describe('the ledger', () => {
     ])
   })
 
-  test('cannot be written over: neither its rows nor its texts', async () => {
+  test('the record’s rows and texts cannot be changed', async () => {
     const { patientId } = await whoAgreed()
     const refused = /append-only/
     await expect(context.db`update consent set given = false where patient_id = ${patientId}`).rejects.toThrow(refused)
@@ -177,7 +177,7 @@ describe('the ledger', () => {
     await expect(other).rejects.toThrow(/named_by_its_digest/)
   })
 
-  test('is in the copy of my data, texts included, without whose account wrote it', async () => {
+  test('the record is in the data export, texts included, without the writer’s account', async () => {
     const { patientId: id, accountId, token } = await whoAgreed()
     const { body } = await context.sendCall(exportPatient, { id, password: PASSWORD }, { token })
     expect(body.consents).toHaveLength(2)

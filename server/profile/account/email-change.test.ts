@@ -26,12 +26,12 @@ const confirm = ({ token }: Holder, changeToken: string, code: string) =>
   context.sendCall(confirmEmailChange, { changeToken, code }, { token })
 const again = ({ token }: Holder, changeToken: string) => context.sendCall(resendEmailCode, { changeToken }, { token })
 const emailOf = async ({ token }: Holder) => (await context.sendCall(me, {}, { token })).body.email
-/** The gap before another code is over. */
+/** Ends the waiting time before another code. */
 const later = (email: string) =>
   context.db`update code_sent set at = at - interval '31 seconds' where sent_to = ${email}`
 
-describe('another e-mail [A2.28]', () => {
-  test('is mine once I know the code that was sent there, and my old address and my phone hear of it', async () => {
+describe('changing the e-mail address [A2.28]', () => {
+  test('a code confirms the new address, and the old address and the phone are notified', async () => {
     const mine = await holder()
     await context.sendCall(updateMe, { locale: 'es' }, { token: mine.token })
     const email = newAddress()
@@ -52,7 +52,7 @@ describe('another e-mail [A2.28]', () => {
     ['en', 'Your code to confirm'],
     ['es', 'Tu código para confirmar'],
     ['pt-BR', 'Seu código para confirmar'],
-  ])('gets its code in the language of the app: %s', async (locale, words) => {
+  ])('the code is in the language of the app: %s', async (locale, words) => {
     const mine = await holder()
     const email = newAddress()
     const how = { token: mine.token, from: newClientAddress(), headers: { 'x-locale': locale } }
@@ -61,7 +61,7 @@ describe('another e-mail [A2.28]', () => {
     expect((await outboxOf(context, email))[0]?.text).toContain(words)
   })
 
-  test('needs my password, and the session goes on', async () => {
+  test('the change requires the password, and the session continues', async () => {
     const mine = await holder()
     const email = newAddress()
     const { status, body } = await ask(mine, email, 'Otra-Clave-9')
@@ -70,13 +70,13 @@ describe('another e-mail [A2.28]', () => {
     expect(await emailOf(mine)).toBe(mine.email)
   })
 
-  test('is not the one that I have, however it is spelled', async () => {
+  test('the current address is refused, in any spelling', async () => {
     const mine = await holder()
     const { status, body } = await ask(mine, mine.email.toUpperCase())
     expect([status, body.fields]).toEqual([400, { email: 'SAME' }])
   })
 
-  test('may not be somebody else’s, however it is spelled', async () => {
+  test('another account’s address is refused, in any spelling', async () => {
     const mine = await holder()
     const other = await holder()
     const { status, body } = await ask(mine, other.email.toUpperCase())
@@ -84,7 +84,7 @@ describe('another e-mail [A2.28]', () => {
     expect(await codeSentTo(context, other.email)).toBe('')
   })
 
-  test('of two who prove the same address at once, one gets it', async () => {
+  test('of two accounts that confirm one address at once, one gets it', async () => {
     const one = await holder()
     const two = await holder()
     const email = newAddress()
@@ -96,7 +96,7 @@ describe('another e-mail [A2.28]', () => {
     expect(await emailOf(one)).toBe(one.email)
   })
 
-  test('may be tried a few times, not a list of other people’s', async () => {
+  test('addresses can be tried a few times, too few to probe other people’s', async () => {
     const mine = await holder()
     const other = await holder()
     const codes: unknown[] = []
@@ -105,8 +105,8 @@ describe('another e-mail [A2.28]', () => {
   })
 })
 
-describe('the code', () => {
-  test('that is wrong changes nothing and ends no session; the fifth wrong one voids it', async () => {
+describe('the code for a new address', () => {
+  test('a wrong code changes nothing and ends no session; the fifth one voids it', async () => {
     const mine = await holder()
     const email = newAddress()
     const { body } = await ask(mine, email)
@@ -118,7 +118,7 @@ describe('the code', () => {
     expect(await emailOf(mine)).toBe(mine.email)
   })
 
-  test('changes once, and says so again to who did not hear it', async () => {
+  test('a code changes the address once, and a repeated request succeeds', async () => {
     const mine = await holder()
     const email = newAddress()
     const { body } = await ask(mine, email)
@@ -132,7 +132,7 @@ describe('the code', () => {
   test.each([
     ['9 minutes 58 seconds', 200],
     ['10 minutes', 400],
-  ])('of %s ago: %i', async (age, status) => {
+  ])('a code of %s ago: %i', async (age, status) => {
     const mine = await holder()
     const email = newAddress()
     const { body } = await ask(mine, email)
@@ -142,7 +142,7 @@ describe('the code', () => {
     expect(result.status).toBe(status)
   })
 
-  test('that is asked for again voids the one before, and has to be waited for', async () => {
+  test('a repeated code voids the previous one, and needs a wait', async () => {
     const mine = await holder()
     const email = newAddress()
     const { body } = await ask(mine, email)
@@ -157,7 +157,7 @@ describe('the code', () => {
     expect((await confirm(mine, body.accessToken, second)).status).toBe(200)
   })
 
-  test('of one person is nothing for another, nor for another purpose', async () => {
+  test('a code is not valid for another person or purpose', async () => {
     const mine = await holder()
     const other = await holder()
     const email = newAddress()
@@ -180,7 +180,7 @@ describe('the code', () => {
     expect((await confirm(mine, body.accessToken, code)).status).toBe(200)
   })
 
-  test('is void once the password is another', async () => {
+  test('a password change voids the code', async () => {
     const mine = await holder()
     const email = newAddress()
     const { body } = await ask(mine, email)
@@ -191,11 +191,11 @@ describe('the code', () => {
   })
 })
 
-describe('while the mail server is away', () => {
-  // What the tests before left to be said.
+describe('an unreachable mail server', () => {
+  // Sends what earlier tests left in the queue.
   beforeEach(() => runJobs(context))
 
-  test('nothing is lost: the code goes out when it is back, and no address lies in the queue or a log', async () => {
+  test('the code is sent when the server is back, and neither queue nor log holds an address', async () => {
     const mine = await holder()
     const email = newAddress()
     const lines: string[] = []
@@ -216,7 +216,7 @@ describe('while the mail server is away', () => {
     expect(await codeSentTo(context, email)).toMatch(/^\d{6}$/)
   })
 
-  test('an address that takes no mail is given up, and the change waits for another', async () => {
+  test('a refused address is given up, and the change continues with another', async () => {
     const mine = await holder()
     await ask(mine, `${newPhone()}@refused.example`)
     await runJobs(context)
@@ -224,6 +224,6 @@ describe('while the mail server is away', () => {
   })
 })
 
-test('in all of this the database was made to quote nobody', () => {
+test('no database error quotes data of another account', () => {
   expect(quotes).toEqual([])
 })

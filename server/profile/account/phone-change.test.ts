@@ -23,8 +23,8 @@ const ask = ({ token }: Holder, number: string, password = PASSWORD) =>
 const confirm = ({ token }: Holder, changeToken: string, code: string) =>
   context.sendCall(confirmPhoneChange, { changeToken, code }, { token })
 
-describe('another number [A2.28]', () => {
-  test('is mine once I know its code: I sign in with it, and no longer with the old one', async () => {
+describe('changing the phone number [A2.28]', () => {
+  test('a code confirms the new number, which signs in, and the old one no longer does', async () => {
     const holder = await newHolder(context)
     const elsewhere = await newSession(context, holder.accountId)
     const number = newPhone()
@@ -40,7 +40,7 @@ describe('another number [A2.28]', () => {
     expect((await outboxOf(context, holder.phone))[0]?.text).toContain('mobile')
   })
 
-  test('needs my password', async () => {
+  test('the change requires the password', async () => {
     const holder = await newHolder(context)
     const number = newPhone()
     const { status, body } = await ask(holder, number, 'Otra-Clave-9')
@@ -48,14 +48,14 @@ describe('another number [A2.28]', () => {
     expect(await codeSentTo(context, number)).toBe('')
   })
 
-  test('may not be somebody else’s', async () => {
+  test('another account’s number is refused', async () => {
     const mine = await newHolder(context)
     const other = await newHolder(context)
     const { status, body } = await ask(mine, other.phone)
     expect([status, body.code]).toEqual([409, 'PHONE_CONFLICT'])
   })
 
-  test('may not become somebody else’s while its code is on the way', async () => {
+  test('a number taken by another account before the code arrives is refused', async () => {
     const mine = await newHolder(context)
     const other = await newHolder(context)
     const number = newPhone()
@@ -68,16 +68,16 @@ describe('another number [A2.28]', () => {
   })
 
   test.each([
-    ['my own', async (holder: Holder) => holder.phone, [400, 'INVALID']],
-    ['no number of its country', async () => '+34111222333', [400, 'INVALID']],
-    ['a number that costs whoever is called', async () => '+34803000000', [400, 'PHONE_NOT_ALLOWED']],
+    ['the current number', async (holder: Holder) => holder.phone, [400, 'INVALID']],
+    ['an impossible number', async () => '+34111222333', [400, 'INVALID']],
+    ['a premium number', async () => '+34803000000', [400, 'PHONE_NOT_ALLOWED']],
   ])('%s is refused', async (_, number, expected) => {
     const holder = await newHolder(context)
     const { status, body } = await ask(holder, await number(holder))
     expect([status, body.code]).toEqual(expected)
   })
 
-  test('a wrong code leaves everything as it was, and ends no session', async () => {
+  test('a wrong code changes nothing and ends no session', async () => {
     const holder = await newHolder(context)
     const number = newPhone()
     const { body } = await ask(holder, number)
@@ -86,7 +86,7 @@ describe('another number [A2.28]', () => {
     expect((await context.sendCall(me, {}, { token: holder.token })).body.phone.number).toBe(holder.phone)
   })
 
-  test('a code changes it once, and says so again to who did not hear it', async () => {
+  test('a code changes the number once, and a repeated request succeeds', async () => {
     const holder = await newHolder(context)
     const number = newPhone()
     const { body } = await ask(holder, number)
@@ -98,7 +98,7 @@ describe('another number [A2.28]', () => {
     expect(await notices()).toHaveLength(result)
   })
 
-  test('the change of one person is nothing for another, and no registration', async () => {
+  test('one person’s change is not valid for another, nor as a registration', async () => {
     const mine = await newHolder(context)
     const other = await newHolder(context)
     const number = newPhone()
@@ -110,7 +110,7 @@ describe('another number [A2.28]', () => {
     expect((await confirm(mine, body.accessToken, code)).status).toBe(200)
   })
 
-  test('another code has to be waited for', async () => {
+  test('another code needs a wait', async () => {
     const holder = await newHolder(context)
     const { body } = await ask(holder, newPhone())
     const result = await context.sendCall(resendBySms, {}, { token: body.accessToken })
@@ -119,6 +119,6 @@ describe('another number [A2.28]', () => {
   })
 })
 
-test('in all of this the database was made to quote nobody', () => {
+test('no database error quotes data of another account', () => {
   expect(quotes).toEqual([])
 })

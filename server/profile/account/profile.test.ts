@@ -14,15 +14,15 @@ async function newChild(holderId: string, dateOfBirth: string, firstName = 'Leo'
     values (${holderId}, ${firstName}, 'Ruiz', ${dateOfBirth}, 'Male') returning id`
   return row?.id ?? ''
 }
-/** The day on which somebody turns 18 who was born `days` after today, 18 years ago. */
+/** Date of birth of a person who turns 18 `days` days from now. */
 const bornSoThat = (days: number) => {
   const day = new Date()
   day.setUTCDate(day.getUTCDate() + days)
   return `${day.getUTCFullYear() - 18}-${day.toISOString().slice(5, 10)}`
 }
 
-describe('my profile', () => {
-  test('is mine, with the dependants that I may act for [A1.1] [A3.2] [A7.30]', async () => {
+describe('the holder’s profile', () => {
+  test('the profile holds the account’s own data and its dependants [A1.1] [A3.2] [A7.30]', async () => {
     const { accountId, patientId, phone } = await newPatient(context)
     const child = await newChild(patientId, '2018-04-01')
     await newChild(patientId, '2000-04-01', 'Max')
@@ -42,7 +42,7 @@ describe('my profile', () => {
     expect(body).toMatchObject({ b2bCompany: null, subscription: null, showDebugInfo: false })
   })
 
-  test('says what my company pays for [A1.1] [A3.2]', async () => {
+  test('the profile names what the company pays for [A1.1] [A3.2]', async () => {
     const { accountId, patientId } = await newPatient(context)
     await payFor(context, patientId, '7', 40)
     const { token } = await newSession(context, accountId)
@@ -53,20 +53,20 @@ describe('my profile', () => {
     })
   })
 
-  test('is for nobody without a session', async () => {
+  test('the profile requires a session', async () => {
     expect((await context.sendCall(me, {})).status).toBe(401)
   })
 })
 
-describe('whom an account may act for', () => {
-  test('itself and its minors, with the holder as contact [A6.2] [A6.3] [B6.3]', async () => {
+describe('the patients of an account', () => {
+  test('an account acts for its holder and minors, with the holder as contact [A6.2] [A6.3] [B6.3]', async () => {
     const { accountId, patientId, phone } = await newPatient(context)
     const child = await newChild(patientId, '2018-04-01')
     expect(await patientOf(context.db, accountId, patientId)).toMatchObject({ isDependant: false, phone })
     expect(await patientOf(context.db, accountId, child)).toMatchObject({ isDependant: true, phone, firstName: 'Leo' })
   })
 
-  test('never somebody else, nor their dependants', async () => {
+  test('an account never acts for another holder or their dependants', async () => {
     const mine = await newPatient(context)
     const other = await newPatient(context)
     const child = await newChild(other.patientId, '2018-04-01')
@@ -74,7 +74,7 @@ describe('whom an account may act for', () => {
     expect(await patientOf(context.db, mine.accountId, child)).toBeUndefined()
   })
 
-  test('a dependant until the day they turn 18 [A5.11] [B6.3]', async () => {
+  test('an account acts for a dependant until the day they turn 18 [A5.11] [B6.3]', async () => {
     const { accountId, patientId } = await newPatient(context)
     const today = bornSoThat(0)
     const tomorrow = bornSoThat(1)
@@ -82,13 +82,13 @@ describe('whom an account may act for', () => {
     expect(await patientOf(context.db, accountId, await newChild(patientId, today))).toBeUndefined()
   })
 
-  test('nobody any more once the account is blocked', async () => {
+  test('a blocked account acts for nobody', async () => {
     const { accountId, patientId } = await newPatient(context)
     await context.db`update account set status = 'blocked' where id = ${accountId}`
     expect(await patientOf(context.db, accountId, patientId)).toBeUndefined()
   })
 
-  test('by the same calendar in the database and in the rules, leap days too', async () => {
+  test('the database and the rules use the same calendar, leap days too', async () => {
     const days = ['2008-02-28', '2008-02-29', '2008-03-01', '2026-02-28', '2026-03-01', '2026-03-02', '2028-02-29']
     for (const born of days)
       for (const today of days) {

@@ -7,8 +7,8 @@ import { MADRID, newChild, newHolder } from '../test-account.ts'
 
 const context = await createTestContext()
 
-describe('where a patient lives', () => {
-  test('nothing is known at first', async () => {
+describe('a patient’s address', () => {
+  test('the address is empty at first', async () => {
     const { token, patientId: id } = await newHolder(context)
     expect((await context.sendCall(getAddress, { id, kind: 'home' }, { token })).body).toEqual({
       address: null,
@@ -16,7 +16,7 @@ describe('where a patient lives', () => {
     })
   })
 
-  test('is kept as it was given, and changed by the next [B3.8]', async () => {
+  test('the address is stored as given, and replaced by the next one [B3.8]', async () => {
     const { token, patientId: id } = await newHolder(context)
     await context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })
     const moved = { ...MADRID, street: 'Calle del Pez', number: '' }
@@ -25,7 +25,7 @@ describe('where a patient lives', () => {
     expect(body).toEqual({ address: { ...moved, number: 'S/N' }, source: 'own' })
   })
 
-  test('is where the bill goes until it is told otherwise, and again when that is wanted', async () => {
+  test('the home address is the billing address until another is set, and again after its removal', async () => {
     const { token, patientId: id } = await newHolder(context)
     const bill = async () => (await context.sendCall(getAddress, { id, kind: 'billing' }, { token })).body
     await context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })
@@ -38,7 +38,7 @@ describe('where a patient lives', () => {
     expect(await bill()).toMatchObject({ source: 'home', address: { street: 'Calle Mayor' } })
   })
 
-  test('a dependant lives with the holder until they have an address of their own', async () => {
+  test('a dependant has the holder’s address until one of their own is saved', async () => {
     const { token, patientId } = await newHolder(context)
     const child = await newChild(context, patientId)
     await context.sendCall(putAddress, { id: patientId, kind: 'home', ...MADRID }, { token })
@@ -51,7 +51,7 @@ describe('where a patient lives', () => {
     )
   })
 
-  test('is nobody else’s to see or to change', async () => {
+  test('the address cannot be read or changed by another account', async () => {
     const mine = await newHolder(context)
     const other = await newHolder(context)
     const theirs = { id: other.patientId, kind: 'home' as const }
@@ -62,7 +62,7 @@ describe('where a patient lives', () => {
       expect([result.status, result.body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
-  test('every wrong field is named, and nothing is saved [B5.5]', async () => {
+  test('every invalid field is named, and nothing is saved [B5.5]', async () => {
     const { token, patientId: id } = await newHolder(context)
     const wrong = { ...MADRID, postalCode: '53001', country: 'JP' }
     const { status, body } = await context.sendCall(putAddress, { id, kind: 'home', ...wrong }, { token })
@@ -73,7 +73,7 @@ describe('where a patient lives', () => {
     expect((await context.sendCall(getAddress, { id, kind: 'home' }, { token })).body.address).toBeNull()
   })
 
-  test('saved twice at once is one address', async () => {
+  test('two concurrent saves leave one address', async () => {
     const { token, patientId: id } = await newHolder(context)
     const result = await Promise.all(
       Array.from({ length: 5 }, () => context.sendCall(putAddress, { id, kind: 'home', ...MADRID }, { token })),
@@ -101,7 +101,7 @@ describe('a postal code', () => {
       body: JSON.stringify({ provider: 'viacep', fault, times: 1 }),
     })
 
-  test('of Spain gives its province', async () => {
+  test('a Spanish code returns its province', async () => {
     const { status, body } = await ask('28013', context)
     expect([status, body]).toEqual([
       200,
@@ -109,7 +109,7 @@ describe('a postal code', () => {
     ])
   })
 
-  test('of Brazil gives the street, however it is written [A7.32]', async () => {
+  test('a Brazilian code returns the street, in any notation [A7.32]', async () => {
     for (const code of ['01001-000', '01001000', ' 01.001-000 '])
       expect((await ask(code)).body).toMatchObject({
         street: 'Praça da Sé',
@@ -119,7 +119,7 @@ describe('a postal code', () => {
       })
   })
 
-  test('of a whole town leaves the street to the patient', async () => {
+  test('a code of a whole town leaves the street to the patient', async () => {
     expect((await ask('35400-000')).body).toMatchObject({
       city: 'Ouro Preto',
       state: 'MG',
@@ -128,17 +128,17 @@ describe('a postal code', () => {
     })
   })
 
-  test('that nobody has is not found', async () => {
+  test('an unknown code is not found', async () => {
     const { status, body } = await ask('99999999')
     expect([status, body.code]).toEqual([404, 'POSTAL_CODE_NOT_FOUND'])
   })
 
-  test('that cannot be one is not asked for', async () => {
+  test('an impossible code is not sent to the provider', async () => {
     const { status, body } = await ask('123')
     expect([status, body.fields]).toEqual([400, { code: 'INVALID' }])
   })
 
-  test('cannot be looked up for a moment: 503, and the session goes on [B7.25]', async () => {
+  test('a provider outage is 503, and the session continues [B7.25]', async () => {
     const { token } = await newHolder(brazil)
     await break_('5xx')
     const { status, headers } = await ask('01001000', brazil, token)
@@ -147,7 +147,7 @@ describe('a postal code', () => {
     expect((await ask('01001000', brazil, token)).status).toBe(200)
   })
 
-  test('is remembered for both processes, and an old answer is better than none', async () => {
+  test('a code is cached for both processes, and an old answer is used during an outage', async () => {
     const other = await secondContext(brazil)
     await ask('01310100')
     await break_('5xx')
@@ -158,7 +158,7 @@ describe('a postal code', () => {
     await other.close()
   })
 
-  test('is looked up by patients, a few times', async () => {
+  test('a patient can look up a few codes', async () => {
     expect((await brazil.sendCall(findPostalCode, { code: '01001000' })).status).toBe(401)
     const { token } = await newHolder(brazil)
     const statuses: number[] = []

@@ -19,7 +19,7 @@ async function realColumns(): Promise<string[]> {
   return columns.map(({ name }) => name)
 }
 
-test('every column of the database has one retention rule on the page, and the page names none that is not there [A9.8]', async () => {
+test('every column of the database has one retention rule on the page, and the page names no other column [A9.8]', async () => {
   const real = await realColumns()
   const result = rows.flatMap(([_, table = '', columns = '']) =>
     columns === '*'
@@ -31,7 +31,7 @@ test('every column of the database has one retention rule on the page, and the p
   expect(rows.filter(([_whole, table = '']) => !tables.has(table))).toEqual([])
 })
 
-test('each says what becomes of it and whether a copy holds it', () => {
+test('each rule states what happens to the column and whether the export contains it', () => {
   for (const [_whole, table, columns, retention, copy] of rows) {
     expect(retention, `${table} ${columns}`).toMatch(/^(gone|locked|kept|nobody's|passing)/)
     expect(copy, `${table} ${columns}`).toMatch(/^(yes|no|not any more)/)

@@ -20,8 +20,8 @@ const leave = ({ token }: Pick<Holder, 'token'>, id: string, { password = PASSWO
 const row = async (table: 'patient' | 'account', id: string) =>
   (await context.db`select * from ${context.db(table)} where id = ${id}`)[0]
 
-describe('a holder who leaves', () => {
-  test('is signed out everywhere at once, in both processes, and cannot come back in [A7.19]', async () => {
+describe('deleting a holder', () => {
+  test('the holder is signed out everywhere at once, in both processes, and cannot sign in [A7.19]', async () => {
     const holder = await newHolder(context)
     const elsewhere = await newSession(context, holder.accountId)
     expect((await other.sendCall(me, {}, { token: elsewhere.token })).status).toBe(200)
@@ -45,7 +45,7 @@ describe('a holder who leaves', () => {
   test.each([
     ['none', undefined],
     ['an empty one', {}],
-  ])('needs no body right after signing in (%s); later it answers the step-up [A7.19]', async (_, payload) => {
+  ])('the call needs no body right after signing in (%s); later it answers the step-up [A7.19]', async (_, payload) => {
     const holder = await newHolder(context)
     const remove = () =>
       context.app.inject({
@@ -67,7 +67,7 @@ describe('a holder who leaves', () => {
     expect(await row('account', holder.accountId)).toMatchObject({ status: 'deleted' })
   })
 
-  test('leaves a row that names nobody, and frees phone, e-mail and document for a new account', async () => {
+  test('the remaining row names nobody, and phone, e-mail and document are free for a new account', async () => {
     const holder = await newHolder(context)
     const document = { document_type: 'DNI', document_number: '00000023T', cpf: '52998224725', gender_info: 'ella' }
     await context.db`update patient set ${context.db(document)} where id = ${holder.patientId}`
@@ -94,7 +94,7 @@ describe('a holder who leaves', () => {
     expect(await row('patient', again.patientId)).toMatchObject({ cpf: '52998224725' })
   })
 
-  test('takes everybody in their charge along, grown up or not', async () => {
+  test('everybody in the holder’s charge is deleted too, adults included', async () => {
     const holder = await newHolder(context)
     const child = await newChild(context, holder.patientId)
     const grown = await newChild(context, holder.patientId, '2000-01-01')
@@ -103,7 +103,7 @@ describe('a holder who leaves', () => {
     expect(await patientsOf(context.db, holder.accountId)).toEqual([])
   })
 
-  test('leaves who they were behind a lock, with the dates until when', async () => {
+  test('the identity is locked, with the dates of its retention', async () => {
     const holder = await newHolder(context)
     await leave(holder, holder.patientId)
     const [locked] = await context.db`select * from locked_patient where patient_id = ${holder.patientId}`
@@ -114,7 +114,7 @@ describe('a holder who leaves', () => {
     expect(locked?.account_until.getUTCFullYear() - locked?.deleted_at.getUTCFullYear()).toBe(5)
   })
 
-  test('leaves no convenience: addresses, discounts, bookings under way and the times they hold', async () => {
+  test('optional data is deleted: addresses, discounts, pending bookings and their slot holds', async () => {
     const product = await productFor(context, 'scheduled')
     const holder = await newHolder(context)
     const { patientId: id, token } = holder
@@ -137,7 +137,7 @@ describe('a holder who leaves', () => {
     expect(left).toEqual({ addresses: 0, discounts: 0, devices: 0, carts: [[[], null]], claim: 'released' })
   })
 
-  test('is told on the phone that was theirs', async () => {
+  test('the holder is notified on the previous phone', async () => {
     const holder = await newHolder(context)
     await leave(holder, holder.patientId)
     await runJobs(context)
@@ -147,7 +147,7 @@ describe('a holder who leaves', () => {
     ).toHaveLength(0)
   })
 
-  test('is not seen at the desk any more, not even by who cared for them', async () => {
+  test('the desk no longer shows the patient, not even to their clinician', async () => {
     const holder = await newHolder(context)
     const clinician = await insertClinician(context)
     const seed = { patientId: holder.patientId, status: 'CLOSED' as const }
@@ -163,9 +163,9 @@ describe('a holder who leaves', () => {
   })
 })
 
-describe('nobody leaves', () => {
+describe('refused deletions', () => {
   test.each([['QUEUED'], ['ACTIVE'], ['CLOSING']] as const)(
-    'while a consultation is %s [A6.6] [B5.10]',
+    'a deletion is refused while a consultation is %s [A6.6] [B5.10]',
     async (status) => {
       const holder = await newHolder(context)
       const { staffId } = await insertClinician(context)
@@ -177,26 +177,29 @@ describe('nobody leaves', () => {
     },
   )
 
-  test.each([['CLOSED'], ['CANCELLED'], ['EXPIRED']] as const)('because of one that is %s', async (status) => {
-    const holder = await newHolder(context)
-    await insertConsultation(context, { patientId: holder.patientId, status })
-    expect((await leave(holder, holder.patientId)).status).toBe(200)
-  })
+  test.each([['CLOSED'], ['CANCELLED'], ['EXPIRED']] as const)(
+    'a consultation that is %s does not prevent a deletion',
+    async (status) => {
+      const holder = await newHolder(context)
+      await insertConsultation(context, { patientId: holder.patientId, status })
+      expect((await leave(holder, holder.patientId)).status).toBe(200)
+    },
+  )
 
-  test('while a child of theirs waits for care [B5.10]', async () => {
+  test('a deletion is refused while a dependant waits for care [B5.10]', async () => {
     const holder = await newHolder(context)
     await insertConsultation(context, { patientId: await newChild(context, holder.patientId) })
     expect((await leave(holder, holder.patientId)).body.code).toBe('CONSULTATION_ONGOING')
   })
 
-  test('with a wrong password, and the session goes on', async () => {
+  test('a wrong password is refused, and the session continues', async () => {
     const holder = await newHolder(context)
     const result = await leave(holder, holder.patientId, { password: 'Otra-Clave-9' })
     expect([result.status, result.body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
     expect((await context.sendCall(me, {}, { token: holder.token })).status).toBe(200)
   })
 
-  test('by somebody else’s hand [A7.19]', async () => {
+  test('another account cannot delete the patient [A7.19]', async () => {
     const mine = await newHolder(context)
     const theirs = await newHolder(context)
     const result = await leave(mine, theirs.patientId)
@@ -204,7 +207,7 @@ describe('nobody leaves', () => {
     expect(await row('patient', theirs.patientId)).toMatchObject({ first_name: 'Ana' })
   })
 
-  test('twice: of five taps in two processes one deletes, and no other answer is a failure of ours', async () => {
+  test('of five concurrent deletions in two processes one succeeds, and none is a server error', async () => {
     const holder = await newHolder(context)
     const result = await Promise.all(
       Array.from({ length: 5 }, (_, i) => leave(holder, holder.patientId, { at: i % 2 ? context : other })),
@@ -216,8 +219,8 @@ describe('nobody leaves', () => {
   })
 })
 
-describe('a dependant who leaves', () => {
-  test('goes alone: the holder stays signed in and as they were', async () => {
+describe('deleting a dependant', () => {
+  test('a dependant is deleted alone: the holder’s session and data stay', async () => {
     const holder = await newHolder(context)
     const child = await newChild(context, holder.patientId)
     expect((await leave(holder, child)).status).toBe(200)
@@ -226,7 +229,7 @@ describe('a dependant who leaves', () => {
     expect(await row('patient', child)).toMatchObject({ first_name: '--', deleted_at: expect.any(Date) })
   })
 
-  test('may not while they wait for care, even if the holder does not', async () => {
+  test('a deletion is refused while the dependant waits for care, even if the holder does not', async () => {
     const holder = await newHolder(context)
     const child = await newChild(context, holder.patientId)
     await insertConsultation(context, { patientId: child })

@@ -28,7 +28,7 @@ async function withRecord() {
   return { ...holder, child }
 }
 
-test('a copy holds everything about me and my children, as a file that nobody keeps on the way', async () => {
+test('an export is a file with all data of holder and children, which no cache keeps', async () => {
   const { patientId: id, token, email, child } = await withRecord()
   const { status, body, headers } = await context.sendCall(exportPatient, { id, password: PASSWORD }, { token })
   expect(status).toBe(200)
@@ -48,7 +48,7 @@ test('a copy holds everything about me and my children, as a file that nobody ke
   expect(body.sessions).toHaveLength(1)
 })
 
-test('it holds no secret and nothing of other people', async () => {
+test('an export holds no secret and nothing about other people', async () => {
   const mine = await withRecord()
   const other = await withRecord()
   const text = JSON.stringify(
@@ -58,7 +58,7 @@ test('it holds no secret and nothing of other people', async () => {
     expect(text).not.toContain(secret)
 })
 
-test('a copy of a child is of that child alone', async () => {
+test('an export of a child holds that child only', async () => {
   const { patientId, child, token } = await withRecord()
   const { body } = await context.sendCall(exportPatient, { id: child, password: PASSWORD }, { token })
   expect(body.account).toBeNull()
@@ -68,7 +68,7 @@ test('a copy of a child is of that child alone', async () => {
   expect(JSON.stringify(body.consultations)).not.toContain(patientId)
 })
 
-test('whoever found the phone on a table copies nothing without the password, and does not guess it', async () => {
+test('a session alone cannot export without the password, nor guess it', async () => {
   const { patientId: id, token } = await newHolder(context)
   const from = newClientAddress()
   const tried = (password: string) => context.sendCall(exportPatient, { id, password }, { token, from })
@@ -77,14 +77,14 @@ test('whoever found the phone on a table copies nothing without the password, an
   expect(await tried('Otra-Clave-10')).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
 })
 
-test('who came by Google and has no password is refused as with a wrong one, and chooses one first', async () => {
+test('an account with Google only is refused like a wrong password, and sets one first', async () => {
   const { accountId, patientId: id, token } = await newHolder(context)
   await context.db`update account set password_hash = null where id = ${accountId}`
   const { status, body } = await context.sendCall(exportPatient, { id, password: PASSWORD }, { token })
   expect([status, body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
 })
 
-test('nobody copies somebody else', async () => {
+test('another account’s data cannot be exported', async () => {
   const mine = await newHolder(context)
   const other = await newHolder(context)
   const { status, body } = await context.sendCall(
@@ -95,7 +95,7 @@ test('nobody copies somebody else', async () => {
   expect([status, body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
 })
 
-test('ten copies an hour are enough', async () => {
+test('exports are limited to ten an hour', async () => {
   const { patientId: id, token } = await newHolder(context)
   const statuses: number[] = []
   for (let i = 0; i < 11; i++)

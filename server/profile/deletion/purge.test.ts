@@ -14,7 +14,7 @@ const DAY = 86_400_000
 const spain = await createTestContext()
 const brazil = await createTestContext({ partner: 'bem-leve' })
 
-/** Somebody who was cared for, agreed to the terms, and left today. */
+/** A patient who had a consultation, agreed to the terms, and was deleted today. */
 async function whoLeft(context: TestContext) {
   const { db } = context
   const holder = await newHolder(context)
@@ -75,14 +75,14 @@ const EVERYTHING = { contact: true, identity: 1, consents: 3, ...RECORD }
 const GONE = { notes: 0, actions: 0, history: 0, requests: 0, openings: 0, summary: false }
 const NOTHING = { contact: null, identity: 0, consents: 0, ...GONE }
 
-test('5 years less a day after leaving everything is still locked [A9.8] [B9.6]', async () => {
+test('5 years less a day after the deletion everything is still locked [A9.8] [B9.6]', async () => {
   const left = await whoLeft(spain)
   await purgeAt(spain, later(left.deletedAt, 5, -1))
   expect(await kept(spain, left)).toEqual(EVERYTHING)
   expect(await proofs(spain, left.patientId)).toHaveLength(0)
 })
 
-test('5 years and a day after leaving nothing is, and there is proof of it [A9.8] [B9.6]', async () => {
+test('5 years and a day after the deletion everything is purged, with a proof [A9.8] [B9.6]', async () => {
   const left = await whoLeft(spain)
   await purgeAt(spain, later(left.deletedAt, 5, 1))
   expect(await kept(spain, left)).toEqual(NOTHING)
@@ -94,7 +94,7 @@ test('5 years and a day after leaving nothing is, and there is proof of it [A9.8
   expect(await proofs(spain, left.patientId)).toHaveLength(2)
 })
 
-test('in Brazil the account goes after 5 years, the clinical record after 20', async () => {
+test('in Brazil the account is purged after 5 years, the clinical record after 20', async () => {
   const left = await whoLeft(brazil)
   await purgeAt(brazil, later(left.deletedAt, 5, 1))
   expect(await kept(brazil, left)).toEqual({ ...EVERYTHING, contact: false, consents: 0 })
@@ -104,7 +104,7 @@ test('in Brazil the account goes after 5 years, the clinical record after 20', a
   expect(await kept(brazil, left)).toEqual(NOTHING)
 })
 
-/** A consultation with a row in every table of the record, and each reference that one row can have to another. */
+/** A consultation with a row in every table of the record, and every reference that a row can have to another. */
 async function insertFullRecord(context: TestContext): Promise<Whose> {
   const { db } = context
   const { accountId, patientId } = await insertPatient(context)
@@ -163,7 +163,7 @@ async function insertFullRecord(context: TestContext): Promise<Whose> {
   return { patient_id: patientId, consultation_id: id, call_action_id: call }
 }
 
-/** Tables of the record, by the column that says whose a row is. */
+/** Tables of the record, by the column that names the patient or consultation. */
 const RECORD_TABLES = {
   consultation_id: [
     ...['call_ticket', 'call_participant', 'call_signal', 'call_guest', 'phone_call', 'consultation_action'],
@@ -184,7 +184,7 @@ async function tablesWithRows({ db }: TestContext, whose: Whose): Promise<string
   return (await Promise.all(counts)).flat().sort()
 }
 
-test('a record with rows in every table is purged whatever they refer to, and nobody else’s [A9.8]', async () => {
+test('a record with rows in every table is purged with all references, and no other record [A9.8]', async () => {
   const purged = await insertFullRecord(spain)
   const other = await insertFullRecord(spain)
   const all = Object.values(RECORD_TABLES).flat().sort()
@@ -201,14 +201,14 @@ test('nothing is purged while a dispute is open', async () => {
   expect(await kept(spain, left)).toEqual(EVERYTHING)
 })
 
-test('two workers at once purge once', async () => {
+test('two concurrent workers purge once', async () => {
   const left = await whoLeft(spain)
   const moment = later(left.deletedAt, 5, 1)
   await Promise.all([purgeAt(spain, moment), purgeAt(spain, moment), purgeAt(spain, moment)])
   expect(await proofs(spain, left.patientId)).toHaveLength(2)
 })
 
-test('outside a purge, notes are as append-only as ever', async () => {
+test('notes stay append-only outside a purge', async () => {
   const { consultationId } = await whoLeft(spain)
   await expect(spain.db`delete from note where consultation_id = ${consultationId}`).rejects.toThrow('append-only')
   const changing = spain.db.begin(async (tx) => {

@@ -33,8 +33,8 @@ const change = ({ token }: Holder, id: string, input: Change, at = context) =>
   at.sendCall(updateDependant, { id, ...input }, { token, from: newClientAddress() })
 const beginCare = (patientId: string) => insertConsultation(context, { patientId })
 
-describe('what I told of a child [A2.28]', () => {
-  test('can be read and corrected, and the rest stays', async () => {
+describe('a dependant’s details [A2.28]', () => {
+  test('the details can be read and corrected, and other fields stay', async () => {
     const { holder, id } = await family()
     const input = { firstName: ' Leonor ', sex: 'Female' as const, dateOfBirth: '2017-03-10', genderInfo: 'ella' }
     const result = await change(holder, id, input)
@@ -70,7 +70,7 @@ describe('what I told of a child [A2.28]', () => {
     })
   })
 
-  test('is nobody else’s: not the other holder’s, not the holder’s own record', async () => {
+  test('the call refuses another holder’s child, and the holder’s own record', async () => {
     const { holder, id } = await family()
     const other = await newHolder(context)
     for (const result of [
@@ -85,10 +85,10 @@ describe('what I told of a child [A2.28]', () => {
 
   test.each([
     ['a name of one letter', { firstName: 'L' }, { firstName: 'TOO_SHORT' }],
-    ['a day that has not come', { dateOfBirth: '2090-01-01' }, { dateOfBirth: 'IN_FUTURE' }],
-    ['a day that is none', { dateOfBirth: '2017-02-30' }, { dateOfBirth: 'INVALID' }],
+    ['a future date of birth', { dateOfBirth: '2090-01-01' }, { dateOfBirth: 'IN_FUTURE' }],
+    ['an impossible date of birth', { dateOfBirth: '2017-02-30' }, { dateOfBirth: 'INVALID' }],
     [
-      'a document that cannot be',
+      'an invalid document',
       { nationalIdentificationNumber: { documentType: 'DNI' as const, documentNumber: '12345678A' } },
       { 'nationalIdentificationNumber.documentNumber': 'INVALID' },
     ],
@@ -99,7 +99,7 @@ describe('what I told of a child [A2.28]', () => {
     expect((await read(holder, id)).body).toMatchObject(leo)
   })
 
-  test('keeps a child a child: not on their 18th birthday, on the day before', async () => {
+  test('a date of birth that makes the child 18 is refused, and one a day later is accepted', async () => {
     const { holder, id } = await family()
     const [today, tomorrow] = [0, 1].map((days) => {
       const day = dayInUtc(new Date(Date.now() + days * 86_400_000))
@@ -110,21 +110,21 @@ describe('what I told of a child [A2.28]', () => {
     expect((await change(holder, id, { dateOfBirth: tomorrow ?? '' })).status).toBe(200)
   })
 
-  test('is out of reach from the 18th birthday on', async () => {
+  test('a dependant cannot be changed from the 18th birthday on', async () => {
     const { holder, id } = await family()
     await context.db`update patient set date_of_birth = date_of_birth - interval '10 years' where id = ${id}`
     expect((await change(holder, id, { firstName: 'Mayor' })).status).toBe(404)
     expect((await read(holder, id)).status).toBe(404)
   })
 
-  test('is not another of my children', async () => {
+  test('a change that duplicates another child of the family is refused', async () => {
     const { holder, id } = await family()
     await context.sendCall(registerDependant, { profile: { ...leo, firstName: 'Mia' } }, { token: holder.token })
     const result = await change(holder, id, { firstName: 'MIA' })
     expect(result).toMatchObject({ status: 409, body: { code: 'DEPENDANT_DUPLICATED' } })
   })
 
-  test('does not take a document that is somebody’s; looking for them has a price', async () => {
+  test('a document of another patient is refused, and conflict checks are limited', async () => {
     await family({ nationalIdentificationNumber: passport('TAKEN1') })
     const { holder, id } = await family()
     const codes: unknown[] = []
@@ -134,11 +134,11 @@ describe('what I told of a child [A2.28]', () => {
   })
 })
 
-describe('once the child has been in care', () => {
+describe('a dependant with a consultation', () => {
   test.each([
-    ['the birthday', { dateOfBirth: '2018-03-09' }],
+    ['the date of birth', { dateOfBirth: '2018-03-09' }],
     ['the document', { nationalIdentificationNumber: passport('OTHER99') }],
-    ['the document, taken away', { nationalIdentificationNumber: null }],
+    ['a removed document', { nationalIdentificationNumber: null }],
   ])('%s stays, as it is in the record', async (_, input: Change) => {
     const { holder, id } = await family({
       nationalIdentificationNumber: passport(`P${Math.floor(Math.random() * 1e9)}`),
@@ -148,14 +148,14 @@ describe('once the child has been in care', () => {
     expect(await change(holder, id, input)).toMatchObject({ status: 409, body: { code: 'IDENTITY_FIXED' } })
   })
 
-  test('the name may change, and a document that was missing may be added', async () => {
+  test('the name can change, and a missing document can be added', async () => {
     const { holder, id } = await family()
     await beginCare(id)
     const input = { firstName: 'Leonor', nationalIdentificationNumber: passport('LATER01') }
     expect((await change(holder, id, input)).status).toBe(200)
   })
 
-  test('a booking that is faster than the correction wins', async () => {
+  test('a booking made during the correction wins', async () => {
     const { holder, id } = await family()
     const result = await context.db.begin(async (tx) => {
       await tx`select 1 from patient where id = ${id} for key share`
@@ -170,8 +170,8 @@ describe('once the child has been in care', () => {
   })
 })
 
-describe('where a CPF is known to a registry', () => {
-  test('one that it does not confirm is refused, for this birthday; one that it does is kept', async () => {
+describe('a CPF at a partner with a registry', () => {
+  test('an unconfirmed CPF is refused for this date of birth, and a confirmed one is saved', async () => {
     const brazil = await startTestContext({ partner: 'bem-leve', demo: false })
     onTestFinished(() => brazil.close())
     const { holder, id } = await family({}, brazil)
@@ -182,6 +182,6 @@ describe('where a CPF is known to a registry', () => {
   })
 })
 
-test('in all of this the database was made to quote nobody', () => {
+test('no database error quotes data of another account', () => {
   expect(quotes).toEqual([])
 })

@@ -47,14 +47,14 @@ const passport = (documentNumber: string) => ({
   nationalIdentificationNumber: { documentType: 'PASSPORT' as const, documentNumber },
 })
 
-/** Somebody who turns 18 in so many days; 0: today. */
+/** Date of birth of a person who turns 18 in `days` days; 0: today. */
 function turns18In(days: number): string {
   const day = dayInUtc(new Date(Date.now() + days * 86_400_000))
   return `${Number(day.slice(0, 4)) - 18}${day.slice(4) === '-02-29' ? '-03-01' : day.slice(4)}`
 }
 
-describe('a child [A5.11] [A8.10]', () => {
-  test('is added without a document, and is in the profile of the holder', async () => {
+describe('adding a child [A5.11] [A8.10]', () => {
+  test('a child is added without a document, and is in the holder’s profile', async () => {
     const ana = await newPatient(context)
     const { status, body } = await add(ana)
     expect(status).toBe(201)
@@ -67,13 +67,13 @@ describe('a child [A5.11] [A8.10]', () => {
     expect(await childrenOf(ana)).toEqual([body])
   })
 
-  test('with a document keeps it, tidied [A3.5]', async () => {
+  test('a child’s document is stored normalised [A3.5]', async () => {
     const { body } = await add(await newPatient(context), passport('xa 123.456'))
     const [row] = await context.db`select document_type, document_number, account_id from patient where id = ${body.id}`
     expect(row).toEqual({ document_type: 'PASSPORT', document_number: 'XA123456', account_id: null })
   })
 
-  test('sent five times at once from two processes is one child [A7.17]', async () => {
+  test('five concurrent requests in two processes add one child [A7.17]', async () => {
     const ana = await newPatient(context)
     const taps = [context, other, context, other, context].map((at) => add(ana, passport('TAPS12345'), {}, at))
     const answers = await Promise.all(taps)
@@ -82,7 +82,7 @@ describe('a child [A5.11] [A8.10]', () => {
     expect(await childrenOf(ana)).toHaveLength(1)
   })
 
-  test('may be on the last day before the 18th birthday, and not on the birthday [B5.8]', async () => {
+  test('a child can be added on the last day before the 18th birthday, and not on it [B5.8]', async () => {
     const ana = await newPatient(context)
     expect((await add(ana, { dateOfBirth: turns18In(1) })).status).toBe(201)
     const { status, body } = await add(ana, { dateOfBirth: turns18In(0) })
@@ -90,8 +90,8 @@ describe('a child [A5.11] [A8.10]', () => {
   })
 })
 
-describe('children who were deleted', () => {
-  test('leave nothing in the way: of each other, of the ten, or of being added anew', async () => {
+describe('deleted children', () => {
+  test('a deleted child counts neither as a duplicate nor against the limit of ten, and can be added again', async () => {
     const ana = await newPatient(context)
     await context.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
     const gone = [await add(ana), await add(ana, { firstName: 'Ada' })]
@@ -106,8 +106,8 @@ describe('children who were deleted', () => {
   })
 })
 
-describe('adding a child is refused', () => {
-  test('with every field that is wrong', async () => {
+describe('refused children', () => {
+  test('every invalid field is named', async () => {
     const wrong = { firstName: 'L\nx', dateOfBirth: '2090-01-01', ...passport('12') }
     const { status, body } = await add(await newPatient(context), { ...wrong, ...passport('LETTERS') })
     expect([status, body.code, body.fields]).toEqual([
@@ -121,11 +121,11 @@ describe('adding a child is refused', () => {
     ])
   })
 
-  test('to nobody and to a guest', async () => {
+  test('a request without a session and one of a guest are refused', async () => {
     expect((await context.sendCall(registerDependant, { profile: leo })).status).toBe(401)
   })
 
-  test('where the partner has no family profiles [B5.8]', async () => {
+  test('a partner without family profiles refuses children [B5.8]', async () => {
     const ana = await newPatient(context)
     const config = { ...context.services.config }
     context.services.config.familyProfilesEnabled = false
@@ -134,7 +134,7 @@ describe('adding a child is refused', () => {
     expect((await add(ana)).status).toBe(201)
   })
 
-  test('to a holder under the partner’s age, and not to one of exactly that age [B5.8]', async () => {
+  test('a holder under the partner’s minimum age is refused, and one of exactly that age accepted [B5.8]', async () => {
     const eva = await newPatient(context)
     const config = { ...context.services.config }
     context.services.config.minAgeRequiredToAddDependants = 21
@@ -148,13 +148,13 @@ describe('adding a child is refused', () => {
     Object.assign(context.services.config, config)
   })
 
-  test('when it is there with other data', async () => {
+  test('an existing child with other data is refused', async () => {
     const ana = await newPatient(context)
     await add(ana)
     expect(codeOf(await add(ana, { sex: 'Female', firstName: 'LEO' }))).toEqual([409, 'DEPENDANT_DUPLICATED'])
   })
 
-  test('when the document or the CPF is somebody’s already [A5.2]', async () => {
+  test('a document or CPF of another patient is refused [A5.2]', async () => {
     await add(await newPatient(context), passport('TAKEN1234'))
     const eva = await newPatient(context)
     expect(codeOf(await add(eva, passport('taken-1234')))).toEqual([409, 'DOCUMENT_DUPLICATED'])
@@ -162,7 +162,7 @@ describe('adding a child is refused', () => {
     expect(codeOf(await add(eva, { cpf: '529.982.247-25' }))).toEqual([409, 'CPF_DUPLICATED'])
   })
 
-  test('when the family has ten, also for two tabs that both add the tenth; who grew up makes room', async () => {
+  test('the eleventh child is refused, also with two tabs that add the tenth; adults do not count', async () => {
     const ana = await newPatient(context)
     const named = (at: number) => add(ana, { firstName: `Leo ${'abcdefghijkl'[at]}` }, {}, at % 2 ? context : other)
     for (let at = 0; at < 9; at++) expect((await named(at)).status).toBe(201)
@@ -178,7 +178,7 @@ describe('adding a child is refused', () => {
     expect((await named(11)).status).toBe(201)
   })
 
-  test('with one Idempotency-Key and another body', async () => {
+  test('an Idempotency-Key with another body is refused', async () => {
     const ana = await newPatient(context)
     const key = { 'idempotency-key': 'tap-1' }
     const first = await add(ana, {}, key)
@@ -186,7 +186,7 @@ describe('adding a child is refused', () => {
     expect(codeOf(await add(ana, { firstName: 'Ada' }, key))).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
   })
 
-  test('after five numbers that were others’ in an hour; children who are added cost nothing', async () => {
+  test('five conflicting numbers in an hour reach the limit; children who are added do not count', async () => {
     const eva = await newPatient(context)
     await add(await newPatient(context), passport('GUESS0001'))
     for (let at = 0; at < 6; at++)
@@ -199,7 +199,7 @@ describe('adding a child is refused', () => {
     expect(codeOf(await add(eva, { firstName: 'Ada', ...passport('GUESS0001') }))).toEqual([429, 'RATE_LIMITED'])
   })
 
-  test('by the database: a dependant has no dependants', async () => {
+  test('the database refuses dependants of a dependant', async () => {
     const { body } = await add(await newPatient(context))
     const insert = context.db`
       insert into patient (holder_id, first_name, last_name, date_of_birth, sex)
@@ -208,17 +208,17 @@ describe('adding a child is refused', () => {
   })
 })
 
-describe('who may act for a child', () => {
+describe('access to a child’s data', () => {
   const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
   let kids: Product
   beforeAll(async () => {
     kids = await productForChildren(context)
   })
 
-  /** Everything that names a patient, as somebody, on one process: the code of each refusal, or the status. */
+  /** Every call that names a patient, in one process: the refusal code of each, or the status. */
   async function attempts(at: TestContext, who: TestPatient, child: string, consultation: string) {
     const how = { token: who.token }
-    // Under age: only what is for children is for them.
+    // A minor can only book products for minors.
     const { id: productId } = kids
     const sessionKey = await newCart(at, who, kids, { patientId: undefined })
     const card = { paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' as const } }
@@ -248,13 +248,13 @@ describe('who may act for a child', () => {
     one: 200,
     ticket: 'NO_CALL',
     decline: 'NO_CALL',
-    // A time was not chosen: the order went as far as an order can.
+    // No slot was chosen, so the order cannot go further.
     order: 'CART_INCOMPLETE',
     cart: 201,
     change: 200,
   }
 
-  test('the holder until the day before the 18th birthday, nobody else ever, on both processes [B6.5]', async () => {
+  test('the holder has access until the day before the 18th birthday, and nobody else ever, in both processes [B6.5]', async () => {
     const ana = await newPatient(context)
     const eva = await newPatient(context)
     const { body } = await add(ana, { dateOfBirth: turns18In(1) })
@@ -273,7 +273,7 @@ describe('who may act for a child', () => {
     expect(await childrenOf(ana)).toEqual([])
   })
 
-  test('a list that was remembered is void at once when the child is taken out of the family by any hand', async () => {
+  test('cached lists are dropped at once when the child leaves the family by a change in the database', async () => {
     const ana = await newPatient(context)
     const eva = await newPatient(context)
     const { body } = await add(ana)
@@ -289,6 +289,6 @@ describe('who may act for a child', () => {
   })
 })
 
-test('in all of this the database was made to quote nobody', () => {
+test('no database error quotes data of another account', () => {
   expect(quotes).toEqual([])
 })

@@ -9,7 +9,7 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 
 const context = await createTestContext()
 
-/** Eva came by Ana's link. */
+/** Eva registered with Ana's referral link. */
 async function friends() {
   const ana = await newReferrer(context)
   const eva = await newPatient(context)
@@ -22,7 +22,7 @@ const leave = ({ patientId: id, token }: { patientId: string; token: string }) =
 const copyOf = async ({ patientId: id, token }: { patientId: string; token: string }) =>
   (await context.sendCall(exportPatient, { id, password: PASSWORD }, { token })).body
 
-test('a copy holds my link and my discount, and not whose invitation it was', async () => {
+test('an export holds the patient’s own link and discount, and not who invited them', async () => {
   const { ana, eva } = await friends()
   expect((await copyOf(ana)).invitations).toMatchObject([{ campaign_id: CAMPAIGN, slug: ana.slug }])
   const copy = await copyOf(eva)
@@ -30,7 +30,7 @@ test('a copy holds my link and my discount, and not whose invitation it was', as
   for (const secret of [ana.accountId, ana.patientId, ana.slug]) expect(JSON.stringify(copy)).not.toContain(secret)
 })
 
-test('who leaves takes their discounts along, and their link opens nothing any more', async () => {
+test('a deleted account loses its discounts, and its link is no longer valid', async () => {
   const { ana, eva } = await friends()
   expect((await leave(ana)).status).toBe(200)
   expect(await context.db`select 1 from referral_discount where account_id = ${ana.accountId}`).toHaveLength(0)
