@@ -9,7 +9,7 @@ const urls = { PUBLIC_URL: 'https://cuida.test', PAYMENT_ORIGIN: 'https://cards.
 const env = { ...urls, SIMULATORS_URL: 'http://127.0.0.1:4000', SIMULATORS_SMTP_URL: 'smtp://127.0.0.1:4001' }
 const mercadoPago = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1', MERCADOPAGO_PUBLIC_KEY: 'APP_USR-2' }
 
-test('the simulators accept what the server presents to them', () => {
+test('the simulators accept the server’s credentials', () => {
   const { monei, mercadopago, twilio, serpro, medikit, memed, omie, google, zendesk, ga4, fcm, apns } = credentials
   const { FCM_SERVICE_ACCOUNT, APNS_KEY, APNS_KEY_ID, APNS_TEAM_ID, APNS_TOPIC, ...others } = simulatorCredentials
   const account = JSON.parse(FCM_SERVICE_ACCOUNT)
@@ -33,7 +33,7 @@ test('the simulators accept what the server presents to them', () => {
   ])
 })
 
-test('without credentials the browser and the server each reach the simulator by their own way', async () => {
+test('without credentials browser and server each reach the simulator by their own URL', async () => {
   const simulators = await startSimulators()
   const { payments, messages } = chooseProviders({
     env: { ...env, SIMULATORS_URL: simulators.url },
@@ -50,7 +50,7 @@ test('without credentials the browser and the server each reach the simulator by
   await simulators.close()
 })
 
-test('a provider with credentials is the real one, beside the simulators of the others', () => {
+test('a provider with credentials is real, beside simulators of the others', () => {
   const real = { ...env, ...mercadoPago, MERCADOPAGO_WEBHOOK_SECRET: 'new,old' }
   expect(chooseProviders({ env: real, paymentProvider: 'mercadopago' }).payments.browser).toEqual({
     provider: 'mercadopago',
@@ -60,18 +60,18 @@ test('a provider with credentials is the real one, beside the simulators of the 
   })
 })
 
-test('half of the credentials is a mistake that names the other half', () => {
+test('incomplete credentials are an error that names the missing ones', () => {
   expect(() => chooseProviders({ env: { ...env, ...mercadoPago }, paymentProvider: 'mercadopago' })).toThrow(
     'These settings are missing: MERCADOPAGO_WEBHOOK_SECRET',
   )
 })
 
-test('without credentials and without simulators there is no provider', () => {
+test('without credentials and simulators there is no provider', () => {
   const bare = urls
   expect(() => chooseProviders({ env: bare, paymentProvider: 'monei' })).toThrow('MONEI_API_KEY, MONEI_ACCOUNT_ID')
 })
 
-test('a partner without social login needs no provider of identities', () => {
+test('a partner without social login needs no identity provider', () => {
   const real = { ...urls, MONEI_API_KEY: 'k', MONEI_ACCOUNT_ID: 'a' }
   const emails = { SMTP_URL: 'smtps://mail.test', MAIL_FROM: 'Cuida <hello@cuida.test>' }
   const texts = {
@@ -91,14 +91,14 @@ test('a partner without social login needs no provider of identities', () => {
 test.each([
   ['a mail server without a sender', { SMTP_URL: 'smtps://mail.test' }, 'MAIL_FROM'],
   ['a sender without a mail server', { MAIL_FROM: 'hello@cuida.test' }, 'SMTP_URL'],
-  ['neither, and no simulators', { SIMULATORS_SMTP_URL: '' }, 'SMTP_URL, MAIL_FROM'],
-])('%s is a mistake that names what is missing', (_, given, missing) => {
+  ['neither of them without simulators', { SIMULATORS_SMTP_URL: '' }, 'SMTP_URL, MAIL_FROM'],
+])('%s is an error that names the missing setting', (_, given, missing) => {
   expect(() => chooseProviders({ env: { ...env, ...given }, paymentProvider: 'monei' })).toThrow(
     `These settings are missing: ${missing}`,
   )
 })
 
-test('e-mails go to the mail server of the simulators while there is no other', async () => {
+test('e-mails go to the simulators’ mail server unless another is configured', async () => {
   const simulators = await startSimulators()
   const reached = { ...env, SIMULATORS_SMTP_URL: simulators.mailUrl }
   const { mail } = chooseProviders({ env: reached, paymentProvider: 'monei' })
@@ -107,7 +107,7 @@ test('e-mails go to the mail server of the simulators while there is no other', 
   await simulators.close()
 })
 
-test('what is said to be none asks for nothing, and what is only unset is missed where somebody would be', () => {
+test('a disabled capability needs no settings, and an unconfigured one is an error where it would hurt patients', () => {
   const none = { ...urls, NO_PROVIDER_FOR: 'payments, messages, mail, registry, invoicing' }
   const partnerConfig = { prescriptionProvider: 'memed', invoicingProvider: 'omie' } as const
   const settings = { env: none, paymentProvider: 'mercadopago' as const, partnerConfig, documentTypes: ['CPF'] }
@@ -120,19 +120,19 @@ test('what is said to be none asks for nothing, and what is only unset is missed
   }
 })
 
-test('a clinic whose content names no payments has none, and no plans', () => {
+test('a clinic whose content names no payment provider has no payments and no plans', () => {
   const { payments, subscriptions, without } = chooseProviders({ env, paymentProvider: 'none' })
   expect([payments.browser.provider, subscriptions]).toEqual(['none', undefined])
   expect(without).toContain('payments')
 })
 
-test('a vendor is asked at the address that is set', () => {
+test('a configured base URL is used', () => {
   const own = { MONEI_API_KEY: 'k', MONEI_ACCOUNT_ID: 'a', MONEI_URL: 'https://proxy.test/monei' }
   const { payments } = chooseProviders({ env: { ...env, ...own }, paymentProvider: 'monei' })
   expect(payments.browser.baseUrl).toBe('https://proxy.test/monei/v1')
 })
 
-test('a place with nothing set hears everything that is missing at once', () => {
+test('an unconfigured deployment reports all missing settings together', () => {
   const all = { documentTypes: ['CPF'], socialLoginEnabled: true, supportEmail: 'help@cuida.test' }
   const partnerConfig = { prescriptionProvider: 'memed', invoicingProvider: 'dummy' } as const
   expect(() => chooseProviders({ ...all, partnerConfig, env: urls, paymentProvider: 'mercadopago' })).toThrow(

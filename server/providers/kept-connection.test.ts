@@ -29,13 +29,13 @@ async function serving(answer: RequestListener) {
     exchange({ provider: 'some', method: 'POST', url, headers: {}, json, until: within(timeoutMs) })
 }
 
-test('exchanges of one provider go over one connection', async () => {
+test('requests to one provider share a connection', async () => {
   const ask = await serving((_, response) => response.end('{"b":2}'))
   for (let times = 0; times < 3; times++) expect(await ask()).toEqual({ status: 200, body: { b: 2 } })
   expect(connections).toHaveLength(1)
 })
 
-test('what is sent is whole, and says its length in octets', async () => {
+test('a request is sent whole, with its length in bytes', async () => {
   const ask = await serving(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
@@ -44,7 +44,7 @@ test('what is sent is whole, and says its length in octets', async () => {
   expect((await ask({ name: 'Conceição 💚' })).body).toEqual({ text: '{"name":"Conceição 💚"}', length: '27' })
 })
 
-test('a connection that was ended while nobody used it is replaced', async () => {
+test('a connection closed while idle is replaced', async () => {
   const ask = await serving((_, response) => response.end('{}'))
   await ask()
   const ended = once(connections[0] as Socket, 'close')
@@ -54,7 +54,7 @@ test('a connection that was ended while nobody used it is replaced', async () =>
   expect(connections).toHaveLength(2)
 })
 
-test('a connection that dies under a request does not repeat it', async () => {
+test('a connection lost during a request does not repeat it', async () => {
   const ask = await serving((request, response) => {
     if (asked === 1) response.end('{}')
     else request.socket.destroy()
@@ -66,26 +66,26 @@ test('a connection that dies under a request does not repeat it', async () => {
 
 test.each([
   ['by the end of the connection', { connection: 'close' }],
-  ['in pieces', { 'transfer-encoding': 'chunked' }],
-])('an answer whose length is told %s is read to its end', async (_, headers) => {
+  ['in chunks', { 'transfer-encoding': 'chunked' }],
+])('a response whose length is given %s is read to its end', async (_, headers) => {
   const words = 'x'.repeat(200_000)
   const ask = await serving((_, response) => response.writeHead(200, headers).end(JSON.stringify(words)))
   expect((await ask()).body).toBe(words)
 })
 
-test('an answer that stops in its middle is none when the time is over', async () => {
+test('a response that stalls is an error at the deadline', async () => {
   const ask = await serving((_, response) => response.writeHead(200, { 'content-length': '9' }).write('{'))
   await expect(ask({}, 200)).rejects.toBeInstanceOf(ProviderDown)
 })
 
-test('an answer that is cut off is none', async () => {
+test('a truncated response is an error', async () => {
   const ask = await serving((request, response) => {
     response.writeHead(200, { 'content-length': '9' }).write('{', () => request.socket.destroy())
   })
   await expect(ask()).rejects.toBeInstanceOf(ProviderDown)
 })
 
-test('another protocol than the one that was asked for is no answer', async () => {
+test('a response in another protocol is an error', async () => {
   const ask = await serving((_, response) => {
     response.writeHead(101, { upgrade: 'other', connection: 'upgrade' }).end()
   })

@@ -28,14 +28,14 @@ import { createTestContext } from '../testing/test-contexts.ts'
 
 const context = await createTestContext({ demo: true, partner: 'vida-ligera' })
 
-/** The same place, started anew by somebody who goes without. */
+/** The same deployment, restarted with these capabilities disabled. */
 async function placeWithout(...names: Capability[]): Promise<TestContext> {
   const place = await secondContext({ ...context, env: { ...context.env, NO_PROVIDER_FOR: names.join(', ') } })
   onTestFinished(() => place.close())
   return place
 }
 
-/** What a page of the app is told, for its screens to hide by. */
+/** The initial state by which the app hides screens. */
 async function shownBy(place: TestContext) {
   const { statusCode, body } = await place.app.inject({ url: '/v1/initial-state?locale=es' })
   expect(statusCode).toBe(200)
@@ -44,8 +44,8 @@ async function shownBy(place: TestContext) {
 
 type Seen = { calls?: string[]; config?: object }
 /**
- * What each one takes along, written a second time: a provider that is added, or a call that needs one, fails until it is
- * here.
+ * What each disabled capability removes, listed independently: a new provider, or a call that needs one, fails until
+ * it is listed here.
  */
 const LOST: Record<Capability, Seen> = {
   payments: {
@@ -68,7 +68,7 @@ const LOST: Record<Capability, Seen> = {
   fcm: {},
   apns: {},
   postalCodes: {},
-  // The content of this clinic asks for no CPF, and has neither invoices nor a help chat: nothing is lost with what nobody asked for.
+  // This clinic's content asks for no CPF, no invoices and no help chat, so nothing is lost without them.
   registry: {},
   invoicing: {},
   prescriptions: { config: { partnerConfig: expect.objectContaining({ prescriptionProvider: 'none' }) } },
@@ -83,14 +83,14 @@ const LOST: Record<Capability, Seen> = {
 }
 const NOT_ASKED: Capability[] = ['registry', 'invoicing', 'chatPasses']
 
-describe.each(CAPABILITIES)('a place without %s', (name) => {
-  test('starts, says so, hides what needs it and refuses it [A3.1] [A7.5]', async () => {
+describe.each(CAPABILITIES)('a deployment without %s', (name) => {
+  test('the server starts, reports the disabled capability, hides what needs it and refuses its calls [A3.1] [A7.5]', async () => {
     const place = await placeWithout(name)
     const config = await shownBy(place)
     expect(config).toMatchObject({ ...LOST[name].config, without: expect.any(Array) })
     expect(config.without.includes(name)).toBe(!NOT_ASKED.includes(name))
     expect(place.services.without()).toEqual(config.without)
-    // Who reads the settings as content reads no other.
+    // The settings in the content service's format agree.
     const result = (await place.app.inject({ url: '/api/backend-config?populate=*&locale=es' })).json()
     expect(result.data.attributes).toMatchObject({ ...LOST[name].config, without: config.without })
     expect((await place.app.inject({ url: '/readyz' })).statusCode).toBe(200)
@@ -106,7 +106,7 @@ describe.each(CAPABILITIES)('a place without %s', (name) => {
   })
 })
 
-/** As somebody who may call it; a body of nothing would be wrong, but nobody gets so far. */
+/** Called with the right access; the empty body would be invalid, but the refusal comes first. */
 async function answerTo(place: TestContext, call: Call): Promise<[number, string]> {
   const url = `/v1${call.path.replaceAll(/:\w+/g, () => crypto.randomUUID())}`
   const bearer = await bearerFor(place, call)
@@ -126,7 +126,7 @@ async function bearerFor(place: TestContext, { access }: Call): Promise<string |
   return place.services.tokens.sign('phone', { subject: crypto.randomUUID() })
 }
 
-test('without payments what costs something becomes no order, and what costs nothing does [B1.5]', async () => {
+test('without payments a product with a price cannot be ordered, and a free one can [B1.5]', async () => {
   const place = await placeWithout('payments')
   const product = await productFor(place, 'scheduled')
   const at = await atCheckout(place, product)
@@ -146,14 +146,14 @@ test('without payments what costs something becomes no order, and what costs not
   expect(await read(place, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE' })
 })
 
-test('without payments no page takes a card and no notification is heard', async () => {
+test('without payments no page loads a card form and no webhook is accepted', async () => {
   const place = await placeWithout('payments')
   for (const url of ['/v1/webhooks/monei', '/v1/webhooks/none'])
     expect((await place.app.inject({ method: 'POST', url })).statusCode).toBe(404)
   expect((await place.app.inject({ url: '/payment-frame', headers: { host: 'cards.test' } })).statusCode).toBe(404)
 })
 
-test('without messages who has a password signs in, and who owes a code hears at once that none can come', async () => {
+test('without messages a password signs in, and a required code is refused at once', async () => {
   const place = await placeWithout('messages')
   const { phone } = await newHolder(place)
   const enter = () => place.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newClientAddress() })
@@ -162,7 +162,7 @@ test('without messages who has a password signs in, and who owes a code hears at
   expect(await enter()).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
 })
 
-test('without messages and mail what was to be told is left, and its jobs end well', async () => {
+test('without messages and mail notifications stay undelivered, and their jobs succeed', async () => {
   const place = await placeWithout('messages', 'mail')
   const { accountId } = await newHolder(place)
   await place.db.begin((tx) => enqueueSecurityNotice(tx, accountId, 'password'))
@@ -171,7 +171,7 @@ test('without messages and mail what was to be told is left, and its jobs end we
   expect(left).toEqual({ jobs: 0 })
 })
 
-test('without the postal codes of Brazil its addresses are typed, and those of Spain are known', async () => {
+test('without the Brazilian postal codes addresses are typed, and Spanish codes still work', async () => {
   const place = await placeWithout('postalCodes')
   const { token } = await newPatient(place)
   const find = (code: string, country: 'BR' | 'ES') => place.sendCall(findPostalCode, { code, country }, { token })
@@ -179,7 +179,7 @@ test('without the postal codes of Brazil its addresses are typed, and those of S
   expect((await find('28009', 'ES')).status).toBe(200)
 })
 
-test('what has a refusal of its own keeps it', async () => {
+test('a call with a refusal of its own keeps it', async () => {
   const place = await placeWithout('identities', 'payments', 'push')
   const google = { provider: 'google', accessToken: 'made-up-token' } as const
   expect((await place.sendCall(socialLogin, google, { from: newClientAddress() })).body.code).toBe('SOCIAL_LOGIN_OFF')
@@ -188,12 +188,12 @@ test('what has a refusal of its own keeps it', async () => {
   expect((await place.sendCall(getNotifications, {}, { token })).body.offered).not.toContain('push')
 })
 
-test('what nobody knows is no name of what a place goes without', () => {
+test('an unknown capability cannot be disabled', () => {
   expect(() => readEnv({ ...context.env, NO_PROVIDER_FOR: 'mail, smtp' })).toThrow('NO_PROVIDER_FOR')
   expect(readEnv({ ...context.env, NO_PROVIDER_FOR: '' }).NO_PROVIDER_FOR).toBe('')
 })
 
-test('in Brazil, without registry and invoices, a CPF is good by its digits and nobody is asked for an address', async () => {
+test('in Brazil without registry and invoices a CPF is checked by its digits, and no address is required', async () => {
   const NO_PROVIDER_FOR = 'registry, invoicing'
   const brazil = await startTestContext({ partner: 'bem-leve', demo: false, env: { NO_PROVIDER_FOR } })
   onTestFinished(() => brazil.close())

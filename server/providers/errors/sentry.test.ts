@@ -42,7 +42,7 @@ interface Item {
 const items = async () => (await (await fetch(`${simulators.url}/simulators/sentry/received`)).json()) as Item[]
 const limit = (body: object) => fetch(`${simulators.url}/simulators/sentry/limit`, sending('PUT', body))
 
-test('a fault arrives with what tells it apart, and nothing of what it said', async () => {
+test('a report arrives with its identifying fields, and without the error’s message', async () => {
   expect(await sinkOf().take(fault(), 'f'.repeat(32), 2)).toBe(true)
   const [event, lost] = (await items()).slice(-2)
   expect(event?.payload).toMatchObject({
@@ -60,9 +60,9 @@ test('a fault arrives with what tells it apart, and nothing of what it said', as
 })
 
 test.each([
-  ['a key of nobody', () => dsnOf('abc')],
+  ['an unknown key', () => dsnOf('abc')],
   ['another project', () => dsnOf().replace(/1$/, '2')],
-])('%s is refused, and breaks nothing', async (_, dsn) => {
+])('%s is refused, and affects nothing else', async (_, dsn) => {
   expect(await sinkOf(dsn()).take(fault(), 'f', 0)).toBe(false)
 })
 
@@ -70,9 +70,9 @@ test.each([
   ['Retry-After in seconds', { retryAfter: '30' }, 30],
   ['Retry-After as a date', { retryAfter: new Date(clock.at + 90_000).toUTCString() }, 90],
   ['a limit of errors among others', { rateLimits: '5:transaction:key, 40:error;default:organization' }, 40],
-  ['a limit of everything', { rateLimits: '20::organization' }, 20],
-  ['nothing said', {}, 60],
-])('after 429 nothing is sent for as long as the server says: %s', async (_, headers, seconds) => {
+  ['a limit of all categories', { rateLimits: '20::organization' }, 20],
+  ['without a header', {}, 60],
+])('after a 429 nothing is sent for as long as the server says: %s', async (_, headers, seconds) => {
   const sink = sinkOf()
   await limit({ times: 1, ...headers })
   expect(await sink.take(fault(), 'f', 0)).toBe(false)
@@ -84,7 +84,7 @@ test.each([
   expect(await sink.take(fault(), 'f', 0)).toBe(true)
 })
 
-test('a limit of something else is none of ours', async () => {
+test('a limit of another category is ignored', async () => {
   const sink = sinkOf()
   await limit({ times: 1, rateLimits: '600:transaction;session:key' })
   await sink.take(fault(), 'f', 0)
@@ -92,7 +92,7 @@ test('a limit of something else is none of ours', async () => {
 })
 
 test.each(['5xx', 'redirect', 'reset'] as const)(
-  '%s costs that one fault, which is counted with the next',
+  '%s loses that report, which is counted in the next one',
   async (kind) => {
     const faults = createErrorReporter({ program: 'worker', release: '1', sink: sinkOf() })
     await simulators.plan({ provider: 'sentry', fault: kind, path: '/envelope/' })
@@ -107,7 +107,7 @@ test.each(['5xx', 'redirect', 'reset'] as const)(
 test.each([
   ['https://abc@errors.example/7', 'https://errors.example/api/7/envelope/'],
   ['http://abc@127.0.0.1:9000/under/here/7', 'http://127.0.0.1:9000/under/here/api/7/envelope/'],
-])('%s leads to %s', (dsn, endpoint) => {
+])('the DSN %s has the endpoint %s', (dsn, endpoint) => {
   expect(readDsn(dsn)).toEqual({ endpoint, publicKey: 'abc' })
 })
 

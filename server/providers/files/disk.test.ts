@@ -21,7 +21,7 @@ const pathIn = (folder: string, id: string) => join(folder, id.slice(0, 2), id)
 
 filesContract('disk', async () => diskFiles({ folder: await newFolder(), keyOf }))
 
-test('nothing of a file can be read where it lies, and no two are written alike', async () => {
+test('no stored file is readable, and no two are encrypted alike', async () => {
   const folder = await newFolder()
   const files = diskFiles({ folder, keyOf })
   const one = randomUUID()
@@ -35,7 +35,7 @@ test('nothing of a file can be read where it lies, and no two are written alike'
   expect(first.equals(second)).toBe(false)
 })
 
-test('a file that was changed, cut, exchanged for another, or of another key is not shown', async () => {
+test('a file that was changed, truncated, swapped, or encrypted with another key is an error', async () => {
   const folder = await newFolder()
   const files = diskFiles({ folder, keyOf })
   const one = randomUUID()
@@ -53,7 +53,7 @@ test('a file that was changed, cut, exchanged for another, or of another key is 
   await expect(stranger.get(three)).rejects.toBeInstanceOf(FileDamaged)
 })
 
-test('what a power cut left half written is cleared away, and is no file', async () => {
+test('a half-written file is removed, and is not listed', async () => {
   const folder = await newFolder()
   const files = diskFiles({ folder, keyOf })
   const id = randomUUID()
@@ -65,13 +65,13 @@ test('what a power cut left half written is cleared away, and is no file', async
   expect(await readdir(join(folder, id.slice(0, 2)))).toEqual([id])
 })
 
-test('a folder that cannot be written is an outage, not an accident', async () => {
+test('a folder without write permission is an outage', async () => {
   const folder = join(await newFolder(), 'file')
   await writeFile(folder, '')
   await expect(diskFiles({ folder, keyOf }).put(randomUUID(), Buffer.from('one'))).rejects.toBeInstanceOf(ProviderDown)
 })
 
-test('a name that leads elsewhere is no name', async () => {
+test('a file name with a path is refused', async () => {
   const files = diskFiles({ folder: await newFolder(), keyOf })
   await expect(files.put('../../etc/passwd', Buffer.from('one'))).rejects.toThrow('UUID')
 })

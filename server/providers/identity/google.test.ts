@@ -29,7 +29,7 @@ function adapter(change: { clientSecret?: string; timeoutMs?: number } = {}): Id
   return googleIdentities({ issuer, reachedAt, tokenInfoUrl, clientId, clientSecret, redirectUri, ...change })
 }
 
-/** A person goes there and comes back. */
+/** A person signs in at Google and returns. */
 async function journey(subject: string): Promise<{ search: string; departure: Departure }> {
   const { address, departure } = await google.depart()
   return { search: (await chooseAt(simulators.url, address, subject)).search, departure }
@@ -38,8 +38,8 @@ async function journey(subject: string): Promise<{ search: string; departure: De
 const [ours, another] = clientsOf({ publicUrl: 'http://cuida.test' })
 const accessToken = (subject: string) => accessTokenOf(simulators.url, ours as Client, subject)
 
-describe('coming back from Google', () => {
-  test('tells who the person is [A7.31]', async () => {
+describe('the return from Google', () => {
+  test('the return identifies the person [A7.31]', async () => {
     const { search, departure } = await journey(lucia)
     expect(await google.arrive(search, departure)).toEqual({
       subject: lucia,
@@ -49,7 +49,7 @@ describe('coming back from Google', () => {
     })
   })
 
-  test('an address that Google has not verified is not taken over', async () => {
+  test('an unverified e-mail address is dropped', async () => {
     const { search, departure } = await journey(unverified)
     expect(await google.arrive(search, departure)).toMatchObject({ subject: unverified, email: null })
   })
@@ -59,7 +59,7 @@ describe('coming back from Google', () => {
     expect(await google.arrive(search, departure)).toMatchObject({ firstName: '', lastName: '' })
   })
 
-  test('an ID token without a profile still says who it is', async () => {
+  test('an ID token without a profile still identifies the person', async () => {
     const { address, departure } = await google.depart()
     const bare = new URL(address)
     bare.searchParams.set('scope', 'openid')
@@ -67,7 +67,7 @@ describe('coming back from Google', () => {
     expect(await google.arrive(search, departure)).toEqual({ subject: lucia, email: null, firstName: '', lastName: '' })
   })
 
-  test('a person who cancels is nobody', async () => {
+  test('a cancellation is refused as an identity', async () => {
     const { search, departure } = await journey('')
     expect(search).toContain('error=access_denied')
     await expect(google.arrive(search, departure)).rejects.toBeInstanceOf(IdentityRefused)
@@ -77,31 +77,31 @@ describe('coming back from Google', () => {
     ['state', (departure: Departure) => ({ ...departure, state: 'another' })],
     ['nonce', (departure: Departure) => ({ ...departure, nonce: 'another' })],
     ['verifier of the challenge', (departure: Departure) => ({ ...departure, verifier: 'x'.repeat(43) })],
-  ])('with another %s is refused', async (_, changed) => {
+  ])('a return with another %s is refused', async (_, changed) => {
     const { search, departure } = await journey(lucia)
     await expect(google.arrive(search, changed(departure))).rejects.toBeInstanceOf(IdentityRefused)
   })
 
-  test('twice with one code is refused', async () => {
+  test('a code used twice is refused', async () => {
     const { search, departure } = await journey(lucia)
     await google.arrive(search, departure)
     await expect(google.arrive(search, departure)).rejects.toBeInstanceOf(IdentityRefused)
   })
 
-  test('an answer that names another issuer is refused', async () => {
+  test('a return that names another issuer is refused', async () => {
     const { search, departure } = await journey(lucia)
     const query = new URLSearchParams(search)
     query.set('iss', 'https://evil.example')
     await expect(google.arrive(`?${query}`, departure)).rejects.toBeInstanceOf(IdentityRefused)
   })
 
-  test('with a secret that Google refuses is an outage of ours, not a refused person', async () => {
+  test('refused client credentials are an outage, not a refused person', async () => {
     const { search, departure } = await journey(lucia)
     await expect(adapter({ clientSecret: 'wrong' }).arrive(search, departure)).rejects.toBeInstanceOf(ProviderDown)
   })
 
   test.each(['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const)(
-    '%s of the token exchange vouches for nobody',
+    '%s of the token exchange identifies nobody',
     async (fault) => {
       const { search, departure } = await journey(lucia)
       await simulators.plan({ provider: 'google', fault, path: 'POST /simulators/google/token' })
@@ -111,7 +111,7 @@ describe('coming back from Google', () => {
   )
 
   test.each(['timeout', '5xx', 'malformed'] as const)(
-    '%s of the discovery is an outage, and is not remembered',
+    '%s of the discovery is an outage, and is not cached',
     async (fault) => {
       const fresh = adapter({ timeoutMs: SHORT_MS })
       await simulators.plan({ provider: 'google', fault, path: 'openid-configuration' })
@@ -121,8 +121,8 @@ describe('coming back from Google', () => {
   )
 })
 
-describe('an access token', () => {
-  test('that was issued to us says whose it is', async () => {
+describe('Google’s access token', () => {
+  test('a token issued to us identifies its owner', async () => {
     expect(await google.personOf(await accessToken(lucia))).toEqual({
       subject: lucia,
       email: 'lucia.campos@example.com',
@@ -131,16 +131,16 @@ describe('an access token', () => {
     })
   })
 
-  test('that was issued to another application is refused', async () => {
+  test('a token issued to another application is refused', async () => {
     const token = await accessTokenOf(simulators.url, another as Client, lucia)
     await expect(google.personOf(token)).rejects.toBeInstanceOf(IdentityRefused)
   })
 
-  test('that Google never issued is refused', async () =>
+  test('a token that Google did not issue is refused', async () =>
     expect(google.personOf('ya29.invented')).rejects.toBeInstanceOf(IdentityRefused))
 
   test.each(['timeout', '5xx', 'reset', 'malformed', 'wrong-type', 'huge'] as const)(
-    '%s while it is looked up is an outage',
+    '%s during the token check is an outage',
     async (fault) => {
       const token = await accessToken(lucia)
       const patient = adapter({ timeoutMs: SHORT_MS })
@@ -150,20 +150,20 @@ describe('an access token', () => {
   )
 })
 
-describe('the simulator is as strict as a provider must be', () => {
+describe('strictness of the simulator', () => {
   const ask = async (change: (query: URLSearchParams) => void) => {
     const address = new URL((await google.depart()).address)
     change(address.searchParams)
     return fetch(`${simulators.url}${address.pathname}${address.search}`, { redirect: 'manual' })
   }
-  test('its page lists the people', async () => {
+  test('the simulator’s page lists the people', async () => {
     const answer = await ask(() => {})
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('lucia.campos@example.com')
   })
 
   test.each(['client_id', 'redirect_uri'])(
-    'another %s is answered there, and nobody is sent anywhere',
+    'the simulator answers another %s itself and redirects nobody',
     async (name) => {
       const answer = await ask((query) => query.set(name, 'https://evil.example/callback'))
       expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
@@ -171,7 +171,7 @@ describe('the simulator is as strict as a provider must be', () => {
   )
 
   test.each(['state', 'nonce', 'code_challenge', 'code_challenge_method', 'scope'])(
-    'without %s the request is invalid',
+    'a request without %s is invalid',
     async (name) => {
       const answer = await ask((query) => query.delete(name))
       expect(answer.headers.get('location')).toContain('error=invalid_request')

@@ -15,7 +15,7 @@ interface Line {
 
 let simulators: RunningSimulators
 let server: Server
-/** Every connection that was made to the mail server. */
+/** All connections to the mail server. */
 let lines: Line[]
 let url: string
 
@@ -43,20 +43,20 @@ afterAll(async () => {
 const open = (timeoutMs = 2_000) => smtpMail({ url, from: 'Cuida <hello@cuida.test>', timeoutMs })
 const arrived = async (to: string) => (await simulators.outbox(to)).length
 
-test('e-mails go over one connection, each to its own person', async () => {
+test('several e-mails share one connection, each with its own recipient', async () => {
   const mail = open()
   for (const to of ['k1@example.com', 'k2@example.com', 'k3@example.com']) await mail.send(email(to))
   expect(lines).toHaveLength(1)
   expect(await Promise.all(['k1@example.com', 'k2@example.com', 'k3@example.com'].map(arrived))).toEqual([1, 1, 1])
 })
 
-test('e-mails of the same moment do not wait for each other', async () => {
+test('concurrent e-mails do not wait for each other', async () => {
   const mail = open()
   await Promise.all(['s1@example.com', 's2@example.com'].map((to) => mail.send(email(to))))
   expect(lines).toHaveLength(2)
 })
 
-test('a refused address harms no e-mail after it', async () => {
+test('a refused address does not affect later e-mails', async () => {
   const mail = open()
   await mail.send(email('r1@example.com'))
   await expect(mail.send(email('nobody@refused.example'))).rejects.toEqual(new MailRefused())
@@ -67,7 +67,7 @@ test('a refused address harms no e-mail after it', async () => {
 test.each([
   ['hung up', ({ near }: Line) => near.end()],
   ['cut off', ({ near }: Line) => near.resetAndDestroy()],
-])('a connection that was %s between e-mails costs none, and doubles none', async (how, end) => {
+])('a connection that was %s between e-mails loses none, and duplicates none', async (how, end) => {
   const mail = open()
   const to = `${how.replace(' ', '')}@example.com`
   await mail.send(email('before@example.com'))
@@ -77,7 +77,7 @@ test.each([
   expect(lines).toHaveLength(2)
 })
 
-test('a connection that died without a word is replaced when its time is over', async () => {
+test('a dead connection is replaced after its timeout', async () => {
   const mail = open(400)
   await mail.send(email('before@example.com'))
   const [line] = lines

@@ -20,7 +20,7 @@ messagesContract({
       timeoutMs,
     }),
   approved: {
-    // Of the demo: `moved` in Spanish.
+    // The demo's template `moved` in Spanish.
     template: {
       sid: 'HXd94f693a8afdcfc6f9301af57998b84d',
       variables: ['Salud & Co', 'lunes 3', 'https://c.example/1'],
@@ -28,7 +28,7 @@ messagesContract({
     says: /Salud & Co.*lunes 3.*https:\/\/c\.example\/1/,
   },
   noteOf: ({ body, headers }, url) => ({ url, body: body.toString(), signature: headers['x-twilio-signature'] }),
-  // The vendor's own magic numbers.
+  // Twilio's magic numbers.
   refusedNumbers: {
     '600': 'NUMBER_INVALID',
     '+15005550001': 'NUMBER_INVALID',
@@ -44,17 +44,20 @@ messagesContract({
   },
 })
 
-test.each(['vida-ligera', 'bem-leve'])('every template that %s names is approved, with as many places', (partner) => {
-  const bundle = readFileSync(new URL(`../../../content/partners/${partner}/config.json`, import.meta.url), 'utf8')
-  const { whatsappTemplates } = JSON.parse(bundle).partnerConfig as {
-    whatsappTemplates: Record<string, { variables: string[]; sids: Record<string, string> }>
-  }
-  const named = Object.entries(whatsappTemplates).flatMap(([name, { variables, sids }]) =>
-    Object.entries(sids).map(([locale, sid]) => ({ of: `${name} ${locale}`, sid, variables })),
-  )
-  const values = (variables: string[]) => Object.fromEntries(variables.map((value, at) => [String(at + 1), value]))
-  const isWrong = ({ sid, variables }: (typeof named)[number]) =>
-    filled(templateOf(sid) ?? '', values(variables)) === undefined || !templateOf(sid)
-  expect(named.filter(isWrong).map(({ of }) => of)).toEqual([])
-  expect(named.length).toBeGreaterThan(30)
-})
+test.each(['vida-ligera', 'bem-leve'])(
+  'every template that %s names is approved, with the same number of placeholders',
+  (partner) => {
+    const bundle = readFileSync(new URL(`../../../content/partners/${partner}/config.json`, import.meta.url), 'utf8')
+    const { whatsappTemplates } = JSON.parse(bundle).partnerConfig as {
+      whatsappTemplates: Record<string, { variables: string[]; sids: Record<string, string> }>
+    }
+    const named = Object.entries(whatsappTemplates).flatMap(([name, { variables, sids }]) =>
+      Object.entries(sids).map(([locale, sid]) => ({ of: `${name} ${locale}`, sid, variables })),
+    )
+    const values = (variables: string[]) => Object.fromEntries(variables.map((value, at) => [String(at + 1), value]))
+    const isWrong = ({ sid, variables }: (typeof named)[number]) =>
+      filled(templateOf(sid) ?? '', values(variables)) === undefined || !templateOf(sid)
+    expect(named.filter(isWrong).map(({ of }) => of)).toEqual([])
+    expect(named.length).toBeGreaterThan(30)
+  },
+)

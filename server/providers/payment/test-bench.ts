@@ -5,16 +5,16 @@ import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-
 import { expect } from 'vitest'
 import type { CardCharge, CardPayments, ChargeRequest, FailureReason, PaymentUpdate } from './port.ts'
 
-/** One adapter and its provider, as the contract sees them. */
+/** An adapter and its provider, as the contract tests use them. */
 export interface Subject {
   provider: Exclude<CardPayments['browser']['provider'], 'none'>
   currency: Currency
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): CardPayments
-  /** A token of the test card or holder name that the provider documents. */
+  /** A token of the test card or holder name from the provider's documentation. */
   token(simulators: RunningSimulators, card: string): Promise<Pick<CardCharge, 'cardToken' | 'tokenSession'>>
   goodCard: string
   refusedCards: Record<string, FailureReason>
-  /** Part of `METHOD /path` of each request that a charge makes, in order; the last one moves money. */
+  /** Part of `METHOD /path` of each request of a charge, in order; the last one moves money. */
   steps: string[]
 }
 
@@ -23,7 +23,7 @@ export type Bench = Awaited<ReturnType<typeof openBench>>
 /** Long enough for a simulator on a busy machine, short enough to wait for. */
 export const SHORT_MS = 700
 
-/** A running provider, an adapter on it, and the moves that the contract repeats. */
+/** A running simulator, an adapter for it, and the shared steps of the contract tests. */
 export async function openBench(subject: Subject) {
   const { provider, currency } = subject
   const simulators = await startSimulators()
@@ -67,7 +67,9 @@ export async function openBench(subject: Subject) {
   }
 }
 
-/** As the checkout does it: the payment is remembered as soon as it has an id, and an exception is an outcome. */
+/**
+ * Charges as the checkout does: stores the payment id as soon as it exists, and treats an exception as an outcome.
+ */
 async function charge(payments: CardPayments, request: ChargeRequest) {
   let providerPaymentId = request.providerPaymentId
   const onCreated = async (id: string) => {

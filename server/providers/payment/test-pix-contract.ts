@@ -4,7 +4,7 @@ import { ProviderDown } from '../provider-down.ts'
 import type { PaymentUpdate, PixCharge } from './port.ts'
 import { type Bench, openBench, SHORT_MS, type Subject } from './test-bench.ts'
 
-/** What the payer's bank does to a code. */
+/** What the payer's bank does with a code. */
 export type PixAct = 'pay' | 'payLate' | 'expire' | 'fail'
 interface PixSubject extends Subject {
   atBank(simulatorsUrl: string, providerPaymentId: string, act: PixAct): Promise<void>
@@ -13,7 +13,7 @@ interface PixSubject extends Subject {
 const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
 const didIt = ['did-it-then-5xx', 'did-it-then-timeout'] as const
 
-/** What every adapter must show that has Pix, against the simulator of its provider. */
+/** Contract tests of every adapter with Pix, against the provider's simulator. */
 export function pixContract(subject: PixSubject): void {
   describe(`Pix at ${subject.provider}`, () => {
     let opened: Bench
@@ -50,7 +50,7 @@ const refOf = ({ attemptId }: PixCharge, { providerPaymentId = '' }: PaymentUpda
   providerPaymentId,
 })
 
-/** How every Pix code begins, and ends with its checksum. */
+/** The prefix of every Pix code, and its checksum at the end. */
 const CODE = /^000201.+6304[0-9A-F]{4}$/
 const codeOf = (update: PaymentUpdate): string | undefined =>
   update.state === 'pending' && update.nextAction?.kind === 'pix' ? update.nextAction.code : undefined
@@ -62,7 +62,7 @@ async function open(bench: Bench) {
 }
 
 function asking(bench: () => Bench): void {
-  test('a charge is a code that waits, the same however often it is asked for, and no money moves', async () => {
+  test('a charge returns a pending code, the same for every repetition, and no money moves', async () => {
     const { payments, chargesOf } = bench()
     const { request, update, ref } = await open(bench())
     expect(update).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
@@ -73,18 +73,18 @@ function asking(bench: () => Bench): void {
     expect(await chargesOf(request.attemptId)).toEqual([])
   })
 
-  test('an account that receives no Pix says so, which is no fault of the patient’s', async () => {
+  test('an account without Pix is reported as such, not as the patient’s fault', async () => {
     const { payments } = bench()
     expect(await payments.charge(requestOf(bench(), 'SEMPIX'))).toEqual({ state: 'failed', reason: 'PIX_DISABLED' })
   })
 
-  test('a request that the provider does not take gives no code', async () => {
+  test('a refused request returns no code', async () => {
     const { payments } = bench()
     const request = { ...requestOf(bench()), expiresAt: new Date() }
     expect(await payments.charge(request)).toEqual({ state: 'failed', reason: 'PIX_FAILED' })
   })
 
-  test('a broken code is passed on as it came: that it pays nothing is for the caller to see', async () => {
+  test('a broken code is passed on unchanged: the caller must check it', async () => {
     const update = await bench().payments.charge(requestOf(bench(), 'QRRUIM'))
     expect(update).toMatchObject({ state: 'pending', nextAction: { kind: 'pix' } })
     expect(codeOf(update)).not.toMatch(CODE)
@@ -96,14 +96,14 @@ function paying({ atBank, currency }: PixSubject, bench: () => Bench): void {
     ['pay', { state: 'succeeded', amount: 14_990, currency }],
     ['expire', { state: 'failed', reason: 'EXPIRED' }],
     ['fail', { state: 'failed', reason: 'DECLINED' }],
-  ] as const)('what the bank does is found: %s', async (act, end) => {
+  ] as const)('the bank’s action is found: %s', async (act, end) => {
     const { payments, simulators } = bench()
     const { ref } = await open(bench())
     await atBank(simulators.url, ref.providerPaymentId, act)
     expect(await payments.find(ref)).toMatchObject(end)
   })
 
-  test('a paid code is refunded like a card, once', async () => {
+  test('a paid code is refunded once, like a card', async () => {
     const { payments, simulators, refundsOf } = bench()
     const { request, ref } = await open(bench())
     await atBank(simulators.url, ref.providerPaymentId, 'pay')
@@ -112,7 +112,7 @@ function paying({ atBank, currency }: PixSubject, bench: () => Bench): void {
     expect(await refundsOf(ref.attemptId)).toEqual([14_990])
   })
 
-  test('code and payment are announced, each with a note of its own that names attempt and payment', async () => {
+  test('code and payment each send a notification that names attempt and payment', async () => {
     const { payments, simulators } = bench()
     const { ref } = await open(bench())
     await atBank(simulators.url, ref.providerPaymentId, 'pay')
@@ -123,7 +123,7 @@ function paying({ atBank, currency }: PixSubject, bench: () => Bench): void {
 }
 
 function givingUp({ atBank }: PixSubject, bench: () => Bench): void {
-  test('a code that is given up is dead, asked once or twice', async () => {
+  test('a cancelled code is dead, also when it is cancelled twice', async () => {
     const { payments, simulators } = bench()
     const { ref } = await open(bench())
     for (let i = 0; i < 2; i++)
@@ -131,7 +131,7 @@ function givingUp({ atBank }: PixSubject, bench: () => Bench): void {
     await expect(atBank(simulators.url, ref.providerPaymentId, 'pay')).rejects.toThrow('400')
   })
 
-  test('a code that was paid first is paid', async () => {
+  test('a code that was paid before its cancellation is paid', async () => {
     const { payments, simulators, chargesOf } = bench()
     const { ref } = await open(bench())
     await atBank(simulators.url, ref.providerPaymentId, 'pay')
@@ -139,7 +139,7 @@ function givingUp({ atBank }: PixSubject, bench: () => Bench): void {
     expect(await chargesOf(ref.attemptId)).toHaveLength(1)
   })
 
-  test('money that comes all the same is found', async () => {
+  test('money that arrives after a cancellation is found', async () => {
     const { payments, simulators } = bench()
     const { ref } = await open(bench())
     await payments.cancel(ref)
@@ -147,16 +147,16 @@ function givingUp({ atBank }: PixSubject, bench: () => Bench): void {
     expect(await payments.find(ref)).toMatchObject({ state: 'succeeded', amount: 14_990 })
   })
 
-  test('a payment that is not ours is not told of', async () => {
+  test('another merchant’s payment is undefined', async () => {
     const { payments } = bench()
     const { ref } = await open(bench())
     expect(await payments.cancel({ ...ref, attemptId: randomUUID() })).toBeUndefined()
     expect(await payments.cancel({ ...ref, providerPaymentId: '1' })).toBeUndefined()
   })
 
-  // What the answer says of the payment is not believed but asked for: wrong fields in it do no harm.
+  // The payment in the response is not trusted but queried, so wrong fields in it do no harm.
   const faults = [...unsettling, ...didIt].filter((fault) => fault !== 'wrong-type')
-  test.each(faults)('%s while giving up: unknown, and asked again it is dead', async (fault) => {
+  test.each(faults)('%s while cancelling: outcome unknown, and a retry cancels', async (fault) => {
     const { payments, impatient, plan } = bench()
     const { ref } = await open(bench())
     await plan(fault, { path: 'PUT ' })
@@ -166,7 +166,7 @@ function givingUp({ atBank }: PixSubject, bench: () => Bench): void {
 }
 
 function misbehaving({ atBank }: PixSubject, bench: () => Bench): void {
-  test.each([...unsettling, ...didIt])('%s while asking for a code: unknown, then one code', async (fault) => {
+  test.each([...unsettling, ...didIt])('%s while requesting a code: outcome unknown, then one code', async (fault) => {
     const { payments, impatient, plan, simulators, chargesOf } = bench()
     const request = requestOf(bench())
     await plan(fault, { path: 'POST /simulators/mercadopago/v1/payments' })

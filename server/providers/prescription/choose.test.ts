@@ -5,7 +5,7 @@ test.each([
   ['memed', 'memed'],
   ['medikit', 'medikit'],
   [undefined, 'medikit'],
-] as const)('a partner whose prescription provider is %s prescribes by %s [B3.15]', (asked, provider) => {
+] as const)('a partner with the prescription provider %s gets the adapter %s [B3.15]', (asked, provider) => {
   const env = {
     SIMULATORS_URL: 'http://simulators.test',
     SIMULATORS_PUBLIC_URL: 'http://simulators.test',
@@ -14,7 +14,7 @@ test.each([
   expect(choosePrescriptions(env as never, asked)?.provider).toBe(provider)
 })
 
-test('a partner without one is asked for no credentials', () => {
+test('a partner without a prescription provider needs no credentials', () => {
   expect(
     choosePrescriptions({ PUBLIC_URL: 'https://cuida.test', PAYMENT_ORIGIN: 'https://cards.test' }, 'none'),
   ).toBeUndefined()

@@ -28,7 +28,7 @@ describe('memed', () => {
       secretKey: credentials.memed.secretKey,
       ...changes,
     })
-  /** As the module in the clinician's browser does when they sign. */
+  /** Signs a prescription as the module in the clinician's browser does. */
   async function write(token: string, posologia = 'Tomar <b>1 comprimido</b>'): Promise<string> {
     const paciente = { idExterno: 'patient-1', nome: 'Juliana' }
     const answer = await fetch(`${simulators.url}/simulators/memed/module/prescricoes`, {
@@ -46,14 +46,14 @@ describe('memed', () => {
     expect(first.token).not.toBe(second.token)
     expect(await (await fetch(adapter().scriptUrl)).text()).toContain('MdHub')
   })
-  test('one whom the council does not know writes nothing', async () => {
+  test('a prescriber unknown to the council is refused', async () => {
     const asked = adapter().open(prescriber('CRM-SP 000000'))
     await expect(asked).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
   })
-  test('nor one whose licence names no state', async () => {
+  test('a licence without a state is refused', async () => {
     await expect(adapter().open(prescriber('123456'))).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
   })
-  test('what was signed is read with whose it is, and its markup is words only [B3.15]', async () => {
+  test('a signed prescription is read with its patient, and its HTML becomes text [B3.15]', async () => {
     const port = adapter()
     const who = prescriber()
     const id = await write((await port.open(who)).token)
@@ -80,7 +80,7 @@ describe('memed', () => {
     expect(await port.read('nobody', who)).toBeUndefined()
     expect(await port.access('nobody')).toBeUndefined()
   })
-  test('the keys in the address are in no error', async () => {
+  test('no error contains the keys of the URL', async () => {
     const error = await adapter({ secretKey: 'a-very-secret-key' })
       .open(prescriber())
       .catch((caught: unknown) => caught)
@@ -88,7 +88,7 @@ describe('memed', () => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error)).not.toContain('secret-key')
   })
   test.each(['timeout', '5xx', 'redirect', 'reset', 'truncated', 'malformed', 'wrong-type', 'huge'] as const)(
-    '%s settles nothing, and the next try does',
+    '%s leaves the outcome unknown, and the next try succeeds',
     async (fault) => {
       const port = adapter({ timeoutMs: SHORT_MS })
       const who = prescriber()
@@ -110,4 +110,4 @@ test.each([
   ['menos de &lt;3&gt; dias', 'menos de <3> dias'],
   ['sem fim <img', 'sem fim'],
   ['&#65;&unknown;', 'A&unknown;'],
-])('%s is "%s"', (html, text) => expect(textOfHtml(html)).toBe(text))
+])('the HTML %s becomes the text "%s"', (html, text) => expect(textOfHtml(html)).toBe(text))

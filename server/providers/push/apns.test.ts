@@ -42,20 +42,20 @@ afterAll(() => simulators.close())
 afterEach(() => void vi.useRealTimers())
 const at = (iso: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(iso) })
 
-test('a token that was never one of Apple’s is gone', async () => {
+test('a token that Apple never issued is gone', async () => {
   const same = sender(simulators)
   await expect(same.wake({ kind: 'apns', address: 'ab'.repeat(32) }, message)).rejects.toBeInstanceOf(PushGone)
   same.close?.()
 })
 
-test('another app’s topic is a mistake of ours: nobody is forgotten', async () => {
+test('a wrong topic is our own error, and no device is removed', async () => {
   const { device } = await phone(simulators)
   const same = sender(simulators, { topic: 'example.other' })
   await expect(same.wake(device, message)).rejects.toThrow(new ProviderDown('apns', '400 TopicDisallowed'))
   same.close?.()
 })
 
-test('a connection that was closed is opened anew', async () => {
+test('a closed connection is opened again', async () => {
   const { device, id } = await phone(simulators)
   const same = sender(simulators)
   await same.wake(device, message)
@@ -65,7 +65,7 @@ test('a connection that was closed is opened anew', async () => {
   expect(await simulators.outbox(id)).toHaveLength(2)
 })
 
-test('a pass that Apple finds too old is renewed, and the message goes with the new one', async () => {
+test('an expired authentication token is renewed, and the notification is sent with the new one', async () => {
   const { device, id } = await phone(simulators)
   const same = sender(simulators)
   await same.wake(device, message)
@@ -75,7 +75,7 @@ test('a pass that Apple finds too old is renewed, and the message goes with the 
   expect(await simulators.outbox(id)).toHaveLength(2)
 })
 
-test('a pass is the same for three quarters of an hour, in every program, and then another', async () => {
+test('the authentication token is the same for 45 minutes in every process, and then replaced', async () => {
   at('2026-11-23T10:00:00Z')
   const passes = apnsPasses(mine)
   const first = await passes.get()
@@ -87,7 +87,7 @@ test('a pass is the same for three quarters of an hour, in every program, and th
   expect(claims(await passes.get()).iat).toBeGreaterThan(claims(first).iat)
 })
 
-test('is never older than Apple takes it', async () => {
+test('the authentication token is never older than Apple accepts', async () => {
   for (let minute = 0; minute < 120; minute += 7) {
     at(new Date(Date.UTC(2026, 10, 23, 10, minute)).toISOString())
     const age = Date.now() / 1000 - claims(await apnsPasses(mine).get()).iat
@@ -96,7 +96,7 @@ test('is never older than Apple takes it', async () => {
   }
 })
 
-test('one that was refused as too old is made anew once, whoever of several hears of it', async () => {
+test('a token that several requests see refused is renewed once', async () => {
   at('2026-11-23T10:10:00Z')
   const passes = apnsPasses(mine)
   const old = await passes.get()

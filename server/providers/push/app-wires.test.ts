@@ -8,7 +8,7 @@ import { AUDIENCE } from './google-access.ts'
 import { type H2Connection, h2Connection } from './h2-connection.ts'
 import { SIMULATOR_APNS_KEY, SIMULATOR_SERVICE_ACCOUNT } from './simulator-keys.ts'
 
-/** That the simulators refuse what Firebase and Apple refuse, so that what passes here is no accident. */
+/** The simulators refuse what Firebase and Apple refuse, so that passing tests mean something. */
 let simulators: RunningSimulators
 let apple: H2Connection
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 const now = () => Math.floor(Date.now() / 1000)
 
-describe('Firebase', () => {
+describe('the Firebase simulator', () => {
   const { fcm } = credentials
   const account = JSON.parse(SIMULATOR_SERVICE_ACCOUNT)
   const CLAIMS = { iss: fcm.clientEmail, aud: AUDIENCE, scope: 'https://www.googleapis.com/auth/firebase.messaging' }
@@ -52,12 +52,12 @@ describe('Firebase', () => {
     ['another audience', { aud: 'https://fcm.googleapis.com/' }, undefined],
     ['another issuer', { iss: 'other@cuida-simulator.iam.gserviceaccount.com' }, undefined],
     ['another scope', { scope: 'https://www.googleapis.com/auth/cloud-platform' }, undefined],
-    ['an end that is past', { exp: now() - 10 }, undefined],
-    ['an end later than an hour', { exp: now() + 7_200 }, undefined],
-  ])('gives no access for %s', async (_, claims, kid) => {
+    ['an end in the past', { exp: now() - 10 }, undefined],
+    ['a lifetime of more than an hour', { exp: now() + 7_200 }, undefined],
+  ])('it grants no access for %s', async (_, claims, kid) => {
     expect((await grant(await assertion(claims, kid))).status).toBe(400)
   })
-  test('gives none for a forged signature or another grant', async () => {
+  test('it grants no access for a forged signature or another grant', async () => {
     const good = await assertion()
     expect((await grant(`${good.slice(0, -8)}AAAAAAAA`)).status).toBe(400)
     expect((await grant(good, 'client_credentials')).status).toBe(400)
@@ -65,29 +65,29 @@ describe('Firebase', () => {
   })
 
   const text = { notification: { title: 'Cuida', body: 'x' } }
-  test('takes what is in order, and nothing from a stranger or for another project', async () => {
+  test('it accepts a valid message, and none without a token or for another project', async () => {
     const token = await phone()
     expect(await send({ token, ...text })).toEqual([200, undefined])
     expect((await send({ token, ...text }, { access: 'ya29.made-up' }))[0]).toBe(401)
     expect((await send({ token, ...text }, { project: 'other' }))[0]).toBe(403)
   })
   test.each([
-    ['a name that is none', { to: 'x' }, 'message.to'],
-    ['data that is no text', { data: { path: 7 } }, 'message.data[0].value'],
-    ['a name of Google’s', { data: { 'google.x': 'y' } }, 'message.data'],
-    ['a priority that is none', { android: { priority: 'high!' } }, 'message.android.priority'],
-    ['a time to live without its unit', { android: { ttl: '60' } }, 'message.android.ttl'],
+    ['an unknown field', { to: 'x' }, 'message.to'],
+    ['data that is not text', { data: { path: 7 } }, 'message.data[0].value'],
+    ['a reserved name', { data: { 'google.x': 'y' } }, 'message.data'],
+    ['an unknown priority', { android: { priority: 'high!' } }, 'message.android.priority'],
+    ['a time to live without a unit', { android: { ttl: '60' } }, 'message.android.ttl'],
     ['more than 4 KB', { data: { path: 'x'.repeat(4_096) } }, 'message'],
-  ])('refuses %s', async (_, more, field) => {
+  ])('it refuses %s', async (_, more, field) => {
     expect(await send({ token: await phone(), ...text, ...more })).toEqual([400, [{ field }]])
   })
-  test('tells a token that was never one from one that is no more', async () => {
+  test('it distinguishes a token that never existed from one that has ended', async () => {
     expect(await send({ token: 'hello', ...text })).toEqual([400, 'INVALID_ARGUMENT'])
     expect(await send({ token: 'abc:def', ...text })).toEqual([404, 'UNREGISTERED'])
   })
 })
 
-describe('Apple', () => {
+describe('the Apple simulator', () => {
   const { keyId, teamId, topic } = credentials.apns
   const pass = async (claims: JWTPayload = {}, kid: string = keyId) =>
     `bearer ${await new SignJWT({ iss: teamId, iat: now(), ...claims })
@@ -103,7 +103,7 @@ describe('Apple', () => {
     return [status, text === '' ? '' : JSON.parse(text).reason]
   }
 
-  test('takes what is in order, over HTTP/2 alone', async () => {
+  test('it accepts a valid notification, over HTTP/2 only', async () => {
     expect(await send()).toEqual([200, ''])
     const reply = await fetch(`${simulators.url}/simulators/apns/3/device/${await phone()}`, {
       method: 'POST',
@@ -114,11 +114,11 @@ describe('Apple', () => {
   test.each([
     ['another key', {}, 'OTHERKEY01', 'InvalidProviderToken'],
     ['another team', { iss: 'OTHERTEAM1' }, undefined, 'InvalidProviderToken'],
-    ['a pass of more than an hour ago', { iat: now() - 3_700 }, undefined, 'ExpiredProviderToken'],
-  ])('does not believe %s', async (_, claims, kid, reason) => {
+    ['an issue time of more than an hour ago', { iat: now() - 3_700 }, undefined, 'ExpiredProviderToken'],
+  ])('it rejects a token with %s', async (_, claims, kid, reason) => {
     expect(await send({ authorization: await pass(claims, kid) })).toEqual([403, reason])
   })
-  test('does not believe nobody, nor a forged signature', async () => {
+  test('it rejects a missing token and a forged signature', async () => {
     expect(await send({ authorization: '' })).toEqual([403, 'MissingProviderToken'])
     const forged = `${(await pass()).slice(0, -8)}AAAAAAAA`
     expect(await send({ authorization: forged })).toEqual([403, 'InvalidProviderToken'])
@@ -127,11 +127,11 @@ describe('Apple', () => {
     ['no topic', { 'apns-topic': '' }, 'MissingTopic'],
     ['another app’s topic', { 'apns-topic': 'example.other' }, 'TopicDisallowed'],
     ['another type', { 'apns-push-type': 'shout' }, 'InvalidPushType'],
-    ['a priority that is none', { 'apns-priority': '7' }, 'BadPriority'],
-    ['an end that is no second', { 'apns-expiration': 'tomorrow' }, 'BadExpirationDate'],
-    ['a long name', { 'apns-collapse-id': 'é'.repeat(33) }, 'BadCollapseId'],
-  ])('refuses %s', async (_, headers, reason) => expect(await send(headers)).toEqual([400, reason]))
-  test('refuses what is empty, and more than 4 KB', async () => {
+    ['an unknown priority', { 'apns-priority': '7' }, 'BadPriority'],
+    ['an expiration that is no number', { 'apns-expiration': 'tomorrow' }, 'BadExpirationDate'],
+    ['a collapse id that is too long', { 'apns-collapse-id': 'é'.repeat(33) }, 'BadCollapseId'],
+  ])('it refuses %s', async (_, headers, reason) => expect(await send(headers)).toEqual([400, reason]))
+  test('it refuses an empty body, and one of more than 4 KB', async () => {
     expect(await send({}, '{}')).toEqual([400, 'PayloadEmpty'])
     expect(await send({}, payload.replace('"x"', `"${'x'.repeat(4_096)}"`))).toEqual([413, 'PayloadTooLarge'])
   })

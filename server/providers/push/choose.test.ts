@@ -7,7 +7,7 @@ import { chooseProviders } from '../index.ts'
 import { mayWake } from './port.ts'
 import { SIMULATOR_APNS_KEY, SIMULATOR_SERVICE_ACCOUNT } from './simulator-keys.ts'
 
-/** A clinic with nothing but what these tests are about. */
+/** A clinic with only the settings that these tests are about. */
 const bare = {
   PUBLIC_URL: 'https://cuida.test',
   PAYMENT_ORIGIN: 'https://cards.test',
@@ -22,29 +22,29 @@ const browser = { kind: 'web', address: 'https://fcm.googleapis.com/fcm/send/abc
 const woken = (more: Partial<ProviderEnv>) => [browser, android, iphone].map((device) => mayWake(of(more), device))
 
 test.each([
-  ['with neither wakes browsers', {}, [true, false, false], ['fcm', 'apns']],
-  ['with Firebase wakes Android too', google, [true, true, false], ['apns']],
-  ['with Apple’s key iPhones', apple, [true, false, true], ['fcm']],
-  ['with both all of them', { ...google, ...apple }, [true, true, true], []],
+  ['with neither sends to browsers', {}, [true, false, false], ['fcm', 'apns']],
+  ['with Firebase sends to Android too', google, [true, true, false], ['apns']],
+  ['with Apple’s key sends to iPhones', apple, [true, false, true], ['fcm']],
+  ['with both sends to all', { ...google, ...apple }, [true, true, true], []],
   [
-    'that wants one to be none has none of it',
+    'with one of them disabled does without it',
     { ...google, ...apple, NO_PROVIDER_FOR: `${bare.NO_PROVIDER_FOR}, fcm` },
     ...[[true, false, true], ['fcm']],
   ],
   [
-    'without push wakes nobody',
+    'without push sends to nobody',
     { ...google, ...apple, NO_PROVIDER_FOR: `${bare.NO_PROVIDER_FOR}, push` },
     ...[
       [false, false, false],
       ['push', 'fcm', 'apns'],
     ],
   ],
-] as [string, Partial<ProviderEnv>, boolean[], string[]][])('a place %s', (_, more, expected, without) => {
+] as [string, Partial<ProviderEnv>, boolean[], string[]][])('a deployment %s', (_, more, expected, without) => {
   expect(woken(more)).toEqual(expected)
   expect(of(more).without.filter((name) => ['push', 'fcm', 'apns'].includes(name))).toEqual(without)
 })
 
-test('keys may be in files, and a key in one line', () => {
+test('keys can be read from files, and a key can be one line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const account = join(folder, 'account.json')
@@ -56,12 +56,16 @@ test('keys may be in files, and a key in one line', () => {
 })
 
 test.each([
-  ['half of Apple’s', { APNS_KEY: SIMULATOR_APNS_KEY, APNS_TOPIC: 'a.b' }, 'missing: APNS_KEY_ID, APNS_TEAM_ID'],
-  ['an account that is none', { FCM_SERVICE_ACCOUNT: '{"type":"canary"}' }, 'FCM_SERVICE_ACCOUNT is none'],
-  ['no JSON', { FCM_SERVICE_ACCOUNT: '{canary' }, 'FCM_SERVICE_ACCOUNT is none'],
-  ['a file that is not there', { FCM_SERVICE_ACCOUNT: '/canary/x.json' }, 'FCM_SERVICE_ACCOUNT names a file'],
-  ['a key that is none', { ...apple, APNS_KEY: '/dev/null' }, 'APNS_KEY is none'],
-])('%s is a mistake, told by its name and not by what was given', (_, more, said) => {
+  [
+    'an incomplete Apple configuration',
+    { APNS_KEY: SIMULATOR_APNS_KEY, APNS_TOPIC: 'a.b' },
+    'missing: APNS_KEY_ID, APNS_TEAM_ID',
+  ],
+  ['an invalid service account', { FCM_SERVICE_ACCOUNT: '{"type":"canary"}' }, 'FCM_SERVICE_ACCOUNT is none'],
+  ['invalid JSON', { FCM_SERVICE_ACCOUNT: '{canary' }, 'FCM_SERVICE_ACCOUNT is none'],
+  ['a missing file', { FCM_SERVICE_ACCOUNT: '/canary/x.json' }, 'FCM_SERVICE_ACCOUNT names a file'],
+  ['an invalid key', { ...apple, APNS_KEY: '/dev/null' }, 'APNS_KEY is none'],
+])('%s is an error that names the setting and not its value', (_, more, said) => {
   expect(() => of(more)).toThrow(said)
   expect(() => of(more)).not.toThrow('canary')
 })

@@ -38,15 +38,15 @@ beforeAll(async () => {
 })
 afterAll(() => simulators.close())
 
-test('a token that was never one of Firebase’s is gone', async () => {
+test('a token that Firebase never issued is gone', async () => {
   await expect(sender(simulators).wake({ kind: 'fcm', address: 'made-up' }, message)).rejects.toBeInstanceOf(PushGone)
 })
 
-test('one access token serves many messages, and one that was taken back is asked for again', async () => {
+test('one access token serves many messages, and a revoked one is replaced', async () => {
   const { device, id } = await phone(simulators)
   const same = sender(simulators)
   await same.wake(device, message)
-  // Were another one asked for, this would fail.
+  // Requesting another token would fail here.
   await simulators.plan({ provider: 'fcm', fault: '5xx', path: '/token' })
   await same.wake(device, message)
   await simulators.clearFaults()
@@ -56,7 +56,7 @@ test('one access token serves many messages, and one that was taken back is aske
   expect(await simulators.outbox(id)).toHaveLength(3)
 })
 
-test('a Google that gives no token is an outage, and nothing was sent', async () => {
+test('a failing token endpoint is an outage, and nothing was sent', async () => {
   const { device, id } = await phone(simulators)
   const same = sender(simulators)
   await simulators.plan({ provider: 'fcm', fault: '5xx', path: '/token' })

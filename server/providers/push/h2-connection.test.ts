@@ -7,7 +7,7 @@ import { h2Connection } from './h2-connection.ts'
 const listening = (server: { listen(port: number, host: string, done: () => void): unknown; address(): unknown }) =>
   new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 
-/** A server that answers all, and a wire before it that can be cut, or go dead without a word. */
+/** A server that answers everything, behind a proxy that can cut the connection or drop its data. */
 async function place(answer = (stream: ServerHttp2Stream) => stream.respond({ ':status': 200 }, { endStream: true })) {
   const server = createServer()
   server.on('stream', (stream) => {
@@ -40,7 +40,7 @@ const connectionTo = (origin: string, patience?: Parameters<typeof h2Connection>
   return { ...connection, say: (until = within(5_000)) => connection.post('/x', {}, 'hello', until) }
 }
 
-test('everything goes by one connection, and by another one once that was lost', async () => {
+test('all requests share a connection, and use another one after a loss', async () => {
   const { origin, wires } = await place()
   const connection = connectionTo(origin)
   for (let each = 0; each < 3; each++) expect(await connection.say()).toEqual({ status: 200, text: '' })
@@ -48,12 +48,12 @@ test('everything goes by one connection, and by another one once that was lost',
   const gone = closed(wires[0])
   wires[0]?.near.destroy()
   await gone
-  // The other end may not have heard of it yet: that one is lost, and the next is not.
+  // The client may not have noticed the loss yet: this request can fail, the next one must not.
   await connection.say().catch(() => {})
   expect((await connection.say()).status).toBe(200)
 })
 
-test('a wire that went dead while nobody spoke is given up before somebody does', async () => {
+test('a connection that died while idle is replaced before the next request', async () => {
   const { origin, wires } = await place()
   const connection = connectionTo(origin, { betweenMs: 50, answerMs: 50 })
   await connection.say()
@@ -65,7 +65,7 @@ test('a wire that went dead while nobody spoke is given up before somebody does'
   expect(wires).toHaveLength(2)
 })
 
-test('one that is only silent stays', async () => {
+test('an idle connection stays open', async () => {
   const { origin, wires } = await place()
   const connection = connectionTo(origin, { betweenMs: 20, answerMs: 5_000 })
   await connection.say()
@@ -79,17 +79,17 @@ test('one that is only silent stays', async () => {
 })
 
 test.each([
-  ['silence', () => {}],
-  ['no answer', (stream: ServerHttp2Stream) => stream.close()],
-  ['half an answer', (stream: ServerHttp2Stream) => void stream.respond({ ':status': 200 })],
+  ['a missing response', () => {}],
+  ['a stream closed without a response', (stream: ServerHttp2Stream) => stream.close()],
+  ['half a response', (stream: ServerHttp2Stream) => void stream.respond({ ':status': 200 })],
   [
-    'far too much',
+    'an oversized response',
     (stream: ServerHttp2Stream) => {
       stream.respond()
       stream.end('x'.repeat(20_000))
     },
   ],
-])('%s is a failure, in time', async (_, answer) => {
+])('%s is an error at the deadline', async (_, answer) => {
   const { origin } = await place(answer as never)
   await expect(connectionTo(origin).say(within(300))).rejects.toThrow()
 })

@@ -39,7 +39,7 @@ pushContract<WebDevice>({
   leave: (simulators, id) => fetch(`${simulators.url}/simulators/push/subscriptions/${id}`, { method: 'DELETE' }),
 })
 
-test('a message for another browser is not read by this one', async () => {
+test('a message encrypted for another browser cannot be read by this one', async () => {
   const simulators = await startSimulators()
   const sender = webPush({ vapid: vapidOf({ APP_SECRET }), subject: SUBJECT, simulator: reached(simulators) })
   const { device } = await browser(simulators)
@@ -62,17 +62,17 @@ test.each([
   ['https://169.254.169.254/latest', false],
   ['https://localhost/abc', false],
   ['no address', false],
-])('%s may be an endpoint: %s', (endpoint, allowed) => {
+])('the endpoint %s is allowed: %s', (endpoint, allowed) => {
   const simulator = reached({ url: 'http://127.0.0.1:9' })
   expect(webPush({ vapid: vapidOf({ APP_SECRET }), subject: SUBJECT, simulator }).isAllowed(endpoint)).toBe(allowed)
 })
 
-test('the same secret gives the same keys in every process, another one others', () => {
+test('the same secret gives the same keys in every process, and another secret others', () => {
   expect(vapidOf({ APP_SECRET })).toEqual(vapidOf({ APP_SECRET }))
   expect(vapidOf({ APP_SECRET })).not.toEqual(vapidOf({ APP_SECRET: 'y'.repeat(43) }))
 })
 
-test('half a pair of keys is a mistake, told by its name', () => {
+test('half a key pair is an error that names the setting', () => {
   expect(() => vapidOf({ VAPID_PUBLIC_KEY: 'p' })).toThrow('These settings are missing: VAPID_PRIVATE_KEY')
   expect(() => vapidOf({ VAPID_PRIVATE_KEY: 'p' })).toThrow('These settings are missing: VAPID_PUBLIC_KEY')
 })

@@ -23,7 +23,7 @@ registryContract({
     '19321675019': unusable,
     '31245867008': unusable,
     '70032468059': { kind: 'minor' },
-    // In nobody's list: the simulator's rule is that it is in order.
+    // An unlisted number: the simulator treats it as in good standing.
     '52998224725': regular,
   },
   silent: '98302514705',

@@ -19,11 +19,11 @@ const at = (port: number, timeoutMs = 3_000) => clamdScanner({ host: '127.0.0.1'
 
 scannerContract('clamav', { there: () => at(clamd.port), away: () => at(9), malware: EICAR })
 
-test('a file that the daemon will not look at is not clean', async () => {
+test('a file that the daemon refuses to scan is not clean', async () => {
   await expect(at(small.port).isClean(Buffer.alloc(5_000))).rejects.toBeInstanceOf(ProviderDown)
 })
 
-test('silence is not clean', async () => {
+test('a missing reply is not clean', async () => {
   const mute = createServer(() => {})
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
   const { port } = mute.address() as { port: number }

@@ -31,15 +31,15 @@ subscriptionContract({
 
 const result = { id: 's1', amount: 1_900, currency: 'EUR', status: 'ACTIVE', updatedAt: 1_795_250_000 }
 
-test('what MONEI leaves out is not there, and times are its seconds [B7.26]', () => {
+test('absent fields are undefined, and times are in seconds [B7.26]', () => {
   const read = (more: object) => toSubscriptionUpdate(v.parse(MoneiSubscription, { ...result, ...more }), ours)
   expect(read({})).toMatchObject({ isOurs: true, periodEnd: undefined, endsAtPeriodEnd: false, lastPayment: undefined })
   expect(read({ currentPeriodEnd: 1_795_250_000 }).periodEnd).toEqual(new Date('2026-11-21T08:33:20Z'))
 })
-test.each(['FROZEN', 'ON_HOLD'])('a status that is new to us is read as it is: %s', (status) => {
+test.each(['FROZEN', 'ON_HOLD'])('an unknown status is read unchanged: %s', (status) => {
   expect(v.parse(MoneiSubscription, { ...result, status }).status).toBe(status)
 })
 test.each([{ status: 7 }, { status: '' }, { status: 'a word' }, { amount: 19.5 }, { updatedAt: undefined }])(
-  'what is no subscription settles nothing: %o',
+  'a response that is no subscription leaves the outcome unknown: %o',
   (change) => expect(v.is(MoneiSubscription, { ...result, ...change })).toBe(false),
 )

@@ -16,13 +16,13 @@ voiceContract({
       from,
       ...(timeoutMs ? { timeoutMs } : {}),
     }),
-  // The vendor's own magic numbers.
+  // Twilio's magic numbers.
   refused: ['600', '+15005550001', '+15005550002', '+15005550003', '+15005550004'],
   from,
   noteOf: ({ body, headers }, url) => ({ url, body: body.toString(), signature: headers['x-twilio-signature'] }),
 })
 
-test('the vendor’s documented signature comes out', () => {
+test('the documented example has the documented signature', () => {
   const signed = twilioSignature('token', 'https://api.example.test/webhooks/twilio', 'From=%2B34600000000&Body=hello')
   expect(signed).toBe('/WPyWcJveDV1bjl26nJTf5lN828=')
 })

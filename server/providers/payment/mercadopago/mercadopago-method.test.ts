@@ -44,7 +44,7 @@ test.each([
   ['5031433215406351', 'master', '24'],
   ['4235647728025682', 'visa', '25'],
   ['375365153556885', 'amex', '1002'],
-])('%s pays under its own brand and bank', async (number, method, issuer) => {
+])('%s pays with its own brand and bank', async (number, method, issuer) => {
   const code = method === 'amex' ? '1234' : '123'
   const identification = { type: 'CPF', number: '12345678909' }
   const card = { card_number: number, expiration_month: 11, expiration_year: 2034, security_code: code }
@@ -58,7 +58,7 @@ test.each([
   expect(await result(update.providerPaymentId)).toMatchObject({ payment_method_id: method, issuer_id: issuer })
 })
 
-test('a kept card pays under its brand and bank too', async () => {
+test('a saved card pays with its brand and bank too', async () => {
   const first = chargeOf(await simulators.mercadoPagoToken('APRO'))
   const { providerPaymentId = '' } = await payments.charge(first)
   const { cardToken } = first
@@ -71,19 +71,19 @@ test('a kept card pays under its brand and bank too', async () => {
   expect(await result(again.providerPaymentId)).toMatchObject({ payment_method_id: 'master', issuer_id: '24' })
 })
 
-test('a token of nobody is declined by the payment, not by the question', async () =>
+test('an unknown token is declined by the payment, not by the query', async () =>
   expect(await payments.charge(chargeOf('b1f0'))).toEqual({ state: 'failed', reason: 'DECLINED' }))
 
-test('parts that the bank does not offer are declined, and nothing is charged', async () => {
+test('installments that the bank does not offer are declined, and nothing is charged', async () => {
   const update = await payments.charge(chargeOf(await simulators.mercadoPagoToken('APRO'), { installments: 4 }))
   expect(update).toMatchObject({ state: 'failed', reason: 'DECLINED' })
 })
 
 const offer = (payment_method_id: string, id?: string) => ({ payment_method_id, issuer: id ? { id } : null })
 test.each([
-  ['no offer says nothing', [], {}],
-  ['one offer says brand and bank', [offer('visa', '25')], { payment_method_id: 'visa', issuer_id: '25' }],
+  ['no offer determines nothing', [], {}],
+  ['one offer determines brand and bank', [offer('visa', '25')], { payment_method_id: 'visa', issuer_id: '25' }],
   ['two banks leave the bank open', [offer('visa', '25'), offer('visa', '26')], { payment_method_id: 'visa' }],
-  ['a bank that is not named stays open', [offer('visa')], { payment_method_id: 'visa' }],
+  ['an unnamed bank stays open', [offer('visa')], { payment_method_id: 'visa' }],
   ['two brands leave everything open', [offer('visa', '25'), offer('elo', '25')], {}],
 ])('%s', (_, offers, method) => expect(chosen(offers)).toEqual(method))

@@ -112,12 +112,12 @@ test.each([
   expect(toPaymentUpdate(payment({ status: 'cancelled', status_detail }))).toMatchObject({ state: 'failed', reason })
 })
 
-test('a partial refund says how much came back', () => {
+test('a partial refund has the refunded amount', () => {
   const part = payment({ status_detail: 'partially_refunded', transaction_amount_refunded: 5_000 })
   expect(toPaymentUpdate(part)).toMatchObject({ state: 'refunded', refundedAmount: 5_000, amount: 14_990 })
 })
 
-test('every amount survives the trip to decimals and back, and prints two decimals at most', () => {
+test('every amount survives the conversion to decimals and back, and prints two decimals at most', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_000_000_000_000 }), (minorUnits) => {
       const decimal = toDecimal(minorUnits)

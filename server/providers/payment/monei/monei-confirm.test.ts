@@ -8,14 +8,14 @@ import { MoneiPayment, toPaymentUpdate } from './monei-update.ts'
 
 const payment = { id: 'p1', orderId: 'o1', amount: 4_900, currency: 'EUR' as const }
 
-test('of all that MONEI can say of a payment, SUCCEEDED alone is paid [B7.17]', () => {
+test('of all MONEI statuses only SUCCEEDED is paid [B7.17]', () => {
   const paid = MoneiPayment.entries.status.options.filter(
     (status) => toPaymentUpdate({ ...payment, status }).state === 'succeeded',
   )
   expect(paid).toEqual(['SUCCEEDED'])
 })
 
-test('a payment is confirmed with its id, the token of the card, and its holder with their e-mail [B7.17]', async () => {
+test('a payment is confirmed with its id, the card token, and the holder’s name and e-mail [B7.17]', async () => {
   const asked: [path: string, body: unknown][] = []
   const server = createServer(async (request, reply) => {
     const body = await json(request)

@@ -79,7 +79,7 @@ const answerBank = (url: string, decision: 'authorise' | 'refuse') =>
 test.each([
   ['authorise', '4444444444444406', { state: 'succeeded', amount: 4_900 }],
   ['refuse', '5555555555555565', { state: 'failed', reason: 'UNAUTHORISED' }],
-] as const)('the bank asks the patient, who chooses to %s [B4.28]', async (decision, card, end) => {
+] as const)('the patient answers the bank’s challenge: %s [B4.28]', async (decision, card, end) => {
   const payments = subject.adapter(simulators)
   const request = await requestWith(card)
   const update = await payments.charge(request)
@@ -95,7 +95,7 @@ test.each([
   expect(await payments.find(ref)).toMatchObject(end)
 })
 
-test('a challenge that nobody answered in time has expired [B4.28]', async () => {
+test('an unanswered challenge expires [B4.28]', async () => {
   const payments = subject.adapter(simulators)
   const request = { ...(await requestWith('4444444444444406')), expiresAt: new Date(Date.now() + 1100) }
   const update = await payments.charge(request)
@@ -104,7 +104,7 @@ test('a challenge that nobody answered in time has expired [B4.28]', async () =>
   await expect.poll(() => payments.find(ref)).toMatchObject({ state: 'failed', reason: 'EXPIRED' })
 })
 
-test('when the payment cannot be remembered, nothing is charged [B7.17]', async () => {
+test('nothing is charged when the payment id cannot be stored [B7.17]', async () => {
   const request = await requestWith(subject.goodCard)
   const onCreated = () => Promise.reject(new Error('database down'))
   await expect(subject.adapter(simulators).charge({ ...request, onCreated })).rejects.toThrow('database down')
@@ -112,7 +112,7 @@ test('when the payment cannot be remembered, nothing is charged [B7.17]', async 
   expect(charges).not.toContainEqual(expect.objectContaining({ reference: request.attemptId }))
 })
 
-test('a payment that no card confirmed is no attempt to charge', async () => {
+test('a payment without a confirmed card is no charge', async () => {
   const payments = subject.adapter(simulators)
   const request = await requestWith(subject.goodCard)
   let providerPaymentId = ''
@@ -134,12 +134,12 @@ test.each([
   ['CANCELED', 'E222', 'failed'],
   ['EXPIRED', undefined, 'failed'],
   ['PARTIALLY_REFUNDED', 'E000', 'refunded'],
-] as const)('a payment that is %s (%s) is %s', (status, statusCode, state) => {
+] as const)('a payment that is %s (%s) becomes %s', (status, statusCode, state) => {
   const payment = { id: 'p1', orderId: 'o1', amount: 4_900, currency: 'EUR' as const, status, statusCode }
   expect(toPaymentUpdate(payment).state).toBe(state)
 })
 
-test('a challenge that is given up is over, and one that was answered stays answered', async () => {
+test('a cancelled challenge is over, and an answered one stays answered', async () => {
   const payments = subject.adapter(simulators)
   const left = await requestWith('4444444444444406')
   const done = await requestWith('4444444444444406')
@@ -156,14 +156,14 @@ test('a challenge that is given up is over, and one that was answered stays answ
   expect(await payments.cancel({ ...ref(done, doneUpdate), attemptId: randomUUID() })).toBeUndefined()
 })
 
-test('MONEI has no Pix, and is not asked for one', async () => {
+test('a Pix charge fails without a request to MONEI', async () => {
   const { cardToken: _, tokenSession: __, installments: ___, ...request } = await requestWith('4444444444444422')
   const asked = { ...request, method: 'pix' as const, expiresAt: new Date() }
   const nowhere = subject.adapter({ ...simulators, url: 'http://127.0.0.1:1' })
   expect(await nowhere.charge(asked)).toEqual({ state: 'failed', reason: 'PIX_DISABLED' })
 })
 
-/** Every code of a refusal that MONEI lists (product 12.13), by the words that the patient reads. */
+/** Every refusal code that MONEI lists (product 12.13), by the reason shown to the patient. */
 const REFUSALS: Partial<Record<FailureReason, string>> = {
   INSUFFICIENT_FUNDS: 'E221',
   BAD_CARD_DETAILS: 'E501 E502 E503 E505',
@@ -178,7 +178,7 @@ const REFUSALS: Partial<Record<FailureReason, string>> = {
 }
 const refusals = Object.entries(REFUSALS).flatMap(([reason, codes]) => codes.split(' ').map((code) => [code, reason]))
 
-test.each(refusals)('refused with %s: %s', (statusCode, reason) => {
+test.each(refusals)('a payment refused with %s has the reason %s', (statusCode, reason) => {
   const payment = { id: 'p1', orderId: 'o1', amount: 4_900, currency: 'EUR' as const, status: 'FAILED' as const }
   expect(toPaymentUpdate({ ...payment, statusCode })).toMatchObject({ state: 'failed', reason })
 })
